@@ -1,0 +1,197 @@
+/**
+ * The gateway's own few endpoints, as they cross the wire between the page and the gateway that served it.
+ *
+ * None of this is the platform's API: the words are ours, and so every key is camelCase where the platform's are
+ * snake_case. Both sides read this file; a schema is the decoder (`v.parse(environmentListSchema, json)`).
+ *
+ * | call                            | asks                                              | answers                 |
+ * |---------------------------------|---------------------------------------------------|-------------------------|
+ * | `GET /gateway/environments`     | –                                                 | `EnvironmentList`       |
+ * | `POST /gateway/demo`            | empty body                                        | `Demo`, or 404          |
+ * | `POST /gateway/inbox`           | `InboxRequest` (a customer key in the header)     | `Inbox`                 |
+ * | `GET /gateway/events`           | `eventsSearch`, header `X-Inbox-Token`            | `EventPage`             |
+ * | `GET /gateway/events/stream`    | `eventsSearch`, header `X-Inbox-Token`            | lines of `EventLine`    |
+ * | `DELETE /gateway/events`        | `eventsSearch`, header `X-Inbox-Token`            | 204                     |
+ * | `POST /callback/<env>/<inbox>`  | any body (the platform calls this one)            | 200                     |
+ * | `GET /healthz`                  | –                                                 | `Health`, 200 or 503    |
+ *
+ * Whatever the gateway itself refuses or cannot do, on these calls and on `/env/<name>/openapi/v1/…` alike, is answered as
+ * `GatewayFailure` with an HTTP status of 400 or above. It is never in the form of the envelope (2.1): the platform said nothing, so to
+ * the API client it is *no answer*, whatever the status.
+ */
+import * as v from 'valibot';
+
+/** How many events a page of `GET /gateway/events` holds at most, and when `limit` is left out. */
+export const EVENT_PAGE_LIMIT = 200;
+
+/** Header that carries the token that reading an inbox needs. */
+export const INBOX_TOKEN_HEADER = 'X-Inbox-Token';
+
+/** The only Trusted Types policy that the page may create (for the URLs of its workers). */
+export const TRUSTED_TYPES_POLICY = 'warehouse-console';
+
+/** Seconds between two heartbeats of the event stream; silence for twice as long means that the line is dead. */
+export const HEARTBEAT_SECONDS = 15;
+
+export const environmentSchema = v.object({
+  /** Short name, in addresses: lower-case letters, digits, `-`, `_`. */
+  name: v.string(),
+  /** Name for people; `name` where there is none. */
+  title: v.optional(v.string()),
+  /** Host that the calls end at, to show and nothing else; `null` for the embedded service. */
+  baseUrl: v.nullable(v.string()),
+  /** One of `ENVIRONMENT_COLOURS`. */
+  colour: v.picklist(['blue', 'green', 'amber', 'red', 'violet', 'grey']),
+  /** What one key may send, over all tabs. */
+  requestsPerSecond: v.pipe(v.number(), v.minValue(0.1)),
+  /** Sources that file links may point to beside this origin (they are in the page's policy): `host`, `*.host` or `https://host:port`. */
+  fileHosts: v.array(v.string()),
+  /** `false`: read-only until a person opens it on purpose. The console keeps to it; the gateway passes writes on (see gateway/proxy.ts). */
+  writable: v.boolean(),
+  /** Answered by the service inside the gateway. */
+  embedded: v.boolean(),
+});
+/** One place that the API can be called at. */
+export type Environment = v.InferOutput<typeof environmentSchema>;
+export type EnvironmentColour = Environment['colour'];
+export const ENVIRONMENT_COLOURS: readonly EnvironmentColour[] = environmentSchema.entries.colour.options;
+
+/** How far the first loading of the embedded data is, in records. */
+export const seedingSchema = v.object({ loaded: v.number(), total: v.number(), done: v.boolean() });
+export type Seeding = v.InferOutput<typeof seedingSchema>;
+
+export const environmentListSchema = v.object({
+  /** At least one; the first one also answers at `/openapi/v1/…`. */
+  environments: v.pipe(v.array(environmentSchema), v.minLength(1)),
+  /** Whether *Open the demo workspace* may be offered. */
+  demo: v.boolean(),
+  /** Of the program, e.g. `0.1.0`. */
+  version: v.string(),
+  /** Only with an embedded environment. */
+  seeding: v.optional(seedingSchema),
+});
+export type EnvironmentList = v.InferOutput<typeof environmentListSchema>;
+
+/** The credentials of the demo workspace, given only while the gateway listens on loopback and has no public address. */
+export const demoSchema = v.object({
+  /** Name of the embedded environment. */
+  environment: v.string(),
+  apiKey: v.string(),
+  appId: v.string(),
+  appSecret: v.string(),
+});
+export type Demo = v.InferOutput<typeof demoSchema>;
+
+/**
+ * Whose inbox it is. A lasting identity, never a two-hour key: with a customer key leave the pair out and send the key as
+ * `Open-Authorization: Bearer <key>`; for a provider (5.6) give the pair.
+ */
+export const inboxRequestSchema = v.object({
+  environment: v.string(),
+  appId: v.optional(v.pipe(v.string(), v.minLength(1))),
+  appSecret: v.optional(v.pipe(v.string(), v.minLength(1))),
+});
+export type InboxRequest = v.InferOutput<typeof inboxRequestSchema>;
+
+export const inboxSchema = v.object({
+  /** Absolute callback address, to be set in the enterprise console. Lets its holder write, not read. */
+  address: v.string(),
+  inbox: v.string(),
+  /** Lets its holder read and wipe. Not derivable from the address. */
+  token: v.string(),
+});
+export type Inbox = v.InferOutput<typeof inboxSchema>;
+
+export const receivedEventSchema = v.object({
+  /** Counts from 1 within its inbox without gaps; a gap to the last one seen means that the older ones were dropped to keep the bounds. */
+  id: v.number(),
+  /** ISO 8601 with zone, by the gateway's clock. */
+  receivedAt: v.string(),
+  contentType: v.string(),
+  /** The request's other headers, lower-case names, cookies and hop-by-hop ones left out. */
+  headers: v.record(v.string(), v.string()),
+  /** The body as it came; `encoding` says how when it was no text. */
+  body: v.string(),
+  encoding: v.picklist(['text', 'base64']),
+});
+export type ReceivedEvent = v.InferOutput<typeof receivedEventSchema>;
+
+export const eventPageSchema = v.object({
+  /** Ascending by id. */
+  events: v.array(receivedEventSchema),
+  /** Whether there are later ones than these. */
+  more: v.boolean(),
+});
+export type EventPage = v.InferOutput<typeof eventPageSchema>;
+
+/** One line of the stream: an event, or a sign of life with the gateway's time. */
+export const eventLineSchema = v.union([
+  v.object({ event: receivedEventSchema }),
+  v.object({ heartbeat: v.pipe(v.string(), v.isoTimestamp()) }),
+]);
+export type EventLine = v.InferOutput<typeof eventLineSchema>;
+
+export const healthSchema = v.object({
+  ok: v.boolean(),
+  version: v.string(),
+  database: v.object({ engine: v.string(), ok: v.boolean() }),
+  seeding: v.optional(seedingSchema),
+});
+export type Health = v.InferOutput<typeof healthSchema>;
+
+/**
+ * Why the gateway itself gave no answer of the API.
+ *
+ * | error | status | did the platform get the call? |
+ * |---|---|---|
+ * | `refused-host`, `refused-origin` | 403 | no |
+ * | `bad-request`, `wrong-token`, `not-found`, `method`, `too-large`, `too-slow`, `busy` | 400, 401, 404, 405, 413, 408, 503 | no, or not whole |
+ * | `unreachable` | 502 | no: the connection was never made |
+ * | `broken`, `redirected`, `answer-too-large` | 502 | perhaps |
+ * | `timeout` | 504 | perhaps |
+ * | `failed` | 500 | perhaps |
+ */
+export const GATEWAY_ERRORS = [
+  'refused-host',
+  'refused-origin',
+  'bad-request',
+  'wrong-token',
+  'not-found',
+  'method',
+  'too-large',
+  'too-slow',
+  'busy',
+  'unreachable',
+  'broken',
+  'redirected',
+  'answer-too-large',
+  'timeout',
+  'failed',
+] as const;
+export type GatewayError = (typeof GATEWAY_ERRORS)[number];
+
+export const gatewayFailureSchema = v.object({
+  gateway: v.object({ error: v.picklist(GATEWAY_ERRORS), message: v.string() }),
+});
+export type GatewayFailure = v.InferOutput<typeof gatewayFailureSchema>;
+
+/** Address prefix of an environment on this origin: `/env/<name>`; the operation's path follows. */
+export function environmentBase(environment: string): string {
+  return `/env/${encodeURIComponent(environment)}`;
+}
+
+/** Path of a callback address. */
+export function callbackPath(environment: string, inbox: string): string {
+  return `/callback/${encodeURIComponent(environment)}/${encodeURIComponent(inbox)}`;
+}
+
+/**
+ * Search part (without `?`) of the event calls. `after`: only events with a higher id; default 0, from the oldest kept.
+ * `limit`: default and maximum `EVENT_PAGE_LIMIT`.
+ */
+export function eventsSearch(search: { environment: string; inbox: string; after?: number; limit?: number }): string {
+  const parameters = new URLSearchParams({ environment: search.environment, inbox: search.inbox });
+  if (search.after !== undefined) parameters.set('after', String(search.after));
+  if (search.limit !== undefined) parameters.set('limit', String(search.limit));
+  return parameters.toString();
+}
