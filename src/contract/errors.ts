@@ -1,0 +1,51 @@
+/**
+ * The four ways a call fails (sections 2.1, 7):
+ * `no-answer` nothing that the platform said arrived; `malformed` something arrived that is not the contract;
+ * `system` code below 10000; `business` code 10000 or above.
+ */
+export type ApiErrorKind = 'no-answer' | 'malformed' | 'system' | 'business';
+
+/** Codes with a known meaning (field notes). Everything else is shown as it came. */
+export const knownCodes = {
+  authenticationFailed: 100,
+  parameterInvalid: 502,
+  gone: 3500002,
+} as const;
+
+export interface ApiErrorDetails {
+  kind: ApiErrorKind;
+  /** Name of the operation in the table of operations, or the method and path of a call made by hand. */
+  operation: string;
+  message: string;
+  code?: number;
+  traceId?: string | null;
+  /** HTTP status, when there was one. It never decides the kind of an answer that is an envelope. */
+  status?: number;
+  /** Milliseconds that the answer asked to wait (`Retry-After`). */
+  retryAfterMs?: number;
+  /** Number of the request in the activity of this session. */
+  request?: number;
+}
+
+/** A call that did not succeed. The transport reports; what to say is decided where it is shown. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  readonly operation: string;
+  readonly code: number | null;
+  readonly traceId: string | null;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  readonly request: number | null;
+
+  constructor(details: ApiErrorDetails) {
+    super(details.message);
+    this.kind = details.kind;
+    this.operation = details.operation;
+    this.code = details.code ?? null;
+    this.traceId = details.traceId ?? null;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+    this.request = details.request ?? null;
+  }
+}

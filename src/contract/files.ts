@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { decode, optionalText } from './decode';
+import { type Id, idSchema, integerOfId } from './ids';
+import type { Json } from './json';
+
+/** The links of a file (2.6), each valid for one hour. */
+export const linkKinds = ['small', 'medium', 'large', 'square', 'source', 'download'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+const linkText = v.fallback(v.optional(v.string()), undefined);
+
+const fileSchema = v.object({
+  file_id: idSchema,
+  name: v.fallback(v.string(), ''),
+  ref_id: v.fallback(v.nullable(idSchema), null),
+  /** Allowed words of `ref_type` and `filetype` are not shown: kept raw. */
+  ref_type: optionalText,
+  link: v.fallback(
+    v.object({
+      small: linkText,
+      medium: linkText,
+      large: linkText,
+      square: linkText,
+      source: linkText,
+      download: linkText,
+    }),
+    {},
+  ),
+  /** Unit not shown by the contract; bytes is the usual reading. */
+  size: v.fallback(v.nullable(v.union([v.number(), v.bigint()])), null),
+  ext: v.fallback(v.string(), ''),
+  filetype: optionalText,
+});
+
+/** File (2.6). */
+export type FileDetails = v.InferOutput<typeof fileSchema>;
+
+export interface FilesInput {
+  /** At most `limits.fileIdsPerCall`. */
+  file_ids: Id[];
+}
+
+export interface FilesAnswer {
+  success: FileDetails[];
+  /** Ids that were not returned: partly missing is data, not an error (section 7). */
+  fail: Id[];
+}
+
+/** Request body of 4.6: integers. @throws RangeError when an id is not a whole number */
+export function encodeFiles(input: FilesInput): Json {
+  return { file_ids: input.file_ids.map(integerOfId) };
+}
+
+const answerSchema = v.object({
+  success: v.fallback(v.array(fileSchema), []),
+  fail: v.fallback(v.array(idSchema), []),
+});
+
+/** Response data of 4.6. @throws DecodeError */
+export function decodeFiles(data: unknown): FilesAnswer {
+  return decode(answerSchema, data);
+}

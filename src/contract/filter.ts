@@ -1,0 +1,104 @@
+import type { FieldKind } from './fields';
+import { isJsonObject, type Json, type JsonObject } from './json';
+
+/**
+ * A filter lives inside as the API's own JSON (4.4.1), so that nothing unknown in it is ever lost: a group is an object with `and` or `or` and an
+ * array of entries; an entry is a condition (`field`, `query`) or a group again (field notes).
+ */
+export type Filter = FilterGroup;
+export type FilterGroup = JsonObject;
+export type FilterCondition = JsonObject & { field: string; query: FilterQuery };
+export type FilterEntry = FilterGroup | FilterCondition;
+/** Operator → operand, several read as AND; the key `or` holds an array of such objects for the same field (field notes). */
+export type FilterQuery = JsonObject;
+
+export const filterOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'em'] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+/** The two operators that the contract itself shows (4.4.1); all others are unproven until an answer shows that they filter. */
+export const contractOperators: readonly string[] = ['eq', 'gte'] satisfies FilterOperator[];
+
+/** Words that stand for a date (field notes). */
+export const dateWords = ['today', 'yesterday', 'this_week', 'last_week'] as const;
+/** The word that stands for the caller in a user field (field notes). */
+export const myself = 'myself';
+
+const operatorsByKind: Record<FieldKind, readonly FilterOperator[]> = {
+  text: ['eq', 'ne', 'in', 'nin', 'em'],
+  'long-text': ['eq', 'ne', 'in', 'nin', 'em'],
+  number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'em'],
+  date: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'em'],
+  switch: ['eq', 'ne', 'em'],
+  option: ['eq', 'ne', 'in', 'nin', 'em'],
+  relation: ['eq', 'ne', 'in', 'nin', 'em'],
+  user: ['eq', 'ne', 'in', 'nin', 'em'],
+  file: ['em'],
+  location: ['em'],
+  json: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'em'],
+};
+
+/** The operators that the field notes report for a kind of field; a system field `item_id` has those of an id. */
+export function operatorsFor(kind: FieldKind, fieldId?: string): readonly FilterOperator[] {
+  if (fieldId === 'item_id') return ['eq', 'ne', 'in', 'nin'];
+  if (fieldId === 'created_on' || fieldId === 'updated_on') return ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
+  return operatorsByKind[kind];
+}
+
+/** Which way a group joins its entries; null when the entry is not a group. An object with both is an `and` (its `or` is kept as it is). */
+export function joinOf(entry: Json | undefined): 'and' | 'or' | null {
+  if (!isJsonObject(entry)) return null;
+  if (Array.isArray(entry.and)) return 'and';
+  return Array.isArray(entry.or) ? 'or' : null;
+}
+
+/** Whether an entry is a condition: a `field` and a `query` object (4.4.1). */
+export function isCondition(entry: Json | undefined): entry is FilterCondition {
+  return isJsonObject(entry) && typeof entry.field === 'string' && isJsonObject(entry.query);
+}
+
+/** The entries of a group, as they are on the wire. */
+export function entriesOf(group: FilterGroup): Json[] {
+  const join = joinOf(group);
+  return join === null ? [] : (group[join] as Json[]);
+}
+
+export type ReadFilter = { ok: true; filter: Filter } | { ok: false; reason: string; path: string };
+
+/** How deep groups may be nested, and how many conditions a filter may hold, before it is refused unread. */
+export const filterBounds = { depth: 20, conditions: 1000 } as const;
+
+/**
+ * Judges unknown JSON as a filter (4.4.1 and field notes). Unknown keys and operators are kept; what cannot be a filter is refused with the place,
+ * as in `and.1.query`.
+ */
+export function readFilter(json: unknown): ReadFilter {
+  let conditions = 0;
+  const refuse = (reason: string, path: string): ReadFilter => ({ ok: false, reason, path });
+  const judge = (entry: Json, path: string, depth: number): ReadFilter | null => {
+    if (depth > filterBounds.depth) return refuse(`nested deeper than ${filterBounds.depth}`, path);
+    if (!isJsonObject(entry)) return refuse('not an object', path);
+    const join = joinOf(entry);
+    if (join !== null) {
+      for (const [index, child] of (entry[join] as Json[]).entries()) {
+        const refusal = judge(child, path === '' ? `${join}.${index}` : `${path}.${join}.${index}`, depth + 1);
+        if (refusal) return refusal;
+      }
+      return null;
+    }
+    conditions += 1;
+    if (conditions > filterBounds.conditions) return refuse(`more than ${filterBounds.conditions} conditions`, path);
+    if (typeof entry.field !== 'string') return refuse('neither a group ("and", "or") nor a condition ("field")', path);
+    return isJsonObject(entry.query) ? null : refuse('the condition has no "query" object', `${path}.query`);
+  };
+  if (!isJsonObject(json)) return refuse('not an object', '');
+  if (joinOf(json) === null) return refuse('neither "and" nor "or" with an array', '');
+  return judge(json, '', 0) ?? { ok: true, filter: json };
+}
+
+/** Every condition of a filter, at any depth, in reading order. */
+export function conditionsOf(group: FilterGroup): FilterCondition[] {
+  return entriesOf(group).flatMap((entry) => {
+    if (isCondition(entry)) return [entry];
+    return isJsonObject(entry) ? conditionsOf(entry) : [];
+  });
+}

@@ -1,0 +1,91 @@
+import { parse as losslessParse, stringify as losslessStringify } from 'lossless-json';
+
+/** A JSON value as it lives inside: an integer beyond ±(2^53−1) is a `bigint`, everything else as JSON.parse gives it. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+type ParseWithSource = (text: string, reviver?: SourceReviver) => unknown;
+
+const longInteger = /[:[,\s]-?\d{16}|^-?\d{16}/;
+const integerText = /^-?\d+$/;
+
+/** `JSON.parse` hands the source text to its reviver in newer engines; Node 20 does not. */
+const nativeSource = (() => {
+  let seen: string | undefined;
+  (JSON.parse as ParseWithSource)('1', (_key, value, context) => {
+    seen = context?.source;
+    return value;
+  });
+  return seen === '1';
+})();
+
+function exactNumber(source: string): number | bigint {
+  const value = Number(source);
+  return Number.isSafeInteger(value) || !integerText.test(source) ? value : BigInt(source);
+}
+
+/**
+ * Parses JSON text; integers beyond ±(2^53−1) come back exact, as `bigint`.
+ * The native parser alone does the work unless a number of 16 digits or more may be in the text.
+ * @throws SyntaxError when the text is not JSON
+ */
+export function parseJson(text: string): Json {
+  if (!longInteger.test(text)) return JSON.parse(text) as Json;
+  if (nativeSource) {
+    return (JSON.parse as ParseWithSource)(text, (_key, value, context) =>
+      typeof value === 'number' && context.source !== undefined ? exactNumber(context.source) : value,
+    ) as Json;
+  }
+  return losslessParse(text, null, {
+    parseNumber: exactNumber,
+    // The same answer as the native parser: the last of two equal keys wins.
+    onDuplicateKey: ({ newValue }) => newValue,
+  }) as Json;
+}
+
+/**
+ * JSON text of a value; a `bigint` is written as the integer it is.
+ * @param indent spaces for each level; none writes one line
+ */
+export function formatJson(value: Json | undefined, indent?: number): string {
+  try {
+    return JSON.stringify(value, null, indent) ?? 'null';
+  } catch (error) {
+    // JSON.stringify refuses bigint with a TypeError, and that alone.
+    if (!(error instanceof TypeError)) throw error;
+    return losslessStringify(value, null, indent) ?? 'null';
+  }
+}
+
+/** JSON text of ASCII characters only (headers, 4.1): everything else becomes a JSON escape. */
+export function formatAsciiJson(value: Json): string {
+  return formatJson(value).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Whether two JSON values are the same value; the order of an object's keys does not count, the order of an array does. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== typeof b) return isInteger(a) && isInteger(b) && BigInt(a) === BigInt(b);
+  if (a === 0 && b === 0) return true;
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((entry, index) => sameJson(entry, b[index]));
+  }
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
+}
+
+/** Whether a value is a JSON object (neither null nor an array). */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || Number.isInteger(value);
+}

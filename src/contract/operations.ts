@@ -1,0 +1,215 @@
+import { decodeFiles, encodeFiles, type FilesAnswer, type FilesInput } from './files';
+import type { Json } from './json';
+import {
+  type AccessToken,
+  type AccessTokenInput,
+  decodeAccessToken,
+  decodeProviderInfo,
+  decodeProviderKey,
+  encodeAccessToken,
+  encodeProviderInfo,
+  encodeProviderKey,
+  type ProviderInfo,
+  type ProviderInfoInput,
+  type ProviderKey,
+  type ProviderKeyInput,
+} from './provider';
+import {
+  type DwRecord,
+  decodeRecordDetail,
+  decodeRecordPage,
+  encodeRecordList,
+  type RecordDetailInput,
+  type RecordListInput,
+  type RecordPage,
+} from './records';
+import { decodeTableConfig, type TableConfig, type TableConfigInput } from './table-config';
+import { type DwTable, decodeTables, encodeTableList, type TableListInput } from './tables';
+import { decodeUpdate, encodeUpdate, type UpdateInput } from './updates';
+import { decodeWorkspaces, type Workspace } from './workspaces';
+
+/** A field of a request body, as the contract's tables list it. */
+export interface BodyField {
+  name: string;
+  type: string;
+  required: boolean;
+  /** A secret is typed masked and never shown in what the console records. */
+  secret?: boolean;
+}
+
+export interface Operation<Input, Output> {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below the base URL; never ends with `/` (4.1). `{name}` stands for a text of the input. */
+  path: string;
+  /** Where the credential goes: header `Open-Authorization` (5.1), body (5.2), or nowhere. */
+  credential: 'header' | 'body' | 'none';
+  /** Section of the contract. */
+  section: string;
+  /** Named by 4.10 without a path, called as public clients do: tried, never needed. */
+  optional: boolean;
+  /** Changes data on the platform: never repeated by itself. */
+  write: boolean;
+  body: readonly BodyField[];
+  /** The JSON body; undefined sends none. @throws RangeError when an id is no whole number where the wire wants an integer */
+  encode(input: Input): Json | undefined;
+  /** Response data in its inner form. @throws DecodeError */
+  decode(data: unknown): Output;
+}
+
+function operation<Input, Output>(row: Operation<Input, Output>): Operation<Input, Output> {
+  return row;
+}
+
+const nothing = (): undefined => undefined;
+const emptyObject = (): Json => ({});
+
+/** Every operation the console knows: eight of the contract (4.2–4.9) and two of the field notes. */
+export const operations = {
+  listWorkspaces: operation<void, Workspace[]>({
+    method: 'GET',
+    path: '/openapi/v1/space/list',
+    credential: 'header',
+    section: '4.2',
+    optional: false,
+    write: false,
+    body: [],
+    encode: nothing,
+    decode: decodeWorkspaces,
+  }),
+  listTables: operation<TableListInput, DwTable[]>({
+    method: 'POST',
+    path: '/openapi/v1/dw_table/list',
+    credential: 'header',
+    section: '4.3',
+    optional: false,
+    write: false,
+    body: [
+      { name: 'space_id', type: 'string', required: true },
+      { name: 'type', type: 'string', required: true },
+    ],
+    encode: encodeTableList,
+    decode: decodeTables,
+  }),
+  listRecords: operation<RecordListInput, RecordPage>({
+    method: 'POST',
+    path: '/openapi/v1/dw_item/list',
+    credential: 'header',
+    section: '4.4',
+    optional: false,
+    write: false,
+    body: [
+      { name: 'table_id', type: 'integer', required: true },
+      { name: 'filter', type: 'object', required: false },
+      { name: 'order', type: 'object', required: false },
+      { name: 'limit', type: 'integer', required: false },
+      { name: 'offset', type: 'integer', required: false },
+    ],
+    encode: encodeRecordList,
+    decode: decodeRecordPage,
+  }),
+  updateRecords: operation<UpdateInput, null>({
+    method: 'PUT',
+    path: '/openapi/v1/dw_item',
+    credential: 'header',
+    section: '4.5',
+    optional: false,
+    write: true,
+    body: [
+      { name: 'table_id', type: 'string', required: true },
+      { name: 'update_type', type: 'string', required: true },
+      { name: 'update_by_fields', type: 'array of string', required: false },
+      { name: 'items', type: 'array of object', required: true },
+    ],
+    encode: encodeUpdate,
+    decode: decodeUpdate,
+  }),
+  getFiles: operation<FilesInput, FilesAnswer>({
+    method: 'POST',
+    path: '/openapi/v1/files',
+    // 5.7 leaves it open; the header is what every other business endpoint takes.
+    credential: 'header',
+    section: '4.6',
+    optional: false,
+    write: false,
+    body: [{ name: 'file_ids', type: 'array of integer', required: true }],
+    encode: encodeFiles,
+    decode: decodeFiles,
+  }),
+  getAccessToken: operation<AccessTokenInput, AccessToken>({
+    method: 'POST',
+    path: '/openapi/v1/isv/access_token',
+    credential: 'body',
+    section: '4.7',
+    optional: false,
+    write: false,
+    body: [
+      { name: 'app_id', type: 'string', required: true },
+      { name: 'app_secret', type: 'string', required: true, secret: true },
+    ],
+    encode: encodeAccessToken,
+    decode: decodeAccessToken,
+  }),
+  getProviderKey: operation<ProviderKeyInput, ProviderKey>({
+    method: 'POST',
+    path: '/openapi/v1/isv/api_key',
+    credential: 'body',
+    section: '4.8',
+    optional: false,
+    write: false,
+    body: [
+      { name: 'access_token', type: 'string', required: true, secret: true },
+      { name: 'api_key', type: 'string', required: true, secret: true },
+    ],
+    encode: encodeProviderKey,
+    decode: decodeProviderKey,
+  }),
+  getProviderInfo: operation<ProviderInfoInput, ProviderInfo>({
+    method: 'POST',
+    path: '/openapi/v1/isv/info',
+    credential: 'body',
+    section: '4.9',
+    optional: false,
+    write: false,
+    body: [{ name: 'access_token', type: 'string', required: true, secret: true }],
+    encode: encodeProviderInfo,
+    decode: decodeProviderInfo,
+  }),
+  getTableConfig: operation<TableConfigInput, TableConfig>({
+    method: 'POST',
+    path: '/openapi/v1/dw_table/{table_id}',
+    credential: 'header',
+    section: '4.10',
+    optional: true,
+    write: false,
+    body: [],
+    encode: emptyObject,
+    decode: decodeTableConfig,
+  }),
+  getRecord: operation<RecordDetailInput, DwRecord>({
+    method: 'POST',
+    path: '/openapi/v1/dw_item/{item_id}',
+    credential: 'header',
+    section: '4.10',
+    optional: true,
+    write: false,
+    body: [],
+    encode: emptyObject,
+    decode: decodeRecordDetail,
+  }),
+} as const;
+
+export type OperationName = keyof typeof operations;
+export type OperationInput<Name extends OperationName> = Parameters<(typeof operations)[Name]['encode']>[0];
+export type OperationOutput<Name extends OperationName> = ReturnType<(typeof operations)[Name]['decode']>;
+
+/** The header that carries the key of business endpoints (4.1), and its value. */
+export const authorizationHeader = 'Open-Authorization';
+export function authorizationValue(apiKey: string): string {
+  return `Bearer ${apiKey}`;
+}
+
+/** The path of a call: `{table_id}` and its like are filled from the input, encoded for a path. */
+export function pathOf<Name extends OperationName>(name: Name, input: OperationInput<Name>): string {
+  const values = (input ?? {}) as Record<string, unknown>;
+  return operations[name].path.replace(/\{(\w+)\}/g, (_all, key: string) => encodeURIComponent(String(values[key])));
+}

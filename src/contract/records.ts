@@ -1,0 +1,137 @@
+import { DecodeError } from './decode';
+import type { Filter } from './filter';
+import { type Id, integerOfId } from './ids';
+import { isJsonObject, type Json, type JsonObject } from './json';
+
+/** Creator or last updater of a record; the contract does not show its structure, the field notes do. */
+export interface RecordUser {
+  user_id: string | null;
+  name: string | null;
+  avatar: string | null;
+}
+
+/** Data-warehouse record (2.4) in the one inner form: `fields` is an object keyed by field id. */
+export interface DwRecord {
+  item_id: Id;
+  title: string | null;
+  created_on: string | null;
+  created_by: RecordUser | null;
+  updated_on: string | null;
+  updated_by: RecordUser | null;
+  fields: JsonObject;
+  /** Field ids that came more than once in the array form, with every value in the order sent; `fields` holds the first. Absent when none did. */
+  repeated?: { [fieldId: string]: Json[] };
+}
+
+/** One order field is all that the API has (4.4). */
+export interface Order {
+  field_id: string;
+  type: 'asc' | 'desc';
+}
+
+export interface RecordListInput {
+  table_id: Id;
+  filter?: Filter | null;
+  order?: Order | null;
+  /** Records wanted, at most `limits.pageSizeMax`. */
+  limit?: number;
+  offset?: number;
+}
+
+/** One page of records, with what some services add and the contract does not promise (field notes). */
+export interface RecordPage {
+  items: DwRecord[];
+  total: number | null;
+  filtered: number | null;
+  has_more: boolean | null;
+}
+
+/** Request body of 4.4: `table_id` is an integer here. @throws RangeError when the table id is not a whole number */
+export function encodeRecordList(input: RecordListInput): Json {
+  const body: JsonObject = { table_id: integerOfId(input.table_id) };
+  if (input.filter) body.filter = input.filter;
+  if (input.order) body.order = { field_id: input.order.field_id, type: input.order.type };
+  if (input.limit !== undefined) body.limit = input.limit;
+  if (input.offset !== undefined) body.offset = input.offset;
+  return body;
+}
+
+/** Response data of 4.4. Written by hand, not by schema: it reads every cell of every page. @throws DecodeError */
+export function decodeRecordPage(data: unknown): RecordPage {
+  if (!isJsonObject(data) || !Array.isArray(data.items)) throw new DecodeError('no array "items"', 'items');
+  return {
+    items: data.items.map((item, index) => decodeRecord(item, `items.${index}`)),
+    total: countOf(data.total),
+    filtered: countOf(data.filtered),
+    has_more: typeof data.has_more === 'boolean' ? data.has_more : null,
+  };
+}
+
+export interface RecordDetailInput {
+  item_id: Id;
+}
+
+/** Response data of the record detail, an optional operation (4.10, field notes). @throws DecodeError */
+export function decodeRecordDetail(data: unknown): DwRecord {
+  if (!isJsonObject(data)) throw new DecodeError('not an object', '');
+  return decodeRecord(isJsonObject(data.item) ? data.item : data, 'item');
+}
+
+/** One record (2.4); `fields` as object or as array of single-key objects. @throws DecodeError */
+export function decodeRecord(item: unknown, path: string): DwRecord {
+  if (!isJsonObject(item)) throw new DecodeError('not an object', path);
+  const id = item.item_id;
+  const item_id = typeof id === 'number' || typeof id === 'bigint' ? String(id) : id;
+  if (typeof item_id !== 'string' || item_id === '') throw new DecodeError('no record id', `${path}.item_id`);
+  return {
+    item_id,
+    title: textOf(item.title),
+    created_on: textOf(item.created_on),
+    created_by: userOf(item.created_by),
+    updated_on: textOf(item.updated_on),
+    updated_by: userOf(item.updated_by),
+    ...decodeFields(item.fields, `${path}.fields`),
+  };
+}
+
+function decodeFields(fields: Json | undefined, path: string): Pick<DwRecord, 'fields' | 'repeated'> {
+  // Return fields (4.1) may have left them out.
+  if (fields === undefined || fields === null) return { fields: {} };
+  if (isJsonObject(fields)) return { fields };
+  if (!Array.isArray(fields)) throw new DecodeError('neither an array nor an object', path);
+  const merged: JsonObject = {};
+  const repeated: { [fieldId: string]: Json[] } = {};
+  for (const [index, entry] of fields.entries()) {
+    if (!isJsonObject(entry)) throw new DecodeError('not an object', `${path}.${index}`);
+    for (const [fieldId, value] of Object.entries(entry)) {
+      if (!Object.hasOwn(merged, fieldId)) setOwn(merged, fieldId, value);
+      else if (Object.hasOwn(repeated, fieldId)) repeated[fieldId]?.push(value);
+      else setOwn(repeated, fieldId, [merged[fieldId] as Json, value]);
+    }
+  }
+  return Object.keys(repeated).length === 0 ? { fields: merged } : { fields: merged, repeated };
+}
+
+/** Plain assignment would lose a field called `__proto__`. */
+function setOwn<T>(target: { [key: string]: T }, key: string, value: T): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function countOf(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+function userOf(value: Json | undefined): RecordUser | null {
+  if (!isJsonObject(value)) return null;
+  const id = value.user_id;
+  const user = {
+    user_id: typeof id === 'number' || typeof id === 'bigint' ? String(id) : textOf(id),
+    name: textOf(value.name),
+    avatar: textOf(value.avatar),
+  };
+  return user.user_id === null && user.name === null && user.avatar === null ? null : user;
+}

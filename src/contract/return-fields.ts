@@ -1,0 +1,21 @@
+import { formatAsciiJson, type Json } from './json';
+
+/** Name of the header of 4.1. */
+export const returnFieldsHeader = 'X-Service-Return-Fields';
+
+/**
+ * What to return of a resource (4.1): names of its own fields (`*` for all that come by default), related single resources by singular name, and
+ * related collections by plural name.
+ */
+export interface ReturnFields {
+  own: readonly string[];
+  single?: Readonly<Record<string, readonly string[]>>;
+  collection?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The header's value: ASCII JSON (4.1). `{own:['*'], single:{space:['*']}, collection:{fields:['a']}}` → `["*",{"space":["*"]},{"fields":[["a"]]}]`. */
+export function formatReturnFields(fields: ReturnFields): string {
+  const single = Object.entries(fields.single ?? {}).map(([name, names]): Json => ({ [name]: [...names] }));
+  const collection = Object.entries(fields.collection ?? {}).map(([name, names]): Json => ({ [name]: [[...names]] }));
+  return formatAsciiJson([...fields.own, ...single, ...collection]);
+}
