@@ -1,0 +1,1 @@
+export const grid = {} as const;

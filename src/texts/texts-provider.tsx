@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { IntlProvider } from 'use-intl';
+import type { en } from './en';
+import { detectLanguage, type Language, loadTexts, localeTags, type Texts } from './language';
+
+const savedAs = 'language';
+
+interface LanguageChoice {
+  language: Language;
+  setLanguage: (language: Language) => void;
+}
+
+const LanguageContext = createContext<LanguageChoice>({ language: 'en', setLanguage: () => {} });
+
+/** The language in use, and how to change it; the choice is kept in this browser. */
+export function useLanguage(): LanguageChoice {
+  return useContext(LanguageContext);
+}
+
+export interface LoadedTexts {
+  language: Language;
+  texts: Texts;
+}
+
+/** Finds the language (saved, else the browser's) and loads its texts; to be awaited before the first render. */
+export async function loadFirstTexts(): Promise<LoadedTexts> {
+  const language = detectLanguage(readSaved(), navigator.languages);
+  return { language, texts: await loadTexts(language) };
+}
+
+/** Gives `useTranslations` its texts and `useLanguage` its choice; marks the document with the language. */
+export function TextsProvider({ first, children }: { first: LoadedTexts; children: ReactNode }) {
+  const [loaded, setLoaded] = useState(first);
+
+  useEffect(() => {
+    document.documentElement.lang = localeTags[loaded.language];
+  }, [loaded.language]);
+
+  const choice = useMemo<LanguageChoice>(
+    () => ({
+      language: loaded.language,
+      setLanguage: (language) => {
+        void loadTexts(language).then((texts) => {
+          writeSaved(language);
+          setLoaded({ language, texts });
+        });
+      },
+    }),
+    [loaded.language],
+  );
+
+  return (
+    <LanguageContext value={choice}>
+      {/* The English texts are the type: they carry the arguments of each sentence; a test holds the others to them. */}
+      <IntlProvider locale={localeTags[loaded.language]} messages={loaded.texts as typeof en}>
+        {children}
+      </IntlProvider>
+    </LanguageContext>
+  );
+}
+
+// A browser may refuse storage (private mode, policy): the choice then lasts as long as the page.
+function readSaved(): string | null {
+  try {
+    return localStorage.getItem(savedAs);
+  } catch {
+    return null;
+  }
+}
+
+function writeSaved(language: Language): void {
+  try {
+    localStorage.setItem(savedAs, language);
+  } catch {
+    // Said above.
+  }
+}

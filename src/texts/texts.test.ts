@@ -1,0 +1,62 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, test } from 'vitest';
+import { en } from './en';
+import { detectLanguage } from './language';
+import { zh } from './zh';
+
+/** Every sentence by its full key, `jobs.outcome.verified`. */
+function sentences(texts: object, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === 'string') found.set(prefix + key, value);
+    else for (const [inner, text] of sentences(value, `${prefix}${key}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+/** Names of placeholders and tags of a sentence, also those inside plural and select branches. */
+function placeholders(elements: MessageFormatElement[]): Set<string> {
+  const names = new Set<string>();
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    names.add(element.type === TYPE.tag ? `<${element.value}>` : element.value);
+    if (element.type === TYPE.tag) for (const name of placeholders(element.children)) names.add(name);
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const branch of Object.values(element.options)) {
+        for (const name of placeholders(branch.value)) names.add(name);
+      }
+    }
+  }
+  return names;
+}
+
+const english = sentences(en);
+const chinese = sentences(zh);
+
+describe('texts', () => {
+  test('both languages have the same keys', () => {
+    expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('no sentence is empty, in either language', () => {
+    const empty = [...english, ...chinese].filter(([, text]) => text.trim() === '').map(([key]) => key);
+    expect(empty).toEqual([]);
+  });
+
+  test.each([...english])('%s has the same placeholders in both languages', (key, text) => {
+    const other = chinese.get(key) ?? '';
+    expect([...placeholders(parse(other))].sort()).toEqual([...placeholders(parse(text))].sort());
+  });
+});
+
+describe('the language of the first page', () => {
+  test('is the saved one, whatever the browser prefers', () => {
+    expect(detectLanguage('zh', ['en-GB'])).toBe('zh');
+  });
+  test('is the first one of the browser that we have', () => {
+    expect(detectLanguage(null, ['de-DE', 'zh-Hant-TW', 'en'])).toBe('zh');
+  });
+  test('is English for a saved value or a browser that we do not know', () => {
+    expect(detectLanguage('tlh', ['de'])).toBe('en');
+  });
+});
