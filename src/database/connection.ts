@@ -1,0 +1,32 @@
+/** Runs one SQL statement with `$1…` parameters. */
+export interface Queries {
+  /**
+   * Rows as plain objects. 64-bit integers, `numeric` and `jsonb` come back as text, so that no digit is lost; `bytea` as bytes.
+   * Parameters: text, numbers, booleans, null, bytes, arrays of those; `bigint` as its digits.
+   */
+  query<Row>(text: string, params?: readonly Param[]): Promise<Row[]>;
+}
+
+export type Param = string | number | bigint | boolean | null | Uint8Array | readonly (string | number | bigint)[];
+
+/** One database, the same on both engines: plain SQL that either takes. */
+export interface Database extends Queries {
+  engine: 'pglite' | 'postgres';
+  /** Runs `run` in one transaction: committed when it resolves, rolled back when it throws. */
+  transaction<T>(run: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Waits for what runs, then lets go of files and connections. Calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+/** The database cannot be opened; the message is one sentence for the person who starts the program. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/** Parameters as both drivers take them: a `bigint` as text, which SQL reads by the type of its place. */
+export function driverParams(params: readonly Param[] = []): unknown[] {
+  return params.map((param) => {
+    if (typeof param === 'bigint') return String(param);
+    return Array.isArray(param) ? param.map(String) : param;
+  });
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, DatabaseError, openDatabase } from './database';
+
+const engines = ['pglite', ...(process.env.TEST_DATABASE_URL ? ['postgres'] : [])] as const;
+
+describe.each(engines)('database on %s', (engine) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase({
+      dataDir: 'memory://',
+      databaseUrl: engine === 'postgres' ? process.env.TEST_DATABASE_URL : undefined,
+    });
+    await database.query('create table if not exists database_test (id bigint primary key, body jsonb, bytes bytea)');
+    await database.query('delete from database_test');
+  });
+  afterAll(async () => {
+    await database?.query('drop table if exists database_test');
+    await database?.close();
+  });
+
+  it('keeps every digit of 64-bit integers, numerics and JSON', async () => {
+    const rows = await database.query<{ a: string; n: string; j: string }>(
+      `select $1::bigint as a, 0.1::numeric + 9007199254740993 as n, $2::jsonb as j`,
+      [2n ** 63n - 1n, '{"n":9223372036854775807}'],
+    );
+    expect(rows).toEqual([{ a: '9223372036854775807', n: '9007199254740993.1', j: '{"n": 9223372036854775807}' }]);
+  });
+
+  it('takes arrays and bytes as parameters', async () => {
+    const bytes = new Uint8Array([0, 1, 255]);
+    await database.query('insert into database_test values ($1, null, $2)', ['7', bytes]);
+    const rows = await database.query<{ bytes: Uint8Array }>(
+      'select bytes from database_test where id = any($1::bigint[])',
+      [[7n, 8]],
+    );
+    expect(rows.map((row) => [...row.bytes])).toEqual([[0, 1, 255]]);
+  });
+
+  it('rolls a transaction back whole when it throws', async () => {
+    await expect(
+      database.transaction(async ({ query }) => {
+        await query('insert into database_test (id) values (100)');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await database.query('select id from database_test where id = 100')).toEqual([]);
+  });
+});
+
+describe('the folder of PGlite', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'database-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('is refused to a second one in one readable sentence, and free again after closing', async () => {
+    const database = await openDatabase({ dataDir: folder });
+    const refusal = await openDatabase({ dataDir: folder }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DatabaseError);
+    expect((refusal as Error).message).toContain(`in use by process ${process.pid}`);
+    await database.query('create table kept (n int)');
+    await database.close();
+    const again = await openDatabase({ dataDir: folder });
+    expect(await again.query('select n from kept')).toEqual([]);
+    await again.close();
+  });
+
+  it('is refused while another process lives that holds it, and taken over once it is gone', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    const lock = join(folder, 'pg.lock');
+    await writeFile(lock, JSON.stringify({ pid: other.pid, started: null }));
+    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(`process ${other.pid}`);
+    const gone = new Promise((resolve) => other.once('exit', resolve));
+    other.kill('SIGKILL');
+    await gone;
+    const database = await openDatabase({ dataDir: folder });
+    expect(JSON.parse(await readFile(lock, 'utf8')).pid).toBe(process.pid);
+    await database.close();
+  });
+});
+
+it('says in one sentence that Postgres cannot be reached, without the password', async () => {
+  const refusal = await openDatabase({
+    dataDir: 'memory://',
+    databaseUrl: 'postgres://user:secret@127.0.0.1:4519/none',
+  }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatabaseError);
+  expect((refusal as Error).message).toMatch(/^Postgres at DATABASE_URL cannot be reached: .+\.$/);
+  expect((refusal as Error).message).not.toContain('secret');
+});

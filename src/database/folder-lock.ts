@@ -1,0 +1,93 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { DatabaseError } from './connection';
+
+interface Holder {
+  pid: number;
+  /** When that process started, where the system tells (Linux): a number given to a newer process is then not mistaken for it. */
+  started: string | null;
+}
+
+/** Locks this process holds: the same pid in a file that is not among them was left by a process before it (containers reuse numbers). */
+const held = new Set<string>();
+
+/**
+ * Takes `<folder>.lock` for this process; the lock of a process that is gone is taken over. PGlite itself would let two processes write.
+ * @returns what lets go of it; it is also let go at exit
+ * @throws DatabaseError when a living process has it
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = `${folder}.lock`;
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      await writeFile(file, mine, { flag: 'wx' });
+      held.add(file);
+      const atExit = () => rmSync(file, { force: true });
+      process.once('exit', atExit);
+      return async () => {
+        process.off('exit', atExit);
+        held.delete(file);
+        await rm(file, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) continue;
+    const holder = holderOf(text);
+    if (holder !== null && isAlive(holder, file)) {
+      throw new DatabaseError(
+        `The database in ${folder} is in use by process ${holder.pid}; stop it first, or start this one with another DATA_DIR.`,
+      );
+    }
+    await discard(file, text);
+  }
+  throw new DatabaseError(`The lock ${file} cannot be taken: other processes keep taking it.`);
+}
+
+/** Removes a dead process's lock. It is moved aside first: when two processes judge the same lock dead, one must not remove the other's new one. */
+async function discard(file: string, judged: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  try {
+    await rename(file, aside);
+  } catch {
+    return;
+  }
+  if ((await readFile(aside, 'utf8')) === judged) await rm(aside, { force: true });
+  else await rename(aside, file);
+}
+
+function holderOf(text: string): Holder | null {
+  try {
+    const value = JSON.parse(text) as Partial<Holder>;
+    return Number.isInteger(value.pid) ? { pid: value.pid as number, started: value.started ?? null } : null;
+  } catch {
+    // Half-written: its writer was killed in between.
+    return null;
+  }
+}
+
+function isAlive(holder: Holder, file: string): boolean {
+  if (holder.pid === process.pid) return held.has(file);
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    // EPERM: it is there, but belongs to somebody else.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const started = startOf(holder.pid);
+  return started === null || holder.started === null || started === holder.started;
+}
+
+/** Start time of a process in clock ticks since boot, with the boot it belongs to; null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    // The command (2nd field, in brackets) may hold spaces; start time is the 22nd.
+    return `${boot}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return null;
+  }
+}

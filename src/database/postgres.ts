@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { type Database, DatabaseError, driverParams, type Queries } from './connection';
+
+const asText = (value: string): string => value;
+
+/** Type numbers that stay text: 64-bit integers, `numeric`, `json`, `jsonb`. */
+const keptAsText = new Set<number>([
+  pg.types.builtins.INT8,
+  pg.types.builtins.NUMERIC,
+  pg.types.builtins.JSON,
+  pg.types.builtins.JSONB,
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    keptAsText.has(oid) ? asText : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/**
+ * A pool of connections to the Postgres at `url`.
+ * @throws DatabaseError when it cannot be reached
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  let pool: pg.Pool;
+  try {
+    pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, types });
+    // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
+    pool.on('error', () => {});
+    await pool.query('select 1');
+  } catch (error) {
+    throw new DatabaseError(`Postgres at DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
+  }
+  const queriesOf = (connection: Pick<pg.Pool, 'query'>): Queries => ({
+    async query<Row>(text: string, params?: Parameters<Queries['query']>[1]) {
+      return (await connection.query(text, driverParams(params))).rows as Row[];
+    },
+  });
+  let closing: Promise<void> | undefined;
+  return {
+    engine: 'postgres',
+    ...queriesOf(pool),
+    async transaction(run) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
+        const result = await run(queriesOf(client as unknown as pg.Pool));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+        throw error;
+      } finally {
+        // A connection that could not even roll back is not given to the next one.
+        client.release(broken);
+      }
+    },
+    close: () => {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}
+
+/** Never the address itself: it holds a password. */
+function reasonOf(error: unknown): string {
+  const causes = error instanceof AggregateError ? error.errors : [error];
+  return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ') || 'no answer';
+}
