@@ -1,0 +1,109 @@
+import { type Id, isIntegerId } from '../contract/ids';
+import { type OperationName, operations } from '../contract/operations';
+
+/**
+ * The search part of the smaller pages. Each `parse…` takes what the router gives (or the text of a search part) and never fails: what cannot be
+ * read is left at its default. Each `format…` gives the text without `?`, defaults left out, and `parse(format(x))` is `x`.
+ */
+export type SearchSource = URLSearchParams | string;
+
+export interface ConnectSearch {
+  environment: string | null;
+  /** Where to go after connecting: a path of this console, never another origin. */
+  next: string | null;
+}
+
+export function parseConnectSearch(source: SearchSource): ConnectSearch {
+  const search = new URLSearchParams(source);
+  return { environment: textOf(search.get('environment')), next: localPath(search.get('next')) };
+}
+
+export function formatConnectSearch({ environment, next }: Partial<ConnectSearch>): string {
+  return formatted({ environment, next: localPath(next ?? null) });
+}
+
+export interface TablesSearch {
+  /** What is typed in *Find a table*. */
+  find: string;
+}
+
+export function parseTablesSearch(source: SearchSource): TablesSearch {
+  return { find: new URLSearchParams(source).get('find') ?? '' };
+}
+
+export function formatTablesSearch({ find }: Partial<TablesSearch>): string {
+  return formatted({ find });
+}
+
+export interface FilesSearch {
+  ids: Id[];
+  /** Parts of `ids` that are no whole number: ignored, and said. */
+  refused: string[];
+}
+
+export function parseFilesSearch(source: SearchSource): FilesSearch {
+  const parts = (new URLSearchParams(source).get('ids') ?? '').split(',').map((part) => part.trim());
+  const given = [...new Set(parts.filter((part) => part !== ''))];
+  return { ids: given.filter(isIntegerId), refused: given.filter((part) => !isIntegerId(part)) };
+}
+
+export function formatFilesSearch({ ids }: Partial<FilesSearch>): string {
+  return formatted({ ids: ids?.join(',') });
+}
+
+export interface ActivitySearch {
+  /** Number of the request that is open. */
+  request: number | null;
+  /** What is searched for: an operation, a trace id, a code. */
+  find: string;
+}
+
+export function parseActivitySearch(source: SearchSource): ActivitySearch {
+  const search = new URLSearchParams(source);
+  const request = search.get('request') ?? '';
+  const number = Number(request);
+  return {
+    request: /^\d+$/.test(request) && Number.isSafeInteger(number) ? number : null,
+    find: search.get('find') ?? '',
+  };
+}
+
+export function formatActivitySearch({ request, find }: Partial<ActivitySearch>): string {
+  return formatted({ request: request === null || request === undefined ? null : String(request), find });
+}
+
+export interface ExplorerSearch {
+  operation: OperationName | null;
+}
+
+export function parseExplorerSearch(source: SearchSource): ExplorerSearch {
+  const operation = new URLSearchParams(source).get('operation') ?? '';
+  return { operation: Object.hasOwn(operations, operation) ? (operation as OperationName) : null };
+}
+
+export function formatExplorerSearch({ operation }: Partial<ExplorerSearch>): string {
+  return formatted({ operation });
+}
+
+function formatted(values: Record<string, string | null | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value) search.set(name, value);
+  return search.toString();
+}
+
+function textOf(value: string | null): string | null {
+  return value === '' ? null : value;
+}
+
+const anyOrigin = 'http://console.invalid';
+
+/** The path if it stays on this origin, else null: `next` comes with the address, so anybody may have written it. */
+function localPath(path: string | null): string | null {
+  if (path === null || !path.startsWith('/')) return null;
+  try {
+    const url = new URL(path, anyOrigin);
+    return url.origin === anyOrigin ? path : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Id } from '../contract/ids';
+import type { TableType } from '../contract/tables';
+import {
+  type ActivitySearch,
+  type ConnectSearch,
+  type ExplorerSearch,
+  type FilesSearch,
+  formatActivitySearch,
+  formatConnectSearch,
+  formatExplorerSearch,
+  formatFilesSearch,
+  formatTablesSearch,
+  type TablesSearch,
+} from './page-search';
+import { formatRecordsSearch, type RecordsSearch } from './records-search';
+
+/** Every address of the console, as the router matches it. */
+export const addresses = {
+  home: '/',
+  connect: '/connect',
+  settings: '/settings',
+  environment: '/e/:env',
+  workspaces: '/e/:env/w',
+  workspace: '/e/:env/w/:space',
+  tables: '/e/:env/w/:space/tables/:type',
+  records: '/e/:env/w/:space/t/:table',
+  import: '/e/:env/w/:space/t/:table/import',
+  jobs: '/e/:env/jobs',
+  job: '/e/:env/jobs/:id',
+  files: '/e/:env/files',
+  provider: '/e/:env/provider',
+  events: '/e/:env/events',
+  activity: '/e/:env/activity',
+  explorer: '/e/:env/explorer',
+} as const;
+
+type EnvironmentPlace = { env: string };
+type WorkspacePlace = EnvironmentPlace & { space: Id };
+type TablePlace = WorkspacePlace & { table: Id };
+
+/** `:name` of an address, each filled with a text that is encoded for a path. */
+function fill(address: string, values: Record<string, string> = {}): string {
+  return address.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+function withSearch(path: string, search: string): string {
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** Builds the address of every page; what is at its default stays out. A key, a secret or a signed link is never in one. */
+export const paths = {
+  home: () => addresses.home,
+  connect: (search: Partial<ConnectSearch> = {}) => withSearch(addresses.connect, formatConnectSearch(search)),
+  settings: () => addresses.settings,
+  workspaces: (place: EnvironmentPlace) => fill(addresses.workspaces, place),
+  tables: (place: WorkspacePlace & { type: TableType }, search: Partial<TablesSearch> = {}) =>
+    withSearch(fill(addresses.tables, place), formatTablesSearch(search)),
+  records: (place: TablePlace, search: Partial<RecordsSearch> = {}) =>
+    withSearch(fill(addresses.records, place), formatRecordsSearch(search)),
+  import: (place: TablePlace) => fill(addresses.import, place),
+  jobs: (place: EnvironmentPlace) => fill(addresses.jobs, place),
+  job: (place: EnvironmentPlace & { id: string }) => fill(addresses.job, place),
+  files: (place: EnvironmentPlace, search: Partial<FilesSearch> = {}) =>
+    withSearch(fill(addresses.files, place), formatFilesSearch(search)),
+  provider: (place: EnvironmentPlace) => fill(addresses.provider, place),
+  events: (place: EnvironmentPlace) => fill(addresses.events, place),
+  activity: (place: EnvironmentPlace, search: Partial<ActivitySearch> = {}) =>
+    withSearch(fill(addresses.activity, place), formatActivitySearch(search)),
+  explorer: (place: EnvironmentPlace, search: Partial<ExplorerSearch> = {}) =>
+    withSearch(fill(addresses.explorer, place), formatExplorerSearch(search)),
+} as const;

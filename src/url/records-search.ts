@@ -1,0 +1,83 @@
+import { type Filter, readFilter } from '../contract/filter';
+import type { Id } from '../contract/ids';
+import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
+import type { Order } from '../contract/records';
+
+/** What the address of the records page holds; `filter` and `order` are the API's own JSON (4.4). */
+export interface RecordsSearch {
+  filter: Filter | null;
+  order: Order | null;
+  /** The record that is open in the panel. */
+  record: Id | null;
+  /** Field ids to show, in this order: only in an address made for sharing. */
+  columns: string[] | null;
+}
+
+/** A parameter that could not be read: it is ignored, and the page says so. */
+export interface SearchProblem {
+  parameter: 'filter' | 'order' | 'columns';
+  /** What is wrong with it, and for a filter where. */
+  reason: string;
+}
+
+export interface ParsedRecordsSearch {
+  search: RecordsSearch;
+  problems: SearchProblem[];
+}
+
+/** Longest address part that every browser, proxy and chat carries; the page says when a filter is past it. */
+export const addressBytesMax = 8 * 1024;
+
+/** Reads the search part of a records address; inverse of `formatRecordsSearch`. Never fails: see `problems`. */
+export function parseRecordsSearch(source: URLSearchParams | string): ParsedRecordsSearch {
+  const parameters = new URLSearchParams(source);
+  const problems: SearchProblem[] = [];
+  const read = <T>(parameter: SearchProblem['parameter'], judge: (json: Json) => T): T | null => {
+    const text = parameters.get(parameter);
+    if (text === null || text === '') return null;
+    try {
+      return judge(parseJson(text));
+    } catch (error) {
+      problems.push({ parameter, reason: error instanceof Error ? error.message : String(error) });
+      return null;
+    }
+  };
+  return {
+    search: {
+      filter: read('filter', filterOf),
+      order: read('order', orderOf),
+      record: parameters.get('record') || null,
+      columns: read('columns', columnsOf),
+    },
+    problems,
+  };
+}
+
+/** The search part of a records address, without `?`; what is not set stays out. */
+export function formatRecordsSearch({ filter, order, record, columns }: Partial<RecordsSearch>): string {
+  const parameters = new URLSearchParams();
+  if (filter) parameters.set('filter', formatJson(filter));
+  if (order) parameters.set('order', formatJson({ field_id: order.field_id, type: order.type }));
+  if (record) parameters.set('record', record);
+  if (columns) parameters.set('columns', formatJson(columns));
+  return parameters.toString();
+}
+
+function filterOf(json: Json): Filter {
+  const result = readFilter(json);
+  if (result.ok) return result.filter;
+  throw new SyntaxError(result.path === '' ? result.reason : `${result.path}: ${result.reason}`);
+}
+
+function orderOf(json: Json): Order {
+  if (!isJsonObject(json) || typeof json.field_id !== 'string' || json.field_id === '') {
+    throw new SyntaxError('no "field_id"');
+  }
+  if (json.type !== 'asc' && json.type !== 'desc') throw new SyntaxError('"type" is neither "asc" nor "desc"');
+  return { field_id: json.field_id, type: json.type };
+}
+
+function columnsOf(json: Json): string[] {
+  if (Array.isArray(json) && json.every((entry) => typeof entry === 'string')) return json as string[];
+  throw new SyntaxError('not an array of field ids');
+}
