@@ -1,0 +1,107 @@
+import type { ApiErrorKind } from '../contract/errors';
+
+export type Outcome = 'waiting' | 'running' | 'success' | 'aborted' | ApiErrorKind;
+
+/** One request of this session. Secrets never come in here: the key is not kept, and secret fields of a body are masked before. */
+export interface ActivityEntry {
+  /** Counts from 1 in this tab. */
+  request: number;
+  environment: string;
+  /** Name of the operation, or method and path of a call made by hand. */
+  operation: string;
+  method: string;
+  /** Path with search, below the environment's base. */
+  path: string;
+  /** Whether the key went along in the header. */
+  withKey: boolean;
+  returnFields: string | null;
+  /** JSON text as sent, secret fields masked; null without body. */
+  body: string | null;
+  outcome: Outcome;
+  code: number | null;
+  message: string | null;
+  traceId: string | null;
+  status: number | null;
+  /** Characters of the answer. */
+  size: number | null;
+  /** Epoch milliseconds: asked for, sent (after the rate budget), answered, decoded. */
+  queuedAt: number;
+  sentAt: number | null;
+  answeredAt: number | null;
+  finishedAt: number | null;
+}
+
+/** Requests kept; older ones are forgotten, so that a job of many calls does not fill the memory. */
+const kept = 2000;
+
+let entries: readonly ActivityEntry[] = [];
+let counter = 0;
+let announced = false;
+const listeners = new Set<() => void>();
+
+/** Every request of this session, oldest first; the array is replaced on change, so it can be a snapshot of an external store. */
+export function activityEntries(): readonly ActivityEntry[] {
+  return entries;
+}
+
+/** The request with a number, while it is kept. */
+export function activityEntry(request: number): ActivityEntry | undefined {
+  return entries.find((entry) => entry.request === request);
+}
+
+/** @returns a function that ends the subscription */
+export function subscribeActivity(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Forgets what was recorded. */
+export function clearActivity(): void {
+  entries = [];
+  announce();
+}
+
+/** Records a request that waits for the budget. @returns its number */
+export function startActivity(
+  entry: Pick<
+    ActivityEntry,
+    'environment' | 'operation' | 'method' | 'path' | 'withKey' | 'returnFields' | 'body' | 'queuedAt'
+  >,
+): number {
+  counter += 1;
+  const started: ActivityEntry = {
+    ...entry,
+    request: counter,
+    outcome: 'waiting',
+    code: null,
+    message: null,
+    traceId: null,
+    status: null,
+    size: null,
+    sentAt: null,
+    answeredAt: null,
+    finishedAt: null,
+  };
+  entries = [...entries.slice(-(kept - 1)), started];
+  announce();
+  return counter;
+}
+
+/** Adds to what is known of a request. */
+export function updateActivity(request: number, change: Partial<Omit<ActivityEntry, 'request'>>): void {
+  const index = entries.findLastIndex((entry) => entry.request === request);
+  const entry = entries[index];
+  if (!entry) return;
+  entries = entries.with(index, { ...entry, ...change });
+  announce();
+}
+
+/** Many changes in one turn are announced once. */
+function announce(): void {
+  if (announced) return;
+  announced = true;
+  queueMicrotask(() => {
+    announced = false;
+    for (const listener of listeners) listener();
+  });
+}

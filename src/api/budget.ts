@@ -1,0 +1,232 @@
+/** Whose turn comes first: what a person waits for, what is read ahead, what a job sends. */
+export const priorities = ['interactive', 'prefetch', 'job'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** What all tabs know together of one key's requests. */
+export interface BudgetState {
+  /** Epoch milliseconds of the latest sends, ascending; at most one window's worth. */
+  sends: number[];
+  /** Requests a second now: the environment's, or less after 429 and 5xx. */
+  rate: number;
+  /** Nothing is sent before this time (epoch milliseconds). */
+  pausedUntil: number;
+}
+
+/** Where the state lives and how tabs take turns at it. */
+export interface BudgetStore {
+  /** Runs with the state to itself, over all tabs, and keeps what it returns. */
+  change<Result>(run: (state: BudgetState | null) => { state: BudgetState; result: Result }): Promise<Result>;
+  /** The state without waiting for a turn; for showing it only. */
+  peek(): BudgetState | null;
+}
+
+export interface Budget {
+  /**
+   * Waits for a turn to send one request.
+   * @throws the signal's reason when it is aborted before: nothing has been spent then
+   */
+  take(priority: Priority, signal?: AbortSignal): Promise<void>;
+  /** Tells how a request ended: 429 and 5xx slow down, everything else speeds up again. `retryAfterMs` as the answer asked. */
+  note(status: number | null, retryAfterMs?: number | null): void;
+  /** Requests a second allowed by the environment, the rate now, and how many could be sent at this moment. */
+  snapshot(): { limit: number; rate: number; free: number; pausedMs: number; waiting: number };
+}
+
+/** A little over a second: the platform counts arrivals, and two requests can come closer together than they left. */
+const windowMs = 1020;
+const slowestRate = 0.5;
+const pauseAfterRefusalMs = 1000;
+/** Share of the limit that a good answer gives back. */
+const recovery = 0.05;
+/** Sends that reading ahead leaves to a person. */
+const keptForInteractive = 2;
+
+/** Milliseconds until a request of this priority may leave; 0 is now. Pure. */
+export function waitFor(state: BudgetState, priority: Priority, now: number): number {
+  const pause = Math.max(0, state.pausedUntil - now);
+  const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
+  const burst = Math.max(1, Math.floor(state.rate));
+  const recent = state.sends.filter((time) => now - time < window);
+  const allowed = priority === 'prefetch' ? Math.max(1, burst - keptForInteractive) : burst;
+  const blocking = recent.length >= allowed ? recent[recent.length - allowed] : undefined;
+  const windowWait = blocking === undefined ? 0 : blocking + window - now;
+  const last = recent.at(-1);
+  // A job sends evenly, so that a person waits for a tenth of a second beside it and not for a whole one.
+  const pace = priority === 'job' && last !== undefined ? last + window / burst - now : 0;
+  return Math.max(pause, windowWait, pace, 0);
+}
+
+/** The state after one more request. Pure. */
+export function afterSend(state: BudgetState, now: number): BudgetState {
+  const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
+  return { ...state, sends: [...state.sends.filter((time) => now - time < window), now] };
+}
+
+/** The state after an answer with this HTTP status (null: none came). Pure. */
+export function afterAnswer(
+  state: BudgetState,
+  limit: number,
+  status: number | null,
+  now: number,
+  retryAfterMs: number | null,
+): BudgetState {
+  if (status === 429 || (status !== null && status >= 500)) {
+    return {
+      ...state,
+      rate: Math.max(Math.min(slowestRate, limit), state.rate / 2),
+      pausedUntil: Math.max(state.pausedUntil, now + (retryAfterMs ?? (status === 429 ? pauseAfterRefusalMs : 0))),
+    };
+  }
+  return state.rate >= limit ? state : { ...state, rate: Math.min(limit, state.rate + limit * recovery) };
+}
+
+interface Waiter {
+  priority: Priority;
+  resolve: () => void;
+}
+
+/**
+ * The rate budget of one key in one environment, shared by all tabs through the store (field notes: ten requests a second a key).
+ * @param limit requests a second
+ */
+export function createBudget(limit: number, store: BudgetStore, clock: () => number = Date.now): Budget {
+  const waiting: Waiter[] = [];
+  let pumping = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const first = (): Waiter | undefined =>
+    priorities.map((priority) => waiting.find((waiter) => waiter.priority === priority)).find(Boolean);
+  const initial: BudgetState = { sends: [], rate: limit, pausedUntil: 0 };
+  const usable = (state: BudgetState | null): BudgetState =>
+    state === null ? initial : { ...state, rate: Math.min(state.rate, limit) };
+
+  async function pump(): Promise<void> {
+    if (pumping) return;
+    pumping = true;
+    clearTimeout(timer);
+    try {
+      for (let head = first(); head; head = first()) {
+        const wait = await store.change((kept) => {
+          const state = usable(kept);
+          // The queue may have changed while this tab waited for its turn.
+          const next = first();
+          if (!next) return { state, result: 0 };
+          const now = clock();
+          const result = waitFor(state, next.priority, now);
+          if (result > 0) return { state, result };
+          waiting.splice(waiting.indexOf(next), 1);
+          next.resolve();
+          return { state: afterSend(state, now), result: 0 };
+        });
+        if (wait > 0) {
+          timer = setTimeout(pump, wait);
+          return;
+        }
+      }
+    } finally {
+      pumping = false;
+    }
+  }
+
+  return {
+    take(priority, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const abort = () => {
+          waiting.splice(waiting.indexOf(waiter), 1);
+          reject(signal?.reason);
+        };
+        const waiter: Waiter = {
+          priority,
+          resolve: () => {
+            signal?.removeEventListener('abort', abort);
+            resolve();
+          },
+        };
+        signal?.addEventListener('abort', abort, { once: true });
+        waiting.push(waiter);
+        void pump();
+      });
+    },
+    note(status, retryAfterMs = null) {
+      const known = usable(store.peek());
+      if (afterAnswer(known, limit, status, clock(), retryAfterMs) === known) return;
+      void store.change((state) => ({
+        state: afterAnswer(usable(state), limit, status, clock(), retryAfterMs),
+        result: undefined,
+      }));
+    },
+    snapshot() {
+      const state = usable(store.peek());
+      const now = clock();
+      const used = state.sends.filter((time) => now - time < windowMs).length;
+      return {
+        limit,
+        rate: state.rate,
+        free: Math.max(0, state.rate - used),
+        pausedMs: Math.max(0, state.pausedUntil - now),
+        waiting: waiting.length,
+      };
+    },
+  };
+}
+
+/** State in memory, for one tab alone and for tests. */
+export function memoryStore(): BudgetStore {
+  let kept: BudgetState | null = null;
+  return {
+    change: async (run) => {
+      const { state, result } = run(kept);
+      kept = state;
+      return result;
+    },
+    peek: () => kept,
+  };
+}
+
+/**
+ * State in `localStorage`, changed under a Web Lock: one for all tabs of this browser.
+ * Where either is missing (no secure context, storage denied) each tab keeps to the limit by itself.
+ * @param name of the budget: environment and identity, never a key
+ */
+export function sharedStore(name: string): BudgetStore {
+  if (typeof navigator === 'undefined' || !navigator.locks) return memoryStore();
+  const item = `budget:${name}`;
+  const alone = memoryStore();
+  const read = (): BudgetState | null => {
+    try {
+      return parseState(localStorage.getItem(item));
+    } catch {
+      return alone.peek();
+    }
+  };
+  return {
+    change: (run) =>
+      navigator.locks.request(item, () => {
+        const { state, result } = run(read());
+        try {
+          localStorage.setItem(item, JSON.stringify(state));
+        } catch {
+          void alone.change(() => ({ state, result }));
+        }
+        return result;
+      }),
+    peek: read,
+  };
+}
+
+function parseState(text: string | null): BudgetState | null {
+  if (text === null) return null;
+  try {
+    const { sends, rate, pausedUntil } = JSON.parse(text) as Partial<BudgetState>;
+    const sound =
+      Array.isArray(sends) &&
+      sends.every((time) => typeof time === 'number') &&
+      typeof rate === 'number' &&
+      rate > 0 &&
+      typeof pausedUntil === 'number';
+    return sound ? { sends, rate, pausedUntil } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,126 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { DecodeError, decode } from '../contract/decode';
+import { ApiError } from '../contract/errors';
+import {
+  type Demo,
+  demoSchema,
+  type EnvironmentList,
+  type EventPage,
+  environmentListSchema,
+  eventLineSchema,
+  eventPageSchema,
+  eventsSearch,
+  gatewayFailureSchema,
+  INBOX_TOKEN_HEADER,
+  type Inbox,
+  type InboxRequest,
+  inboxSchema,
+  type ReceivedEvent,
+} from '../contract/gateway';
+import { authorizationHeader, authorizationValue } from '../contract/operations';
+
+/** What the gateway offers. It says how far the first loading is, so it is asked again until that is done. */
+export const environmentsOptions = queryOptions({
+  queryKey: ['gateway', 'environments'],
+  queryFn: ({ signal }) => ask<EnvironmentList>('GET', '/gateway/environments', environmentListSchema, { signal }),
+  staleTime: 60_000,
+  refetchInterval: ({ state }) => (state.data?.seeding && !state.data.seeding.done ? 1000 : false),
+});
+
+/** Credentials of the demo workspace. @throws ApiError when the gateway does not offer it */
+export function openDemo(): Promise<Demo> {
+  return ask('POST', '/gateway/demo', demoSchema, {});
+}
+
+/**
+ * Inbox of a lasting identity: a customer key, or a provider's app id and secret in the request (section 5 rule 6).
+ * @throws ApiError
+ */
+export function openInbox(request: InboxRequest, apiKey: string | null): Promise<Inbox> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  if (apiKey !== null) headers[authorizationHeader] = authorizationValue(apiKey);
+  return ask('POST', '/gateway/inbox', inboxSchema, { headers, body: JSON.stringify(request) });
+}
+
+export interface InboxReference {
+  environment: string;
+  inbox: string;
+  token: string;
+}
+
+/** Events of an inbox after an id, ascending. @throws ApiError */
+export function readEvents(reference: InboxReference, after: number, signal?: AbortSignal): Promise<EventPage> {
+  const search = eventsSearch({ environment: reference.environment, inbox: reference.inbox, after });
+  return ask('GET', `/gateway/events?${search}`, eventPageSchema, { headers: tokenHeader(reference), signal });
+}
+
+/** Deletes every event of an inbox. @throws ApiError */
+export async function wipeEvents(reference: InboxReference): Promise<void> {
+  const search = eventsSearch({ environment: reference.environment, inbox: reference.inbox });
+  await reach('DELETE', `/gateway/events?${search}`, { headers: tokenHeader(reference) });
+}
+
+/**
+ * Follows an inbox: every event after an id as it arrives, until the signal ends it or the line breaks.
+ * @throws ApiError when the line breaks; the signal's reason
+ */
+export async function* followEvents(
+  reference: InboxReference,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<ReceivedEvent> {
+  const search = eventsSearch({ environment: reference.environment, inbox: reference.inbox, after });
+  const response = await reach('GET', `/gateway/events/stream?${search}`, { headers: tokenHeader(reference), signal });
+  if (!response.body) return;
+  let rest = '';
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const lines = (rest + chunk.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.trim() === '') continue;
+      const read = decode(eventLineSchema, JSON.parse(line));
+      if ('event' in read) yield read.event;
+    }
+  }
+}
+
+function tokenHeader(reference: InboxReference): Record<string, string> {
+  return { [INBOX_TOKEN_HEADER]: reference.token };
+}
+
+async function ask<Data>(
+  method: string,
+  path: string,
+  schema: v.GenericSchema<unknown, Data>,
+  init: RequestInit,
+): Promise<Data> {
+  const response = await reach(method, path, init);
+  try {
+    return decode(schema, await response.json());
+  } catch (error) {
+    const message = error instanceof DecodeError ? error.message : 'the answer is not JSON';
+    throw new ApiError({ kind: 'malformed', operation: `${method} ${path}`, message, status: response.status });
+  }
+}
+
+/** The gateway's own endpoints: same origin, outside the rate budget of the platform. */
+async function reach(method: string, path: string, init: RequestInit): Promise<Response> {
+  const operation = `${method} ${path.replace(/\?.*/, '')}`;
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, method, credentials: 'omit', cache: 'no-store', redirect: 'error' });
+  } catch (error) {
+    if (init.signal?.aborted) throw init.signal.reason;
+    throw new ApiError({
+      kind: 'no-answer',
+      operation,
+      message: error instanceof Error ? error.message : String(error),
+    });
+  }
+  if (response.ok) return response;
+  const failure = v.safeParse(gatewayFailureSchema, await response.json().catch(() => null));
+  const message = failure.success ? failure.output.gateway.message : `HTTP ${response.status}`;
+  throw new ApiError({ kind: 'no-answer', operation, message, status: response.status });
+}

@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../contract/errors';
+
+const retriesOfARead = 2;
+
+/**
+ * Whether a failed read may be tried again by itself: no answer, 429 and 5xx may pass; what the platform decided does not change.
+ * A read of an hour's life that failed twice is a person's decision.
+ */
+export function mayRetryRead(failures: number, error: unknown): boolean {
+  if (failures >= retriesOfARead || !(error instanceof ApiError)) return false;
+  return error.kind === 'no-answer' || error.status === 429 || (error.status !== null && error.status >= 500);
+}
+
+/** Reads are tried again as `mayRetryRead` says; writes are never repeated. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: mayRetryRead,
+        retryDelay: (attempt, error) =>
+          Math.max(error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0, 400 * 2 ** attempt),
+        staleTime: 60_000,
+        gcTime: 10 * 60_000,
+        refetchOnWindowFocus: false,
+        // A request that cannot leave fails and says so, instead of waiting unseen.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** The query cache: owner of everything the API said. One for loaders and pages. */
+export const queryClient = createQueryClient();

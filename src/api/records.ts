@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Filter } from '../contract/filter';
+import type { Id } from '../contract/ids';
+import { formatJson } from '../contract/json';
+import { limits } from '../contract/limits';
+import type { Order } from '../contract/records';
+import type { Priority } from './budget';
+import type { Client } from './client';
+import { keyOf } from './query-key';
+import { send } from './send';
+
+/** Which records of which table, in which order; the page within it is an offset. */
+export interface RecordQuery {
+  table_id: Id;
+  filter: Filter | null;
+  order: Order | null;
+}
+
+/** Prefix of the keys of every page of a table. */
+export function recordsKey(client: Client, tableId: Id) {
+  return keyOf(client, 'listRecords', tableId);
+}
+
+/** Prefix of the keys of every page of a query. */
+export function recordQueryKey(client: Client, query: RecordQuery) {
+  return [
+    ...recordsKey(client, query.table_id),
+    formatJson({ filter: query.filter, order: query.order && { ...query.order } }),
+  ];
+}
+
+/**
+ * One page of `limits.pageSizeMax` records (4.4).
+ * @param offset of the first record, in records
+ */
+export function recordPageOptions(
+  client: Client,
+  query: RecordQuery,
+  offset: number,
+  priority: Priority = 'interactive',
+) {
+  return queryOptions({
+    queryKey: [...recordQueryKey(client, query), offset],
+    queryFn: ({ signal }) =>
+      send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, { signal, priority }),
+    // Comparing every cell of a page with what was there costs more than drawing it.
+    structuralSharing: false,
+  });
+}
+
+/** One record by its id (4.10): optional, one try. */
+export function recordOptions(client: Client, itemId: Id) {
+  return queryOptions({
+    queryKey: keyOf(client, 'getRecord', itemId),
+    queryFn: ({ signal }) => send(client, 'getRecord', { item_id: itemId }, { signal }),
+    retry: false,
+  });
+}

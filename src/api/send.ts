@@ -1,0 +1,263 @@
+import * as v from 'valibot';
+import { DecodeError } from '../contract/decode';
+import { type Envelope, kindOfCode, readEnvelope } from '../contract/envelope';
+import { ApiError, type ApiErrorDetails } from '../contract/errors';
+import { environmentBase, gatewayFailureSchema } from '../contract/gateway';
+import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
+import {
+  authorizationHeader,
+  authorizationValue,
+  type Operation,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+  operations,
+  pathOf,
+} from '../contract/operations';
+import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../contract/return-fields';
+import { startActivity, updateActivity } from './activity';
+import type { Priority } from './budget';
+import type { Client } from './client';
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  priority?: Priority;
+  returnFields?: ReturnFields;
+}
+
+/** What an operation answered, and how it came. */
+export interface Answer<Data> {
+  data: Data;
+  traceId: string | null;
+  /** Of the file operation only (2.1). */
+  version: string | null;
+  /** Epoch milliseconds. */
+  receivedAt: number;
+  /** From sending to the whole answer; waiting for the budget is not in it. */
+  milliseconds: number;
+  /** Its number in the activity of this session. */
+  request: number;
+}
+
+/** The gateway gives up earlier; this is for a gateway that is gone. */
+const timeoutMs = 120_000;
+
+/**
+ * Calls one operation: once. Nothing is ever repeated here.
+ * @throws ApiError of one of its four kinds
+ * @throws the signal's reason when it is aborted
+ * @throws RangeError when an id is no whole number where the wire wants an integer
+ */
+export async function send<Name extends OperationName>(
+  client: Client,
+  name: Name,
+  input: OperationInput<Name>,
+  options: SendOptions = {},
+): Promise<Answer<OperationOutput<Name>>> {
+  const operation = operations[name] as unknown as Operation<OperationInput<Name>, OperationOutput<Name>>;
+  const reply = await exchange(client, {
+    operation: name,
+    method: operation.method,
+    path: pathOf(name, input),
+    body: operation.encode(input),
+    secrets: operation.body.filter((field) => field.secret).map((field) => field.name),
+    credential: operation.credential,
+    ...options,
+  });
+  const { request } = reply;
+  const envelope = judge(reply, name);
+  try {
+    const data = operation.decode(envelope.data);
+    updateActivity(request, { outcome: 'success', finishedAt: Date.now() });
+    return {
+      data,
+      traceId: envelope.traceId,
+      version: envelope.version,
+      receivedAt: reply.receivedAt,
+      milliseconds: reply.milliseconds,
+      request,
+    };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw fail(request, {
+      kind: 'malformed',
+      operation: name,
+      message: error.message,
+      code: envelope.code,
+      traceId: envelope.traceId,
+      status: reply.status,
+    });
+  }
+}
+
+export interface HandCall {
+  method: string;
+  /** Below the base URL, beginning with `/`. */
+  path: string;
+  body?: Json;
+  credential: 'header' | 'body' | 'none';
+  /** Names of body fields that are masked in what is recorded. */
+  secrets?: readonly string[];
+  returnFields?: ReturnFields;
+}
+
+/** An answer as it came, with its envelope when it is one. */
+export interface HandReply {
+  status: number;
+  text: string;
+  envelope: Envelope | null;
+  /** Why it is no envelope. */
+  reason: string | null;
+  receivedAt: number;
+  milliseconds: number;
+  request: number;
+}
+
+/**
+ * Calls any method and path by hand and gives the reply as it came, whatever its code.
+ * @throws ApiError of kind `no-answer`; the signal's reason when it is aborted
+ */
+export async function callByHand(client: Client, call: HandCall, options: SendOptions = {}): Promise<HandReply> {
+  const operation = `${call.method} ${call.path}`;
+  const reply = await exchange(client, { ...call, operation, ...options });
+  const read = readEnvelope(reply.text);
+  if (!read.ok) fail(reply.request, { kind: 'malformed', operation, message: read.reason, status: reply.status });
+  else if (read.envelope.code !== 0) fail(reply.request, detailsOf(read.envelope, operation, reply.status));
+  else updateActivity(reply.request, { outcome: 'success', finishedAt: Date.now() });
+  return { ...reply, envelope: read.ok ? read.envelope : null, reason: read.ok ? null : read.reason };
+}
+
+interface Reply {
+  status: number;
+  text: string;
+  retryAfterMs: number | null;
+  receivedAt: number;
+  milliseconds: number;
+  request: number;
+}
+
+/** The one fetch of the console: budget, abort, activity. Text in, text out; what it means is judged by the callers. */
+async function exchange(client: Client, call: HandCall & SendOptions & { operation: string }): Promise<Reply> {
+  const { operation, method, path, body, signal } = call;
+  const withKey = call.credential === 'header';
+  const returnFields = call.returnFields === undefined ? null : formatReturnFields(call.returnFields);
+  const request = startActivity({
+    environment: client.environment.name,
+    operation,
+    method,
+    path,
+    withKey,
+    returnFields,
+    body: body === undefined ? null : formatJson(mask(body, call.secrets ?? [])),
+    queuedAt: Date.now(),
+  });
+  try {
+    await client.budget.take(call.priority ?? 'interactive', signal);
+    const headers = new Headers({ Accept: 'application/json' });
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    if (returnFields !== null) headers.set(returnFieldsHeader, returnFields);
+    const key = withKey ? client.apiKey() : null;
+    if (key !== null) headers.set(authorizationHeader, authorizationValue(key));
+    const sentAt = Date.now();
+    const started = performance.now();
+    updateActivity(request, { outcome: 'running', sentAt });
+    const limit = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(environmentBase(client.environment.name) + path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : formatJson(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    });
+    const text = await response.text();
+    const receivedAt = Date.now();
+    const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
+    client.budget.note(response.status, retryAfterMs);
+    updateActivity(request, { answeredAt: receivedAt, status: response.status, size: text.length });
+    const refusal = response.ok ? null : gatewayRefusal(text);
+    if (refusal !== null) throw new NoAnswer(refusal, response.status);
+    return {
+      status: response.status,
+      text,
+      retryAfterMs,
+      receivedAt,
+      milliseconds: Math.round(performance.now() - started),
+      request,
+    };
+  } catch (error) {
+    if (signal?.aborted) {
+      updateActivity(request, { outcome: 'aborted', finishedAt: Date.now() });
+      throw signal.reason;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const status = error instanceof NoAnswer ? error.status : undefined;
+    throw fail(request, { kind: 'no-answer', operation, message, status });
+  }
+}
+
+/** The gateway spoke and the platform did not. */
+class NoAnswer extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+function gatewayRefusal(text: string): string | null {
+  if (!text.startsWith('{"gateway"')) return null;
+  const read = v.safeParse(gatewayFailureSchema, parseJson(text));
+  return read.success ? read.output.gateway.message : null;
+}
+
+/** The envelope of a reply that is one with code 0. @throws ApiError */
+function judge(reply: Reply, operation: string): Envelope {
+  const read = readEnvelope(reply.text);
+  const { status, request, retryAfterMs } = reply;
+  if (!read.ok) {
+    throw fail(request, {
+      kind: 'malformed',
+      operation,
+      message: read.reason,
+      status,
+      retryAfterMs: retryAfterMs ?? undefined,
+    });
+  }
+  if (read.envelope.code === 0) {
+    updateActivity(request, { code: 0, message: read.envelope.message, traceId: read.envelope.traceId });
+    return read.envelope;
+  }
+  throw fail(request, { ...detailsOf(read.envelope, operation, status), retryAfterMs: retryAfterMs ?? undefined });
+}
+
+function detailsOf(envelope: Envelope, operation: string, status: number): ApiErrorDetails {
+  const { code, message, traceId } = envelope;
+  return { kind: kindOfCode(code), operation, message, code, traceId, status };
+}
+
+function fail(request: number, details: ApiErrorDetails): ApiError {
+  const { kind, code = null, message, traceId = null, status = null } = details;
+  updateActivity(request, { outcome: kind, code, message, traceId, status, finishedAt: Date.now() });
+  return new ApiError({ ...details, request });
+}
+
+/** What stands for a secret in everything that is recorded. */
+export const maskText = '••••••';
+
+function mask(body: Json, secrets: readonly string[]): Json {
+  if (secrets.length === 0 || !isJsonObject(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, secrets.includes(key) ? maskText : value]),
+  );
+}
+
+/** Milliseconds of a `Retry-After` header: seconds, or a date. */
+function retryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Id } from '../contract/ids';
+import type { TableType } from '../contract/tables';
+import type { Client } from './client';
+import { keyOf } from './query-key';
+import { send } from './send';
+
+/** Tables of a workspace by type (4.3). */
+export function tablesOptions(client: Client, spaceId: Id, type: TableType) {
+  return queryOptions({
+    queryKey: keyOf(client, 'listTables', spaceId, type),
+    queryFn: ({ signal }) => send(client, 'listTables', { space_id: spaceId, type }, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Config of a table (4.10): optional, so one try, and a failure is no more than "no config". */
+export function tableConfigOptions(client: Client, tableId: Id) {
+  return queryOptions({
+    queryKey: keyOf(client, 'getTableConfig', tableId),
+    queryFn: ({ signal }) => send(client, 'getTableConfig', { table_id: tableId }, { signal }),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+}

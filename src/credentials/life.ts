@@ -1,0 +1,31 @@
+import { limits } from '../contract/limits';
+
+/** A credential as it came: epoch milliseconds, counted from when the answer came, so never later than the truth. */
+export interface IssuedCredential {
+  receivedAt: number;
+  /** `expire` of the answer, in seconds (2.7). */
+  expireSeconds: number;
+}
+
+export interface CredentialLife {
+  /** `fresh`: a call gives the same one again; `renewable`: a call gives a new one and this one stays valid; `expired` (5.3, 5.4). */
+  state: 'fresh' | 'renewable' | 'expired';
+  /** Epoch milliseconds; a credential that was handed out again was issued before it was received. */
+  issuedAt: number;
+  renewableAt: number;
+  expiresAt: number;
+  remainingMs: number;
+}
+
+/** The life of an access token or provider API key at a moment: a pure function of time (5.3, 5.4). */
+export function lifeOf(credential: IssuedCredential, now: number): CredentialLife {
+  const expiresAt = credential.receivedAt + credential.expireSeconds * 1000;
+  const renewableAt = expiresAt - limits.renewalThresholdSeconds * 1000;
+  return {
+    state: now >= expiresAt ? 'expired' : now > renewableAt ? 'renewable' : 'fresh',
+    issuedAt: expiresAt - limits.credentialLifeSeconds * 1000,
+    renewableAt,
+    expiresAt,
+    remainingMs: Math.max(0, expiresAt - now),
+  };
+}
