@@ -1,0 +1,80 @@
+import { Button as Base } from '@base-ui/react/button';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import { Spinner } from './spinner';
+import { Tooltip } from './tooltip';
+import { VisuallyHidden } from './visually-hidden';
+
+export type ButtonKind = 'primary' | 'plain' | 'ghost' | 'danger';
+export type ButtonSize = 'small' | 'normal' | 'large';
+
+interface ButtonLook {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
+  icon?: ReactNode;
+  /** Why it cannot be pressed now. The only way to disable a button: it stays focusable and tells the reason. */
+  disabledReason?: string | null | false;
+  /** Its work is going on: shows a spinner and takes no further press. */
+  busy?: boolean;
+  /** Explains what the button does, beyond its name. */
+  tooltip?: string;
+}
+
+/** The class of a button, for links that look like one. */
+export function buttonClass({ kind = 'plain', size = 'normal', wide = false }: ButtonLook = {}): string {
+  return classNames(styles.button, styles[kind], size !== 'normal' && styles[size], wide && styles.wide);
+}
+
+/** A button with a verb on it. */
+export function Button(props: ButtonProps) {
+  const { kind, size, wide, icon, disabledReason, busy = false, tooltip, className, children, ...rest } = props;
+  const t = useTranslations('common');
+  const reasonId = useId();
+  const reason = disabledReason || (busy ? t('working') : null);
+  return (
+    <>
+      <Tooltip label={disabledReason || tooltip}>
+        <Base
+          type="button"
+          {...rest}
+          disabled={Boolean(reason)}
+          focusableWhenDisabled
+          aria-busy={busy || undefined}
+          aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+          className={classNames(buttonClass({ kind, size, wide }), className)}
+        >
+          {busy ? <Spinner /> : icon}
+          {children}
+        </Base>
+      </Tooltip>
+      {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
+    </>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'tooltip' | 'wide'> {
+  /** The name of the button, spoken and shown as tooltip. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A button that shows only an icon; its name is its label. */
+export function IconButton({ label, icon, kind = 'ghost', className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      kind={kind}
+      icon={icon}
+      tooltip={label}
+      aria-label={label}
+      className={classNames(styles.iconOnly, className)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { useTranslations } from 'use-intl';
+import { classNames } from './class-names';
+import { Field } from './field';
+import fieldStyles from './field.module.css';
+import { CheckIcon, ChevronDownIcon } from './icons';
+import popup from './popup.module.css';
+import type { Option, SelectProps } from './select';
+
+export interface ComboboxProps<Value extends string> extends SelectProps<Value> {
+  /** Focus it when it appears. */
+  autoFocus?: boolean;
+}
+
+/** One of many options, found by typing a part of its label or hint. */
+export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
+  const { label, hideLabel, hint, error, value, onChange, options, placeholder, size, disabled, className } = props;
+  const t = useTranslations('common');
+  const { contains } = Base.useFilter();
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {({ id, describedBy, invalid }) => (
+        <Base.Root
+          items={options as Option<Value>[]}
+          value={options.find((option) => option.value === value) ?? null}
+          onValueChange={(option: Option<Value> | null) => {
+            if (option) onChange(option.value);
+          }}
+          itemToStringLabel={(option: Option<Value>) => option.label}
+          isItemEqualToValue={(item: Option<Value>, chosen: Option<Value>) => item.value === chosen.value}
+          filter={(option: Option<Value>, query) => contains(`${option.label} ${option.hint ?? ''}`, query)}
+          disabled={disabled}
+          autoHighlight
+        >
+          <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>
+            <Base.Input
+              id={id}
+              autoFocus={props.autoFocus}
+              placeholder={placeholder}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              className={fieldStyles.input}
+            />
+            <Base.Icon>
+              <ChevronDownIcon />
+            </Base.Icon>
+          </Base.InputGroup>
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} className={popup.positioner}>
+              <Base.Popup className={popup.popup}>
+                <Base.Empty className={popup.empty}>{t('nothingFound')}</Base.Empty>
+                <Base.List>
+                  {(option: Option<Value>) => (
+                    <Base.Item key={option.value} value={option} disabled={option.disabled} className={popup.item}>
+                      {option.icon}
+                      <span className={popup.itemText}>
+                        <span>{option.label}</span>
+                        {option.hint ? <span className={popup.hint}>{option.hint}</span> : null}
+                      </span>
+                      <Base.ItemIndicator className={popup.check}>
+                        <CheckIcon />
+                      </Base.ItemIndicator>
+                    </Base.Item>
+                  )}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { CopyButton } from './copy-button';
+import styles from './error-notice.module.css';
+import { ErrorIcon, LockIcon } from './icons';
+
+export interface ErrorFacts {
+  operation?: string | null;
+  code?: number | string | null;
+  message?: string | null;
+  traceId?: string | null;
+  /** HTTP status, where it tells more than the code. */
+  status?: number | null;
+}
+
+export interface ErrorNoticeProps extends ErrorFacts {
+  title: string;
+  /** What happened. */
+  happened: ReactNode;
+  /** What it means for the person's data. */
+  means?: ReactNode;
+  /** What to do. */
+  todo?: ReactNode;
+  /** `refused` for a key or right that is lacking, else a failure. */
+  look?: 'failed' | 'refused';
+  /** Buttons that do what the text advises. */
+  actions?: ReactNode;
+}
+
+/** An error: what happened, what it means for one's data, what to do; with the facts to copy. */
+export function ErrorNotice(props: ErrorNoticeProps) {
+  const { title, happened, means, todo, look = 'failed', actions } = props;
+  const t = useTranslations('common');
+  const facts: [string, string][] = [];
+  const add = (name: string, value: string | number | null | undefined) => {
+    if (value !== undefined && value !== null && value !== '') facts.push([name, String(value)]);
+  };
+  add(t('operation'), props.operation);
+  add(t('code'), props.code);
+  add(t('status'), props.status);
+  add(t('message'), props.message);
+  add(t('trace'), props.traceId);
+  return (
+    <section role="alert" aria-label={title} className={styles.notice}>
+      <span className={styles.icon}>{look === 'refused' ? <LockIcon size={18} /> : <ErrorIcon size={18} />}</span>
+      <div className={styles.body}>
+        <h3 className={styles.title}>{title}</h3>
+        <p>{happened}</p>
+        {means ? <p>{means}</p> : null}
+        {todo ? <p className={styles.todo}>{todo}</p> : null}
+        {facts.length > 0 ? (
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        <div className={styles.actions}>
+          {actions}
+          <CopyButton
+            showLabel
+            size="normal"
+            label={t('copyDetails')}
+            text={() => [title, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

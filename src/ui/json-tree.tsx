@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { ChevronRightIcon } from './icons';
+import styles from './json-tree.module.css';
+
+const childrenAtOnce = 100;
+
+interface JsonTreeProps {
+  /** A parsed JSON value; long integers as `bigint` are written out exactly. */
+  value: unknown;
+  /** How many levels are open at first. */
+  openLevels?: number;
+}
+
+/** A JSON value that opens level by level, so that large answers stay quick. */
+export function JsonTree({ value, openLevels = 2 }: JsonTreeProps) {
+  return (
+    <div className={styles.tree}>
+      <Node name={null} value={value} openLevels={openLevels} />
+    </div>
+  );
+}
+
+interface NodeProps {
+  name: string | null;
+  value: unknown;
+  openLevels: number;
+}
+
+function Node({ name, value, openLevels }: NodeProps) {
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <div className={styles.leaf}>
+        <Name name={name} />
+        <Scalar value={value} />
+      </div>
+    );
+  }
+  return <Branch name={name} value={value} openLevels={openLevels} />;
+}
+
+function Branch({ name, value, openLevels }: NodeProps & { value: object }) {
+  const t = useTranslations('common');
+  const [open, setOpen] = useState(openLevels > 0);
+  const [shown, setShown] = useState(childrenAtOnce);
+  const isArray = Array.isArray(value);
+  const entries = Object.entries(value);
+  const size = isArray ? t('itemsCount', { count: entries.length }) : t('keysCount', { count: entries.length });
+  const rest = entries.length - shown;
+  return (
+    <div>
+      <button type="button" aria-expanded={open} className={styles.toggle} onClick={() => setOpen(!open)}>
+        <ChevronRightIcon size={12} className={classNames(styles.chevron, open && styles.open)} />
+        <Name name={name} />
+        <span className={styles.size}>
+          {isArray ? '[' : '{'} {size} {isArray ? ']' : '}'}
+        </span>
+      </button>
+      {open ? (
+        <div className={styles.children}>
+          {entries.slice(0, shown).map(([key, child]) => (
+            <Node key={key} name={key} value={child} openLevels={openLevels - 1} />
+          ))}
+          {rest > 0 ? (
+            <Button size="small" kind="ghost" onClick={() => setShown(shown + childrenAtOnce)}>
+              {t('showMore', { count: Math.min(rest, childrenAtOnce) })}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Name({ name }: { name: string | null }) {
+  return name === null ? null : <span className={styles.name}>{name}: </span>;
+}
+
+function Scalar({ value }: { value: unknown }) {
+  if (typeof value === 'string') return <span className={styles.string}>{JSON.stringify(value)}</span>;
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return <span className={styles.number}>{String(value)}</span>;
+  }
+  return <span className={styles.word}>{String(value)}</span>;
+}

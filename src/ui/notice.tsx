@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import { InfoIcon, WarningIcon } from './icons';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone?: 'neutral' | 'staged' | 'bad' | 'good' | 'unknown';
+  /** Runs from edge to edge above or below a page, instead of standing in it. */
+  strip?: boolean;
+  title?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Something to know about what is on the page; not an error. */
+export function Notice({ tone = 'neutral', strip, title, actions, children }: NoticeProps) {
+  return (
+    <div role="status" className={classNames(styles.notice, styles[tone], strip && styles.strip)}>
+      {tone === 'neutral' || tone === 'good' ? <InfoIcon /> : <WarningIcon />}
+      <div className={styles.text}>
+        {title ? <b>{title}</b> : null}
+        {children}
+      </div>
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from './button';
+import { CloseIcon } from './icons';
+import styles from './split-pane.module.css';
+
+interface SplitPaneProps {
+  /** What stays. */
+  children: ReactNode;
+  /** What opens on the right; `null` → closed, the rest takes the whole width. */
+  side: ReactNode | null;
+  /** The name of the side, for the handle between. */
+  sideLabel: string;
+  /** Width of the side in px at first, and its bounds. */
+  width?: number;
+  minWidth?: number;
+  maxWidth?: number;
+}
+
+const step = 24;
+
+/** Content with a pane on its right, whose width is set by dragging or by the arrow keys. */
+export function SplitPane({ children, side, sideLabel, width = 420, minWidth = 300, maxWidth = 820 }: SplitPaneProps) {
+  const t = useTranslations('common');
+  const [current, setCurrent] = useState(width);
+  const drag = useRef<{ x: number; width: number } | null>(null);
+  const resize = (next: number) => setCurrent(Math.round(Math.min(maxWidth, Math.max(minWidth, next))));
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, width: current };
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (drag.current) resize(drag.current.width + drag.current.x - event.clientX);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const next = { ArrowLeft: current + step, ArrowRight: current - step, Home: maxWidth, End: minWidth }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    resize(next);
+  }
+
+  return (
+    <div className={styles.split} style={{ '--side-width': `${current}px` } as CSSProperties}>
+      <div className={styles.main}>{children}</div>
+      {side === null ? null : (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves is a control; <hr> is none */}
+          <div
+            role="separator"
+            tabIndex={0}
+            aria-orientation="vertical"
+            aria-label={t('resize', { name: sideLabel })}
+            aria-valuenow={current}
+            aria-valuemin={minWidth}
+            aria-valuemax={maxWidth}
+            className={styles.handle}
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
+            onPointerUp={() => {
+              drag.current = null;
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div className={styles.side}>{side}</div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  /** Quiet text or badges after the title. */
+  note?: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A drawer's heading, content and way out; stands in the side of a `SplitPane`. */
+export function Panel({ title, note, actions, onClose, footer, children }: PanelProps) {
+  const t = useTranslations('common');
+  return (
+    <section aria-label={title} className={styles.panel}>
+      <header className={styles.header}>
+        <div className={styles.names}>
+          <h2 className={styles.title}>{title}</h2>
+          {note}
+        </div>
+        {actions}
+        <IconButton label={t('close')} icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import { Field, type FieldTexts } from './field';
+import styles from './field.module.css';
+import { CloseIcon, SearchIcon } from './icons';
+
+type InputRest = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'>;
+
+export interface TextFieldProps extends FieldTexts, InputRest {
+  value: string;
+  onChange: (value: string) => void;
+  size?: 'small' | 'normal';
+  /** Ids, JSON and the like: every character counts. */
+  mono?: boolean;
+  icon?: ReactNode;
+  /** A control or note inside the box, at its end. */
+  end?: ReactNode;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, hint, error, value, onChange, size, mono, icon, end, className, ...rest } = props;
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {({ id, describedBy, invalid }) => (
+        <div className={classNames(styles.box, size === 'small' && styles.small)}>
+          {icon}
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            {...rest}
+            id={id}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={classNames(styles.input, mono && styles.mono)}
+          />
+          {end}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A search box: `searchbox` by role, with its own way to clear it (also Escape). */
+export function SearchField({ onChange, end, onKeyDown, ...props }: Omit<TextFieldProps, 'icon' | 'type'>) {
+  const t = useTranslations('common');
+  const clear = props.value ? (
+    <IconButton size="small" label={t('clear')} icon={<CloseIcon size={14} />} onClick={() => onChange('')} />
+  ) : (
+    end
+  );
+  return (
+    <TextField
+      {...props}
+      type="search"
+      icon={<SearchIcon />}
+      onChange={onChange}
+      end={clear}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && props.value) {
+          event.stopPropagation();
+          onChange('');
+        }
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
+export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+  mono?: boolean;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, hint, error, value, onChange, mono, className, rows = 4, ...rest } = props;
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {({ id, describedBy, invalid }) => (
+        <div className={classNames(styles.box, styles.area)}>
+          <textarea
+            spellCheck={false}
+            {...rest}
+            rows={rows}
+            id={id}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={mono ? styles.mono : undefined}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
