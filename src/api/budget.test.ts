@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAnswer, type Budget, createBudget, memoryStore, type Priority } from './budget';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const start = 1_000_000;
+
+/** Asks for turns and returns the times at which they came, by name. */
+function take(budget: Budget, name: string, priority: Priority, log: [string, number][], signal?: AbortSignal) {
+  return budget.take(priority, signal).then(() => void log.push([name, Date.now() - start]));
+}
+
+describe('rate budget', () => {
+  test('no window of one second ever holds more than the limit, whatever is asked when', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(3000), fc.constantFrom<Priority>('interactive', 'prefetch', 'job')), {
+          maxLength: 60,
+        }),
+        async (asked) => {
+          vi.setSystemTime(start);
+          const budget = createBudget(10, memoryStore());
+          const log: [string, number][] = [];
+          for (const [delay, priority] of asked) setTimeout(() => void take(budget, 'x', priority, log), delay);
+          await vi.advanceTimersByTimeAsync(30_000);
+          expect(log).toHaveLength(asked.length);
+          const times = log.map(([, time]) => time);
+          for (const [index, time] of times.entries()) {
+            expect(times.slice(index).filter((later) => later - time < 1000).length).toBeLessThanOrEqual(10);
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('two tabs on one store keep to one limit', async () => {
+    const store = memoryStore();
+    const tabs = [createBudget(10, store), createBudget(10, store)];
+    const log: [string, number][] = [];
+    for (const tab of tabs) for (let index = 0; index < 10; index += 1) void take(tab, 'x', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(log).toHaveLength(10);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(log).toHaveLength(20);
+  });
+
+  test('interactive goes before prefetch before jobs', async () => {
+    const budget = createBudget(1, memoryStore());
+    const log: [string, number][] = [];
+    await take(budget, 'first', 'interactive', log);
+    for (const priority of ['job', 'prefetch', 'interactive'] as const) void take(budget, priority, priority, log);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(log.map(([name]) => name)).toEqual(['first', 'interactive', 'prefetch', 'job']);
+  });
+
+  test('a job uses at least 9.5 of ten a second and leaves a person waiting no longer than 0.11 s', async () => {
+    const budget = createBudget(10, memoryStore());
+    const log: [string, number][] = [];
+    for (let index = 0; index < 200; index += 1) void take(budget, 'job', 'job', log);
+    await vi.advanceTimersByTimeAsync(10_050);
+    const asked = Date.now() - start;
+    expect(log.length).toBeGreaterThanOrEqual(95);
+    void take(budget, 'person', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((log.find(([name]) => name === 'person')?.[1] ?? Number.NaN) - asked).toBeLessThanOrEqual(110);
+  });
+
+  test('an aborted request spends nothing', async () => {
+    const budget = createBudget(1, memoryStore());
+    const log: [string, number][] = [];
+    await take(budget, 'first', 'interactive', log);
+    const controller = new AbortController();
+    const aborted = take(budget, 'aborted', 'interactive', log, controller.signal);
+    const next = take(budget, 'next', 'interactive', log);
+    controller.abort(new Error('superseded'));
+    await expect(aborted).rejects.toThrow('superseded');
+    await vi.advanceTimersByTimeAsync(1100);
+    await next;
+    expect(log.map(([name]) => name)).toEqual(['first', 'next']);
+  });
+
+  test('429 waits as long as it asks and halves the rate; good answers give it back', async () => {
+    const budget = createBudget(10, memoryStore());
+    budget.note(429, 5000);
+    const log: [string, number][] = [];
+    void take(budget, 'x', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(4990);
+    expect(log).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(log).toHaveLength(1);
+    expect(budget.snapshot().rate).toBe(5);
+    for (let index = 0; index < 10; index += 1) budget.note(200);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(budget.snapshot().rate).toBe(10);
+  });
+
+  test('5xx slows down too, and never below half a request a second', () => {
+    let state = { sends: [], rate: 10, pausedUntil: 0 };
+    for (let index = 0; index < 20; index += 1) state = { ...afterAnswer(state, 10, 503, 0, null), sends: [] };
+    expect(state.rate).toBe(0.5);
+  });
+});

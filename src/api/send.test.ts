@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../contract/errors';
+import { activityEntry, clearActivity } from './activity';
+import { createBudget, memoryStore } from './budget';
+import type { Client } from './client';
+import { callByHand, maskText, send } from './send';
+
+const client: Client = {
+  environment: {
+    name: 'lab',
+    baseUrl: null,
+    colour: 'blue',
+    requestsPerSecond: 10,
+    fileHosts: [],
+    writable: true,
+    embedded: false,
+  },
+  identity: 'me',
+  apiKey: () => 'secret-key',
+  budget: createBudget(1e6, memoryStore()),
+};
+
+let sent: { url: string; init: RequestInit }[] = [];
+function answer(reply: () => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return reply();
+  });
+}
+const envelope = (code: number, data: unknown = {}) =>
+  Response.json({ code, message: code === 0 ? 'success' : 'no', data, meta: { trace_id: 'trace-1' } }, { status: 200 });
+
+beforeEach(() => {
+  sent = [];
+  clearActivity();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+async function failure(run: Promise<unknown>): Promise<ApiError> {
+  const error = await run.then(
+    () => null,
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('the one fetch', () => {
+  test('business calls carry the key in the header, below the environment', async () => {
+    answer(() => envelope(0, { spaces: [] }));
+    const result = await send(client, 'listWorkspaces', undefined);
+    expect(sent[0]?.url).toBe('/env/lab/openapi/v1/space/list');
+    expect(new Headers(sent[0]?.init.headers).get('Open-Authorization')).toBe('Bearer secret-key');
+    expect(result).toMatchObject({ data: [], traceId: 'trace-1' });
+  });
+
+  test('provider calls carry no key in the header, and what is recorded has no secret', async () => {
+    answer(() => envelope(0, { access_token: 'at', expire: 7200 }));
+    const result = await send(client, 'getAccessToken', { app_id: 'app', app_secret: 'hush' });
+    expect(new Headers(sent[0]?.init.headers).has('Open-Authorization')).toBe(false);
+    expect(sent[0]?.init.body).toBe('{"app_id":"app","app_secret":"hush"}');
+    const entry = activityEntry(result.request);
+    expect(entry?.body).toBe(`{"app_id":"app","app_secret":"${maskText}"}`);
+    expect(JSON.stringify(entry)).not.toContain('hush');
+  });
+
+  test('an answer is judged by its code, whatever the HTTP status', async () => {
+    answer(() =>
+      Response.json({ code: 0, message: 'success', data: { spaces: [] }, meta: { trace_id: 't' } }, { status: 500 }),
+    );
+    expect((await send(client, 'listWorkspaces', undefined)).data).toEqual([]);
+  });
+
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'no-answer', null, null],
+    [
+      'the gateway alone',
+      () => Response.json({ gateway: { error: 'unreachable', message: 'nobody there' } }, { status: 502 }),
+      'no-answer',
+      null,
+      null,
+    ],
+    ['HTML', () => new Response('<html>', { status: 502 }), 'malformed', null, null],
+    ['other data', () => envelope(0, { spaces: 1 }), 'malformed', 0, 'trace-1'],
+    ['a system code', () => envelope(100), 'system', 100, 'trace-1'],
+    ['a business code', () => envelope(3500002), 'business', 3500002, 'trace-1'],
+  ] as const)(
+    '%s is an error of its kind, with operation, code and trace id',
+    async (_name, reply, kind, code, traceId) => {
+      answer(reply);
+      const error = await failure(send(client, 'listWorkspaces', undefined));
+      expect(error).toMatchObject({ kind, code, traceId, operation: 'listWorkspaces' });
+      expect(error.message).not.toBe('');
+      expect(activityEntry(error.request ?? 0)).toMatchObject({ outcome: kind, code, traceId });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  test('an aborted call throws the reason of the abort', async () => {
+    answer(() => new Promise(() => {}));
+    const controller = new AbortController();
+    controller.abort(new Error('superseded'));
+    await expect(send(client, 'listWorkspaces', undefined, { signal: controller.signal })).rejects.toThrow(
+      'superseded',
+    );
+    expect(sent).toHaveLength(0);
+  });
+
+  test('Retry-After is kept with the error', async () => {
+    answer(() => new Response('slow down', { status: 429, headers: { 'Retry-After': '3' } }));
+    expect((await failure(send(client, 'listWorkspaces', undefined))).retryAfterMs).toBe(3000);
+  });
+
+  test('a call by hand gives any reply as it came', async () => {
+    answer(() => new Response('<html>', { status: 418 }));
+    const reply = await callByHand(client, {
+      method: 'POST',
+      path: '/openapi/v1/x',
+      body: { a: 1 },
+      credential: 'header',
+    });
+    expect(reply).toMatchObject({ status: 418, text: '<html>', envelope: null, reason: 'the answer is not JSON' });
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatAsciiJson, formatJson, type Json, parseJson, sameJson } from './json';
+
+const edges = [2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n].flatMap((edge) => [edge, -edge]);
+const longInteger = fc.oneof(fc.constantFrom(...edges), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }));
+
+/** The inner form of an integer: a number where that is exact. */
+const inner = (value: bigint): Json => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
+
+const json = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constant(null),
+    fc.boolean(),
+    fc.string({ unit: 'binary' }),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value)),
+    longInteger.map(inner),
+    fc.array(tie('value')),
+    fc.dictionary(fc.string(), tie('value')),
+  ),
+})).value;
+
+describe('JSON with exact integers', () => {
+  test('integers around ±(2^53±1) and ±(2^63−1) survive both directions, in ids and in values', () => {
+    fc.assert(
+      fc.property(longInteger, (value) => {
+        const text = `{"id":${value},"items":[{"fields":{"a":${value}}},[${value} ,\n${value}]]}`;
+        const parsed = parseJson(text);
+        expect(parsed).toEqual({
+          id: inner(value),
+          items: [{ fields: { a: inner(value) } }, [inner(value), inner(value)]],
+        });
+        expect(formatJson(parsed)).toBe(text.replace(' ,\n', ','));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a long integer alone is exact', () => {
+    for (const edge of edges) expect(formatJson(parseJson(`${edge}`))).toBe(`${edge}`);
+  });
+
+  test('any value comes back from its text', () => {
+    fc.assert(
+      fc.property(json, (value) => sameJson(parseJson(formatJson(value)), value)),
+      { numRuns: 500 },
+    );
+  });
+
+  test('digits inside a string are left alone', () => {
+    const text = '{"a":"1,2345678901234567890","b":12345678901234567890}';
+    expect(formatJson(parseJson(text))).toBe(text);
+  });
+
+  test('the last of two equal keys wins, with and without a long integer in the text', () => {
+    expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 });
+    expect(parseJson('{"a":1,"a":2,"b":12345678901234567890}')).toEqual({ a: 2, b: 12345678901234567890n });
+  });
+
+  test('a field called __proto__ is a field like any other, with and without a long integer in the text', () => {
+    for (const tail of ['1', '12345678901234567890']) {
+      const parsed = parseJson(`{"__proto__":{"x":1},"n":${tail}}`) as object;
+      expect(Object.keys(parsed)).toEqual(['__proto__', 'n']);
+      expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+    }
+  });
+
+  test('what is not JSON is refused, with and without a long integer in the text', () => {
+    for (const text of ['', '{', '[1,]', '[12345678901234567890,]', 'NaN', '[NaN,12345678901234567890]']) {
+      expect(() => parseJson(text), text).toThrow(SyntaxError);
+    }
+  });
+
+  test('ASCII JSON holds ASCII only and means the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const ascii = formatAsciiJson([text]);
+        expect(ascii).toMatch(/^[\u0020-\u007e]*$/);
+        expect(JSON.parse(ascii)).toEqual(JSON.parse(JSON.stringify([text])));
+      }),
+    );
+  });
+});
