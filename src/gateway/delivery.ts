@@ -1,0 +1,18 @@
+import type { Gateway } from './gateway';
+
+/**
+ * Delivers a callback event of the embedded service by the gateway's own handler. The address comes out of data, so only the path of a
+ * callback is taken and no connection is ever made.
+ * @returns whether it was taken; otherwise the service tries again later
+ */
+export async function deliverWithin(gateway: Gateway, address: string, event: unknown): Promise<boolean> {
+  if (!/^\/callback\/[^/?#]+\/[^/?#]+$/.test(address)) return false;
+  const response = await gateway(
+    new Request(new URL(address, 'http://localhost'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(event),
+    }),
+  );
+  return response.ok;
+}

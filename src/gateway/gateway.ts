@@ -1,0 +1,182 @@
+/**
+ * The gateway: one function from request to response, mounted in `vite dev`, in `vite preview` and in the built server.
+ *
+ * In this order: health (for any host name, as balancers ask by address) → host and origin → callback inbox → the gateway's own
+ * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
+ */
+import type { Demo, EnvironmentList, Health, Seeding } from '../contract/gateway';
+import type { Database } from '../database/database';
+import { bounded, refuseDeclaredSize, tooLarge } from './body';
+import { type Config, isPrivate, publicEnvironment } from './config';
+import type { ConsoleFiles } from './console-files';
+import type { ConfiguredEnvironment } from './environments';
+import { failure, Refusal, wrongMethod } from './failure';
+import { refusedAtTheDoor } from './guard';
+import type { InboxHandlers } from './inbox';
+import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
+import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy';
+
+/** What the gateway asks of the embedded service. */
+export type EmbeddedService = {
+  fetch(request: Request): Promise<Response>;
+  progress(): Seeding;
+  demo: DemoCredentials;
+};
+export type DemoCredentials = { apiKey: string; narrowApiKey: string; appId: string; appSecret: string };
+
+export type GatewayDeps = {
+  database: Pick<Database, 'engine' | 'query'>;
+  inbox: InboxHandlers;
+  /** Answers the embedded environment; `null` when none is configured. */
+  service: EmbeddedService | null;
+  consoleFiles: ConsoleFiles;
+  version: string;
+  /** Told of what went wrong inside; never of a key. */
+  log(message: string): void;
+  proxyBounds?: ProxyBounds;
+};
+
+export type Gateway = (request: Request) => Promise<Response>;
+
+const API = '/openapi/v1/';
+const HEALTH_TIMEOUT_MS = 2000;
+
+export function createGateway(config: Config, deps: GatewayDeps): Gateway {
+  const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
+  const page = pagePolicy(config.environments);
+
+  return async (request) => {
+    try {
+      return await route(request);
+    } catch (fault) {
+      if (fault instanceof Refusal) return withPolicy(failure(fault.error, fault.message), DATA_POLICY);
+      if (!request.signal.aborted)
+        deps.log(`${request.method} ${new URL(request.url).pathname} failed: ${faultText(fault)}`);
+      return withPolicy(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
+    }
+  };
+
+  async function route(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/healthz') return withPolicy(await health(), DATA_POLICY);
+    const refused = refusedAtTheDoor(request, config);
+    if (refused !== null) return withPolicy(refused, DATA_POLICY);
+
+    const [, root = '', first = '', second = ''] = pathname.split('/');
+    if (root === 'callback') return withPolicy(await deps.inbox.receive(request, first, second), DATA_POLICY);
+    if (root === 'gateway') return withPolicy(await own(request, pathname), DATA_POLICY);
+    if (pathname.startsWith(API)) {
+      return withPolicy(await api(request, config.environments[0], pathname + search), DATA_POLICY);
+    }
+    if (root === 'env') {
+      const environment = environments.get(first);
+      const path = pathname.slice(`/env/${first}`.length);
+      if (path.startsWith(API)) return withPolicy(await api(request, environment, path + search), DATA_POLICY);
+      if (environment?.embedded && path.startsWith('/files/')) {
+        const file = await embedded(request, path + search);
+        return withPolicy(file, filePolicy(file.headers.get('content-type')));
+      }
+      throw new Refusal('not-found', `There is nothing at ${pathname}.`);
+    }
+    return withPolicy(await deps.consoleFiles(request), page);
+  }
+
+  async function own(request: Request, pathname: string): Promise<Response> {
+    switch (pathname) {
+      case '/gateway/environments':
+        return request.method === 'GET' ? environmentList() : wrongMethod('GET');
+      case '/gateway/demo':
+        return request.method === 'POST' ? demo() : wrongMethod('POST');
+      case '/gateway/inbox':
+        return deps.inbox.open(request);
+      case '/gateway/events':
+        return deps.inbox.events(request);
+      case '/gateway/events/stream':
+        return deps.inbox.stream(request);
+      default:
+        throw new Refusal('not-found', `There is nothing at ${pathname}.`);
+    }
+  }
+
+  function environmentList(): Response {
+    const list: EnvironmentList = {
+      environments: config.environments.map(publicEnvironment),
+      demo: offersDemo(),
+      version: deps.version,
+      seeding: deps.service?.progress(),
+    };
+    return Response.json(list, { headers: { 'cache-control': 'no-store' } });
+  }
+
+  function offersDemo(): boolean {
+    return deps.service !== null && isPrivate(config);
+  }
+
+  function demo(): Response {
+    const environment = config.environments.find(({ embedded }) => embedded);
+    if (!offersDemo() || deps.service === null || environment === undefined) {
+      throw new Refusal('not-found', 'The demo workspace is offered only on the machine that the gateway runs on.');
+    }
+    const { apiKey, appId, appSecret } = deps.service.demo;
+    const answer: Demo = { environment: environment.name, apiKey, appId, appSecret };
+    return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  }
+
+  async function api(
+    request: Request,
+    environment: ConfiguredEnvironment | undefined,
+    path: string,
+  ): Promise<Response> {
+    if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
+    if (environment.upstream === null) return embedded(request, path);
+    return callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
+  }
+
+  /** The service gets the request as a program would send it: at its own path, without cookies, with a bounded body. */
+  async function embedded(request: Request, path: string): Promise<Response> {
+    if (deps.service === null) throw new Refusal('not-found', 'There is no embedded service.');
+    refuseDeclaredSize(request, MAX_REQUEST_BYTES);
+    const headers = new Headers(request.headers);
+    headers.delete('cookie');
+    let excess: Refusal | null = null;
+    const body =
+      request.body === null
+        ? null
+        : bounded(request.body, MAX_REQUEST_BYTES, () => {
+            excess = tooLarge(MAX_REQUEST_BYTES);
+            return excess;
+          });
+    const inner = new Request(new URL(path, request.url), {
+      method: request.method,
+      headers,
+      body,
+      signal: request.signal,
+      ...{ duplex: 'half' },
+    });
+    const response = await deps.service.fetch(inner);
+    if (excess !== null) throw excess;
+    return response;
+  }
+
+  async function health(): Promise<Response> {
+    const ok = await Promise.race([
+      deps.database.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) => setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref()),
+    ]);
+    const report: Health = {
+      ok,
+      version: deps.version,
+      database: { engine: deps.database.engine, ok },
+      seeding: deps.service?.progress(),
+    };
+    return Response.json(report, { status: ok ? 200 : 503, headers: { 'cache-control': 'no-store' } });
+  }
+}
+
+/** Name and message, and where it happened; not the request, which may hold a key. */
+function faultText(fault: unknown): string {
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+}

@@ -1,0 +1,52 @@
+/**
+ * Who may speak to the gateway: requests for a host name that is ours, from a page that is ours or from no page at all.
+ * The first keeps out a foreign name that resolves to this machine, the second a foreign page that sends a person's browser here.
+ */
+import { type Config, isLoopback } from './config';
+import { failure } from './failure';
+
+type Door = Pick<Config, 'host' | 'publicUrl'>;
+
+/** `null` when the request may pass. */
+export function refusedAtTheDoor(request: Request, door: Door): Response | null {
+  const address = new URL(request.url);
+  const host = request.headers.get('host') ?? address.host;
+  if (!isOurHost(host, door) || !isOurHost(address.host, door)) {
+    return failure(
+      'refused-host',
+      `This gateway does not answer for ${JSON.stringify(host)}. Set PUBLIC_URL to the origin that it is reached at.`,
+    );
+  }
+  if (!isOurOrigin(request, host, door)) {
+    return failure(
+      'refused-origin',
+      'This gateway answers its own pages and programs, not the pages of other origins.',
+    );
+  }
+  return null;
+}
+
+function isOurHost(host: string, door: Door): boolean {
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  if (isLoopback(hostname)) return true;
+  if (hostname.replace(/^\[|\]$/g, '') === door.host) return true;
+  return door.publicUrl !== null && hostname === new URL(door.publicUrl).hostname;
+}
+
+/**
+ * A browser names the page's origin in every request that is not a plain read. `Sec-Fetch-Site` says the same and no page can set
+ * it; it decides first, because with `Referrer-Policy: no-referrer` some requests of our own page carry `Origin: null`.
+ */
+function isOurOrigin(request: Request, host: string, door: Door): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'same-origin') return true;
+  const origin = request.headers.get('origin');
+  if (origin !== null) return origin === door.publicUrl || originHost(origin) === host.toLowerCase();
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads || site === null || site === 'none';
+}
+
+function originHost(origin: string): string | null {
+  return /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).host : null;
+}

@@ -1,0 +1,100 @@
+/** The program: reads the configuration, listens, says where, and lets go in order when it is told to end. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { version } from '../../package.json';
+import { DatabaseError } from '../database/database';
+import { type Config, readConfig } from './config';
+import { ConfigError } from './config-error';
+import { greeting, progressLine } from './greeting';
+import { HELP } from './help';
+import { type OpenGateway, openGateway } from './open-gateway';
+
+/** How long running requests may take to end after SIGTERM. */
+const DRAIN_MS = 10_000;
+
+async function main(args: readonly string[]): Promise<void> {
+  const [argument] = args;
+  if (argument === '--help' || argument === '-h') return void process.stdout.write(HELP);
+  if (argument === '--version') return void console.log(version);
+  if (argument !== undefined) throw new ConfigError(`There is no argument ${argument}; see npm start -- --help.`);
+
+  const config = readConfig(process.env);
+  const gateway = await openGateway(config, {
+    consoleFolder: fileURLToPath(new URL('../client', import.meta.url)),
+    version,
+    log: (message) => console.log(message),
+  });
+  const server = createServer(getRequestListener(gateway.fetch, { overrideGlobalObjects: false }));
+  // A request has a minute to arrive whole; an answer, such as an event stream, takes as long as it takes.
+  server.requestTimeout = 60_000;
+  server.headersTimeout = 20_000;
+  // Longer than balancers keep a connection, so that they are the ones who end it.
+  server.keepAliveTimeout = 65_000;
+  try {
+    await listen(server, config);
+  } catch (cause) {
+    await gateway.close();
+    throw cause;
+  }
+  const { port } = server.address() as AddressInfo;
+  console.log(greeting(config, port, version, gateway.demo));
+  endOnSignal(server, gateway);
+  reportSeeding(gateway);
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'EADDRINUSE') {
+        reject(new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one, or 0 for any free one.`));
+      } else if (fault.code === 'EADDRNOTAVAIL' || fault.code === 'ENOTFOUND') {
+        reject(new ConfigError(`HOST ${host} is not an address of this machine.`));
+      } else if (fault.code === 'EACCES') {
+        reject(new ConfigError(`Port ${port} may not be opened by this user: set PORT to one above 1023.`));
+      } else reject(fault);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function endOnSignal(server: Server, gateway: OpenGateway): void {
+  let ending = false;
+  const end = async () => {
+    // A second signal means now.
+    if (ending) process.exit(1);
+    ending = true;
+    const drained = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    gateway.endStreams();
+    await drained;
+    clearTimeout(late);
+    await gateway.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+}
+
+/** Says at most every two seconds how far the first loading is, until it is done. */
+function reportSeeding(gateway: OpenGateway): void {
+  let said = '';
+  const timer = setInterval(() => {
+    const progress = gateway.progress();
+    if (progress === null || (progress.done && said === '')) return clearInterval(timer);
+    const line = progressLine(progress);
+    if (line !== said) console.log(line);
+    said = line;
+    if (progress.done) clearInterval(timer);
+  }, 2000);
+  timer.unref();
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (fault) {
+  if (fault instanceof ConfigError || fault instanceof DatabaseError) console.error(fault.message);
+  else console.error(fault);
+  process.exitCode = 1;
+}

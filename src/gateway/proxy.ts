@@ -1,0 +1,136 @@
+/**
+ * The API of an environment on this origin. Only configured base URLs are ever called; of a request, the path below
+ * `/openapi/v1/`, the body and a short list of headers go on, and as short a list comes back.
+ *
+ * Whether an environment is open for writing is not decided here: the key carries the right to write, and any other client may use this
+ * origin with it. The lock saves a person from a slip, so the console keeps it, where it can also be opened on purpose.
+ */
+import { bounded, refuseDeclaredSize, tooLarge } from './body';
+import type { ConfiguredEnvironment } from './environments';
+import { failure, type Refusal } from './failure';
+
+/** A batch of 100 records is far below it. */
+export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
+
+export type ProxyBounds = {
+  /** From the first byte of the call to the last one of the answer. */
+  timeoutMs: number;
+  maxAnswerBytes: number;
+};
+export const PROXY_BOUNDS: ProxyBounds = { timeoutMs: 60_000, maxAnswerBytes: 64 * 1024 * 1024 };
+
+const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'open-authorization', 'x-service-return-fields'];
+const ANSWER_HEADERS = ['content-type', 'date', 'retry-after', 'x-request-id', 'x-trace-id'];
+const RATE_HEADER = /^(x-)?ratelimit-/;
+
+/** Faults after which it is certain that the platform never saw the call. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/**
+ * Passes a call on and its answer back.
+ * @param path from `/openapi/v1/` on, with search
+ */
+export async function callUpstream(
+  request: Request,
+  environment: ConfiguredEnvironment & { upstream: string },
+  path: string,
+  bounds: ProxyBounds = PROXY_BOUNDS,
+): Promise<Response> {
+  refuseDeclaredSize(request, MAX_REQUEST_BYTES);
+  const host = new URL(environment.upstream).host;
+  const timer = AbortSignal.timeout(bounds.timeoutMs);
+  let refusal: Refusal | null = null;
+  const body =
+    request.body === null
+      ? null
+      : bounded(request.body, MAX_REQUEST_BYTES, () => {
+          refusal = tooLarge(MAX_REQUEST_BYTES);
+          return refusal;
+        });
+  let answer: Response;
+  try {
+    answer = await fetch(environment.upstream + path, {
+      method: request.method,
+      headers: passedOn(request),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([request.signal, timer]),
+      // A streamed body needs it; the DOM's types do not know it.
+      ...{ duplex: 'half' },
+    });
+  } catch (cause) {
+    if (refusal !== null) throw refusal;
+    return notReached(cause, host, timer.aborted, bounds);
+  }
+  if (answer.status >= 300 && answer.status < 400) {
+    await answer.body?.cancel();
+    return failure(
+      'redirected',
+      `${host} answered with a redirect (${answer.status}), which is not followed with a key.`,
+    );
+  }
+  if (Number(answer.headers.get('content-length') ?? 0) > bounds.maxAnswerBytes) {
+    await answer.body?.cancel();
+    return failure('answer-too-large', `${host} answered with more than ${bounds.maxAnswerBytes} bytes.`);
+  }
+  return new Response(
+    answer.body === null
+      ? null
+      : bounded(answer.body, bounds.maxAnswerBytes, () => new Error(`the answer of ${host} is too large`)),
+    { status: answer.status, headers: passedBack(answer) },
+  );
+}
+
+/** The request's headers that are part of the API, and a name for us. */
+function passedOn(request: Request): Headers {
+  const headers = new Headers({ 'user-agent': 'warehouse-console' });
+  for (const name of REQUEST_HEADERS) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  // Keeps the length where it is known: not every server takes a chunked body.
+  const length = request.headers.get('content-length');
+  if (length !== null && request.body !== null) headers.set('content-length', length);
+  return headers;
+}
+
+function passedBack(answer: Response): Headers {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const [name, value] of answer.headers) {
+    if (ANSWER_HEADERS.includes(name) || RATE_HEADER.test(name)) headers.set(name, value);
+  }
+  return headers;
+}
+
+function notReached(cause: unknown, host: string, timedOut: boolean, bounds: ProxyBounds): Response {
+  if (timedOut) {
+    return failure('timeout', `${host} did not answer within ${bounds.timeoutMs / 1000} seconds.`);
+  }
+  const code = faultCode(cause);
+  if (code !== null && NEVER_CONNECTED.has(code)) return failure('unreachable', `${host} cannot be reached (${code}).`);
+  return failure(
+    'broken',
+    `The connection to ${host} broke before an answer came${code === null ? '' : ` (${code})`}.`,
+  );
+}
+
+/** `fetch` hides the system's word for the fault in the cause, or in the causes that it tried one after another. */
+function faultCode(fault: unknown): string | null {
+  if (!(fault instanceof Error)) return null;
+  if ('code' in fault && typeof fault.code === 'string') return fault.code;
+  const inner = fault instanceof AggregateError ? fault.errors[0] : fault.cause;
+  return inner === undefined ? null : faultCode(inner);
+}

@@ -1,0 +1,96 @@
+/**
+ * The gateway inside Vite: in `vite dev` beside Vite's own pages, started anew whenever a file of the server tower changes; in
+ * `vite preview` in front of everything, with the files that were built and the policy that they run under.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
+import { version } from '../../package.json';
+import type * as ConfigModule from './config';
+import type * as GreetingModule from './greeting';
+import type * as OpenModule from './open-gateway';
+
+const SERVER_TOWER = ['contract', 'database', 'service', 'gateway'];
+const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/healthz$/;
+
+export function gatewayPlugin(): Plugin {
+  return {
+    name: 'gateway',
+    async configureServer(server) {
+      const gateway = reopenable(() => openWith(server.config.root, (path) => server.ssrLoadModule(path)));
+      server.watcher.on('change', (path) => {
+        if (isServerCode(server, path)) void gateway.reopen();
+      });
+      server.httpServer?.once('close', () => void gateway.close());
+      server.httpServer?.once('listening', () => void gateway.greet(portOf(server.httpServer?.address())));
+      server.middlewares.use((request, response, next) => {
+        if (GATEWAY_ADDRESS.test(pathOf(request))) void gateway.listener(request, response).catch(next);
+        else next();
+      });
+    },
+    async configurePreviewServer(server) {
+      const gateway = reopenable(() => openWith(server.config.root, async (path) => (await runnerImport(path)).module));
+      server.httpServer.once('close', () => void gateway.close());
+      server.httpServer.once('listening', () => void gateway.greet(portOf(server.httpServer.address())));
+      server.middlewares.use((request, response, next) => void gateway.listener(request, response).catch(next));
+    },
+  };
+}
+
+type Opened = { gateway: OpenModule.OpenGateway; greeting(port: number): string };
+
+async function openWith(root: string, load: (path: string) => Promise<unknown>): Promise<Opened> {
+  const folder = join(root, 'src/gateway');
+  const { readConfig } = (await load(join(folder, 'config.ts'))) as typeof ConfigModule;
+  const { openGateway } = (await load(join(folder, 'open-gateway.ts'))) as typeof OpenModule;
+  const { greeting } = (await load(join(folder, 'greeting.ts'))) as typeof GreetingModule;
+  const config = readConfig(process.env);
+  const gateway = await openGateway(config, {
+    consoleFolder: join(root, 'dist/client'),
+    version,
+    log: (message) => console.log(message),
+  });
+  return { gateway, greeting: (port) => greeting(config, port, version, gateway.demo) };
+}
+
+/** A gateway that can be closed and opened again while its address stays. */
+function reopenable(open: () => Promise<Opened>) {
+  let opened = open();
+  opened.catch(() => undefined);
+  const close = async () => {
+    await opened.then(({ gateway }) => gateway.close()).catch(() => undefined);
+  };
+  const listener = getRequestListener(async (request) => (await opened).gateway.fetch(request), {
+    overrideGlobalObjects: false,
+  });
+  return {
+    listener: (request: IncomingMessage, response: ServerResponse) => listener(request, response),
+    greet: (port: number) =>
+      opened.then(
+        ({ greeting }) => console.log(greeting(port)),
+        (fault) => console.error(fault instanceof Error ? fault.message : fault),
+      ),
+    close,
+    async reopen() {
+      opened = close().then(open);
+      await opened.then(
+        () => console.log('The gateway started anew.'),
+        (fault) => console.error(fault),
+      );
+    },
+  };
+}
+
+function isServerCode({ config }: ViteDevServer, path: string): boolean {
+  const [source, folder = ''] = relative(config.root, path).split(sep);
+  return source === 'src' && SERVER_TOWER.includes(folder) && !path.includes('.test.');
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?')[0] ?? '/';
+}
+
+function portOf(address: string | { port: number } | null | undefined): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

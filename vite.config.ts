@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompressPlugin } from './src/gateway/precompress-plugin';
+import { gatewayPlugin } from './src/gateway/vite-plugin';
+
+const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), gatewayPlugin(), precompressPlugin()],
+  server,
+  preview: server,
+  // Workers are modules, so that their parts are files of this origin under the same policy.
+  worker: { format: 'es' },
+  build: isSsrBuild
+    ? { target: 'node20', outDir: 'dist/server', copyPublicDir: false }
+    : { target: 'es2022', outDir: 'dist/client', assetsInlineLimit: 0 },
+}));
