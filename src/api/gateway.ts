@@ -6,17 +6,18 @@ import {
   type Demo,
   demoSchema,
   type EnvironmentList,
+  type EventLine,
   type EventPage,
   environmentListSchema,
   eventLineSchema,
   eventPageSchema,
   eventsSearch,
   gatewayFailureSchema,
+  HEARTBEAT_SECONDS,
   INBOX_TOKEN_HEADER,
   type Inbox,
   type InboxRequest,
   inboxSchema,
-  type ReceivedEvent,
 } from '../contract/gateway';
 import { authorizationHeader, authorizationValue } from '../contract/operations';
 
@@ -61,28 +62,44 @@ export async function wipeEvents(reference: InboxReference): Promise<void> {
   await reach('DELETE', `/gateway/events?${search}`, { headers: tokenHeader(reference) });
 }
 
+/** Two heartbeats missed: the line is dead, even where the browser has not noticed. */
+const silenceMs = 2 * HEARTBEAT_SECONDS * 1000;
+
 /**
- * Follows an inbox: every event after an id as it arrives, until the signal ends it or the line breaks.
- * @throws ApiError when the line breaks; the signal's reason
+ * Follows an inbox: every event after an id as it arrives, and signs of life between, until the signal ends it, the line breaks or the gateway ends it.
+ * @throws ApiError when the line breaks or stays silent; the signal's reason
  */
 export async function* followEvents(
   reference: InboxReference,
   after: number,
   signal: AbortSignal,
-): AsyncGenerator<ReceivedEvent> {
+): AsyncGenerator<EventLine> {
   const search = eventsSearch({ environment: reference.environment, inbox: reference.inbox, after });
-  const response = await reach('GET', `/gateway/events/stream?${search}`, { headers: tokenHeader(reference), signal });
-  if (!response.body) return;
-  let rest = '';
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    const lines = (rest + chunk.value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line.trim() === '') continue;
-      const read = decode(eventLineSchema, JSON.parse(line));
-      if ('event' in read) yield read.event;
+  const silent = new AbortController();
+  const hush = () =>
+    silent.abort(
+      new ApiError({ kind: 'no-answer', operation: 'GET /gateway/events/stream', message: 'the line is silent' }),
+    );
+  let timer = setTimeout(hush, silenceMs);
+  const ended = AbortSignal.any([signal, silent.signal]);
+  try {
+    const init = { headers: tokenHeader(reference), signal: ended };
+    const response = await reach('GET', `/gateway/events/stream?${search}`, init);
+    if (!response.body) return;
+    let rest = '';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(hush, silenceMs);
+      const lines = (rest + chunk.value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.trim() !== '') yield decode(eventLineSchema, JSON.parse(line));
     }
+  } catch (error) {
+    if (ended.aborted) throw ended.reason;
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
