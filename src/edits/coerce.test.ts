@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FieldKind, fieldKinds } from '../contract/fields';
+import type { Json } from '../contract/json';
+import type { FieldConfig } from '../contract/table-config';
+import { cellText } from './cell-text';
+import { coerce, jsonKindOf } from './coerce';
+
+const segments: FieldConfig = {
+  field_id: '22',
+  name: 'Segment',
+  field_type: 'category',
+  required: false,
+  config: {
+    options: [
+      { id: '1', name: 'Flagship', color: null },
+      { id: '2', name: 'Outlet, small', color: null },
+    ],
+  },
+};
+
+const ok = (value: Json) => ({ ok: true, value });
+const no = (reason: string) => ({ ok: false, reason });
+
+// Values as the platform may send them, of every JSON kind, with integers that JavaScript numbers cannot hold.
+const aValue = fc.oneof(
+  fc.constantFrom<Json>(null, '', [], true, false, 0, -0.5, 2n ** 63n - 1n, '007', ' padded ', '2026-02-03', 'a,b'),
+  fc.string(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom<Json>([{ id: '9', name: 'Nine, ten' }], { item_id: '4', title: 'Four' }, ['1', '2'], [{ name: 'x' }]),
+  fc.jsonValue({ maxDepth: 2 }).map((json) => json as Json),
+);
+
+describe('an editor that is opened and closed', () => {
+  test('gives back exactly what was read, for every kind and value', () => {
+    fc.assert(
+      fc.property(aValue, fc.constantFrom(...fieldKinds), (before, kind) => {
+        expect(coerce(cellText(before, kind, segments), kind, before, segments)).toEqual(ok(before));
+      }),
+    );
+  });
+
+  test('gives null for a field that is missing', () => {
+    expect(coerce('', 'text', undefined)).toEqual(ok(null));
+  });
+});
+
+test('the JSON kind that was read is kept, or the text is refused', () => {
+  fc.assert(
+    fc.property(aValue, fc.constantFrom(...fieldKinds), fc.string(), (before, kind, text) => {
+      const result = coerce(text, kind, before, segments);
+      if (!result.ok || result.value === null || before === null) return;
+      const [was, is] = [jsonKindOf(before), jsonKindOf(result.value)];
+      // References are read as objects and written as ids (field notes).
+      const reference = is === 'array' && ['option', 'user', 'relation', 'file'].includes(kind);
+      expect(is === was || reference || (kind === 'switch' && is === 'boolean')).toBe(true);
+    }),
+  );
+});
+
+describe('numbers', () => {
+  const cases: [string, ReturnType<typeof ok | typeof no>][] = [
+    ['42', ok(42)],
+    ['-1,234.50', ok(-1234.5)],
+    ['85%', ok(0.85)],
+    ['7%', ok(0.07)],
+    ['1e3', ok(1000)],
+    ['.5', ok(0.5)],
+    ['12', ok(12)],
+    ['9223372036854775807', ok(9223372036854775807n)],
+    ['-9007199254740993', ok(-9007199254740993n)],
+    ['0.1234567890123456789', no('not-exact')],
+    ['1e999', no('not-exact')],
+    ['1,23', no('not-a-number')],
+    ['twelve', no('not-a-number')],
+    ['', ok(null)],
+  ];
+  test.each(cases)('%s', (text, expected) => expect(coerce(text, 'number', undefined)).toEqual(expected));
+
+  test('every integer of 64 bits is exact', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (integer) => {
+        const result = coerce(String(integer), 'number', undefined);
+        expect(result.ok && (typeof result.value === 'bigint' || typeof result.value === 'number')).toBe(true);
+        expect(result.ok && BigInt(result.value as bigint)).toBe(integer);
+      }),
+    );
+  });
+
+  test('every number of the engine is taken as it prints itself', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        const result = coerce(String(number), 'number', undefined);
+        expect(result.ok && Number(result.value)).toBe(number === 0 ? 0 : number);
+      }),
+    );
+  });
+
+  test('a number that was read as text stays text', () => {
+    expect(coerce('7', 'number', '007')).toEqual(ok('7'));
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026/1/2', '2026-01-02'],
+    ['2026年11月5日', '2026-11-05'],
+    ['2026-11-20 8:05', '2026-11-20 08:05:00'],
+    ['2026-11-20T18:04:09', '2026-11-20 18:04:09'],
+  ])('%s', (text, expected) => expect(coerce(text, 'date', undefined)).toEqual(ok(expected)));
+
+  test.each(['2026-02-30', '2026-13-01', '20.11.2026', '2026-11-20 25:00', 'soon'])('%s is refused', (text) =>
+    expect(coerce(text, 'date', undefined)).toEqual(no('not-a-date')),
+  );
+
+  test('the form that was read is kept', () => {
+    expect(coerce('2026-11-20', 'date', '2025-01-01 10:00:00')).toEqual(ok('2026-11-20 00:00:00'));
+    expect(coerce('2026-11-20 00:00', 'date', '2025-01-01')).toEqual(ok('2026-11-20'));
+    expect(coerce('2026-11-20 09:00', 'date', '2025-01-01')).toEqual(no('no-time-here'));
+  });
+});
+
+describe('options, users, relations, files', () => {
+  test('names and ids become ids, and a name may hold a comma', () => {
+    expect(coerce('flagship', 'option', undefined, segments)).toEqual(ok(['1']));
+    expect(coerce('Outlet, small', 'option', null, segments)).toEqual(ok(['2']));
+    expect(coerce('Flagship; 2', 'option', [], segments)).toEqual(ok(['1', '2']));
+  });
+
+  test('an unknown name is refused', () => {
+    expect(coerce('Corner', 'option', undefined, segments)).toEqual(no('unknown-name'));
+    expect(coerce('77', 'option', undefined, segments)).toEqual(no('unknown-name'));
+  });
+
+  test('what the cell held is known, without any config', () => {
+    const ann = [{ user_id: '5', name: 'Ann' }];
+    expect(coerce('Ann, 6', 'user', ann)).toEqual(ok(['5', '6']));
+  });
+
+  test('a relation to one record takes one', () => {
+    const one = { ...segments, config: { is_multi: false } };
+    expect(coerce('11, 12', 'relation', undefined, one)).toEqual(no('only-one'));
+  });
+
+  test('files are ids, exact', () => {
+    expect(coerce('12, 9007199254740993', 'file', undefined)).toEqual(ok([12, 9007199254740993n]));
+    expect(coerce('photo.png', 'file', undefined)).toEqual(no('not-file-ids'));
+  });
+});
+
+test.each<[FieldKind, string, Json | undefined, ReturnType<typeof ok | typeof no>]>([
+  ['switch', 'yes', false, ok(true)],
+  ['switch', '否', true, ok(false)],
+  ['switch', '1', 0, ok(1)],
+  ['switch', 'perhaps', true, no('not-a-switch')],
+  ['json', '{"a":9007199254740993}', undefined, ok({ a: 9007199254740993n })],
+  ['json', 'plain', undefined, no('not-json')],
+  ['json', '"text"', [1], no('kind-would-change')],
+  ['location', '[1]', undefined, no('not-json')],
+  ['text', 'abc', 12, no('kind-would-change')],
+  ['text', ' kept as typed ', 'old', ok(' kept as typed ')],
+])('%s: %s over %j', (kind, text, before, expected) => expect(coerce(text, kind, before)).toEqual(expected));

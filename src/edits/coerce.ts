@@ -1,0 +1,148 @@
+import type { FieldKind } from '../contract/fields';
+import { integerOfId, isIntegerId } from '../contract/ids';
+import { isJsonObject, type Json, parseJson } from '../contract/json';
+import type { FieldConfig } from '../contract/table-config';
+import { cellText } from './cell-text';
+import { parseDate, parseNumber, parseSwitch } from './parse-text';
+import { referencesOf } from './same-value';
+
+/** Why a text cannot become a value of a field; worded where it is shown. */
+export type CoerceReason =
+  | 'not-a-number'
+  | 'not-exact'
+  | 'not-a-date'
+  | 'no-time-here'
+  | 'not-a-switch'
+  | 'unknown-name'
+  | 'only-one'
+  | 'not-file-ids'
+  | 'not-json'
+  | 'kind-would-change';
+
+export type Coerced = { ok: true; value: Json } | { ok: false; reason: CoerceReason };
+
+export type JsonKind = 'empty' | 'string' | 'number' | 'boolean' | 'array' | 'object';
+
+/** The JSON kind of a value; missing and `null` have none. */
+export function jsonKindOf(value: Json | undefined): JsonKind {
+  if (value === undefined || value === null) return 'empty';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'object') return 'object';
+  if (typeof value === 'string') return 'string';
+  return typeof value === 'boolean' ? 'boolean' : 'number';
+}
+
+/**
+ * Turns typed or pasted text into the value to write, in the form the API takes (field notes): ids for options, users and relations, numbers exact at
+ * any size, `null` for nothing. The JSON kind that was read is kept: a number that was sent as text stays text.
+ * The text an editor started with gives back what was read, untouched.
+ */
+export function coerce(text: string, kind: FieldKind, before: Json | undefined, config?: FieldConfig): Coerced {
+  if (text === cellText(before, kind, config)) return value(before ?? null);
+  if (text === '' || (text.trim() === '' && kind !== 'text' && kind !== 'long-text')) return value(null);
+  const wanted = jsonKindOf(before);
+  // What was read as text stays text, whatever the field is called: a column may be mixed.
+  if (wanted === 'string') return kind === 'date' ? dateFrom(text, before, config) : value(text);
+  switch (kind) {
+    case 'text':
+    case 'long-text':
+      return wanted === 'empty' ? value(text) : keptKind(text, wanted);
+    case 'number':
+      return wanted === 'empty' || wanted === 'number' ? numberFrom(text) : keptKind(text, wanted);
+    case 'date':
+      return wanted === 'empty' ? dateFrom(text, before, config) : keptKind(text, wanted);
+    case 'switch':
+      return switchFrom(text, wanted);
+    case 'option':
+    case 'user':
+    case 'relation':
+      return wanted === 'number' || wanted === 'boolean' ? keptKind(text, wanted) : namesFrom(text, before, config);
+    case 'file':
+      return wanted === 'number' ? numberFrom(text) : fileIdsFrom(text);
+    case 'location':
+      return wanted === 'empty' || wanted === 'object' ? jsonFrom(text, 'object') : keptKind(text, wanted);
+    case 'json':
+      return wanted === 'empty' ? jsonFrom(text) : keptKind(text, wanted);
+  }
+}
+
+function value(json: Json): Coerced {
+  return { ok: true, value: json };
+}
+
+function refuse(reason: CoerceReason): Coerced {
+  return { ok: false, reason };
+}
+
+function numberFrom(text: string): Coerced {
+  const number = parseNumber(text);
+  return number === 'not-a-number' || number === 'not-exact' ? refuse(number) : value(number);
+}
+
+function switchFrom(text: string, wanted: JsonKind): Coerced {
+  const on = parseSwitch(text);
+  if (on === null) return refuse('not-a-switch');
+  return value(wanted === 'number' ? Number(on) : on);
+}
+
+/** A date-time field keeps its time of day part, a date field does not get one; a field never seen takes what the text says. */
+function dateFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
+  const date = parseDate(text);
+  if (date === null) return refuse('not-a-date');
+  const seen = typeof before === 'string' ? parseDate(before) : null;
+  // A text in a date field that is no date was not understood when it was read: it stays free text.
+  if (typeof before === 'string' && before !== '' && seen === null) return value(text);
+  const withTime = seen ? seen.time !== null : config?.field_type === 'datetime' ? true : config ? false : null;
+  if (withTime === false)
+    return date.time === null || date.time === '00:00:00' ? value(date.day) : refuse('no-time-here');
+  if (withTime === null && date.time === null) return value(date.day);
+  return value(`${date.day} ${date.time ?? '00:00:00'}`);
+}
+
+/** Names or ids, separated by commas, semicolons or lines; a single name may itself hold a comma. */
+function namesFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
+  const known = [...(config?.config.options ?? []), ...(referencesOf(before) ?? [])];
+  const find = (name: string): string | null => {
+    const wanted = name.trim();
+    const exact = known.find((entry) => entry.name === wanted || entry.id === wanted);
+    const loose = known.find((entry) => entry.name?.toLowerCase() === wanted.toLowerCase());
+    const id = (exact ?? loose)?.id;
+    return id ?? (isIntegerId(wanted) && !config?.config.options?.length ? wanted : null);
+  };
+  const whole = find(text);
+  const parts = whole === null ? text.split(/[,;，、；\n]/).filter((part) => part.trim() !== '') : [text];
+  const ids = parts.map(find);
+  if (!ids.every((id) => id !== null)) return refuse('unknown-name');
+  const once = [...new Set(ids)];
+  if (once.length > 1 && config?.config.is_multi === false) return refuse('only-one');
+  return value(once);
+}
+
+function fileIdsFrom(text: string): Coerced {
+  const ids = text.split(/[\s,;，、；]+/).filter((part) => part !== '');
+  return ids.every(isIntegerId) ? value(ids.map(integerOfId)) : refuse('not-file-ids');
+}
+
+function jsonFrom(text: string, wanted?: 'object'): Coerced {
+  try {
+    const json = parseJson(text);
+    return wanted === undefined || isJsonObject(json) ? value(json) : refuse('not-json');
+  } catch {
+    return refuse('not-json');
+  }
+}
+
+/** The text as a value of the JSON kind that was read, or a refusal: another kind needs the person's word. */
+function keptKind(text: string, wanted: JsonKind): Coerced {
+  if (wanted === 'number') {
+    const number = numberFrom(text);
+    return number.ok || number.reason === 'not-exact' ? number : refuse('kind-would-change');
+  }
+  if (wanted === 'boolean') {
+    const on = parseSwitch(text);
+    return on === null ? refuse('kind-would-change') : value(on);
+  }
+  const json = jsonFrom(text);
+  if (!json.ok) return json;
+  return jsonKindOf(json.value) === wanted ? json : refuse('kind-would-change');
+}

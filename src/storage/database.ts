@@ -1,0 +1,55 @@
+import { Dexie, type Table } from 'dexie';
+import type { DraftRow, DraftStepRow } from './draft-rows';
+import type { BatchRow, JobRow, PayloadRow } from './job-rows';
+
+/**
+ * What the person chose for one table in one environment (columns, saved views, last filters), as the page that owns it wrote it.
+ * No data of records and no identity: it outlives a key.
+ */
+export interface TableSettingRow {
+  environment: string;
+  table_id: string;
+  /** For instance `columns`, `views`, `recent-filters`. */
+  name: string;
+  value: unknown;
+  changed_at: number;
+}
+
+/** A choice for the whole console, and small things such as the non-extractable key that seals a credential for a reload. */
+export interface PreferenceRow {
+  name: string;
+  value: unknown;
+}
+
+/**
+ * The one browser database. What is kept, and for how long:
+ * - `drafts`, `draftSteps`: unsent changes and their undo, until they are sent, discarded or forgotten;
+ * - `jobs`, `batches`, `payloads`: every job with what it sent, what was there before and what became of each row, until the person wipes it or
+ *   forgets the key;
+ * - `tableSettings`, `preferences`: until changed.
+ */
+export class ConsoleDatabase extends Dexie {
+  declare drafts: Table<DraftRow, [string, string, string, string, string]>;
+  declare draftSteps: Table<DraftStepRow, [string, string, string, number]>;
+  declare jobs: Table<JobRow, string>;
+  declare batches: Table<BatchRow, [string, number]>;
+  declare payloads: Table<PayloadRow, [string, number]>;
+  declare tableSettings: Table<TableSettingRow, [string, string, string]>;
+  declare preferences: Table<PreferenceRow, string>;
+
+  constructor(name = 'warehouse-console') {
+    super(name);
+    this.version(1).stores({
+      drafts: '[environment+identity+table_id+item_id+field_id]',
+      draftSteps: '[environment+identity+table_id+sequence]',
+      jobs: 'id, [environment+identity+created_at], [environment+identity+open]',
+      batches: '[job_id+number], [job_id+changed], [job_id+state]',
+      payloads: '[job_id+number]',
+      tableSettings: '[environment+table_id+name]',
+      preferences: 'name',
+    });
+  }
+}
+
+/** The database of this browser; opened at first use. */
+export const database = new ConsoleDatabase();

@@ -1,0 +1,29 @@
+import type { Id } from '../contract/ids';
+import type { Json } from '../contract/json';
+
+/** Whose data it is: an environment and the hash that stands for a key. The key itself is never here. */
+export interface Owner {
+  environment: string;
+  identity: string;
+}
+
+/** One cell that was changed and not sent. */
+export interface DraftRow extends Owner {
+  table_id: Id;
+  item_id: Id;
+  field_id: string;
+  title: string | null;
+  updated_on: string | null;
+  /** The value that was read; undefined when the field was missing. */
+  before: Json | undefined;
+  after: Json;
+}
+
+/** One step of undo: what it did to each cell. */
+export interface DraftStepRow extends Owner {
+  table_id: Id;
+  sequence: number;
+  /** Taken back, and still there for redo. */
+  undone: boolean;
+  cells: unknown;
+}

@@ -1,0 +1,147 @@
+import type { FieldKind } from '../contract/fields';
+import type { Id } from '../contract/ids';
+import type { JsonObject } from '../contract/json';
+import type { FieldOption } from '../contract/table-config';
+import type { UpdateItem, UpdateType } from '../contract/updates';
+import type { Owner } from './draft-rows';
+
+/** What is known of a row of a job. Each row has exactly one, so the counts always add up to the input. */
+export const outcomes = [
+  'verified',
+  'differs',
+  'refused',
+  'unknown',
+  'accepted',
+  'sending',
+  'not-sent',
+  'no-change',
+  'invalid',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+export type OutcomeCounts = Record<Outcome, number>;
+
+/** What the job knows of a field that it writes. */
+export interface JobField {
+  field_id: string;
+  name: string;
+  kind: FieldKind;
+  options: FieldOption[];
+}
+
+export type JobKind = 'edit' | 'undo';
+
+/** What the person ordered; the runner obeys. */
+export type JobOrder = 'run' | 'pause' | 'stop';
+
+/** Why a job does not go on although nobody paused it. */
+export interface JobHold {
+  reason: 'key-refused' | 'closed' | 'unreachable' | 'fault';
+  message: string;
+  code: number | null;
+  trace_id: string | null;
+  /** Epoch milliseconds at which it goes on by itself; null: when the person says so. */
+  until: number | null;
+}
+
+export interface JobRow extends Owner {
+  id: string;
+  kind: JobKind;
+  space_id: Id;
+  table_id: Id;
+  table_name: string;
+  update_type: UpdateType;
+  /** Ids of the fields that match, with `upsert` (4.5 rule 4). */
+  update_by_fields: string[];
+  fields: JobField[];
+  /** The job that this one undoes. */
+  undoes: string | null;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** 1 while something is left to send or to prove; a number because it is indexed. */
+  open: 0 | 1;
+  order: JobOrder;
+  hold: JobHold | null;
+  /** Rows of the input, calls that send, and counts by outcome that add up to the rows. */
+  total: number;
+  calls: number;
+  counts: OutcomeCounts;
+  /** How long proof is waited for after each call, in milliseconds. */
+  proof_ms: number;
+  /** Epoch milliseconds up to which a person prolonged the wait; 0 when nobody did. */
+  proof_until: number;
+  /** When the dry run had read the rows, epoch milliseconds. */
+  read_at: number;
+}
+
+/** `waiting` not sent · `sending` written before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
+export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'decided' | 'left-out';
+
+/** Why a row has its outcome, where there is more to say than the outcome itself; worded by the page. */
+export type RowReason =
+  | 'gone'
+  | 'not-applied'
+  | 'not-seen'
+  | 'no-answer'
+  | 'cannot-read'
+  | 'stopped'
+  | 'refused-by-platform'
+  | 'refused-by-event'
+  | 'several-match'
+  | 'no-fields'
+  | 'system-field'
+  | 'id-missing'
+  | 'same-record-twice'
+  | 'key-missing';
+
+export interface RowResult {
+  outcome: Outcome;
+  reason: RowReason | null;
+  /** Words of the platform, as they came. */
+  message?: string;
+  code?: number;
+  /** What proved it. */
+  proof?: 'event' | 'read-back';
+  /** When it was decided, epoch milliseconds. */
+  at?: number;
+  /** The written fields as they were read back, where they are not what was sent; a missing field is left out. */
+  now?: JsonObject;
+}
+
+/** One call of at most 100 items, or as many rows that are never sent. */
+export interface BatchRow {
+  job_id: string;
+  number: number;
+  /** Line of its first row in the input, from 1. */
+  first_line: number;
+  state: BatchState;
+  /** SHA-256 of the body, in hexadecimal: what was sent can be told from what is here. */
+  hash: string;
+  /** Calls made with it. More than 1 only where the platform had said that it took nothing. */
+  attempts: number;
+  sent_at: number | null;
+  answered_at: number | null;
+  trace_id: string | null;
+  /** Number of the request in the activity of its session. */
+  request: number | null;
+  /** How the call ended when it was not accepted, as it came. */
+  failure: { kind: string; message: string; code: number | null; status: number | null } | null;
+  proof_until: number | null;
+  read_at: number | null;
+  reads: number;
+  counts: Partial<OutcomeCounts>;
+  /** One for each item. */
+  rows: RowResult[];
+  /** Grows with every change in the job, so that a reader fetches only what is new. */
+  changed: number;
+}
+
+/** What a batch sends and what was there before: written once, before anything is sent. */
+export interface PayloadRow {
+  job_id: string;
+  number: number;
+  items: UpdateItem[];
+  /** Values of the written fields as the dry run read them; a missing field is left out. Null where nothing was read. */
+  before: (JsonObject | null)[];
+  titles: (string | null)[];
+}

@@ -1,0 +1,74 @@
+import { Dexie } from 'dexie';
+import { type ConsoleDatabase, database } from './database';
+import { announceDrafts } from './draft-news';
+import type { Owner } from './draft-rows';
+
+export interface Usage {
+  /** Bytes the browser says this origin uses, and may use; null where it does not say. */
+  bytes: number | null;
+  quota: number | null;
+  /** Whether the browser promised not to drop it when space runs out. */
+  persisted: boolean;
+  drafts: number;
+  jobs: number;
+  batches: number;
+  tableSettings: number;
+}
+
+/** What the browser keeps for this console, for the settings page. */
+export async function usage(db: ConsoleDatabase = database): Promise<Usage> {
+  const estimate = await navigator.storage?.estimate?.();
+  const [drafts, jobs, batches, tableSettings] = await Promise.all([
+    db.drafts.count(),
+    db.jobs.count(),
+    db.batches.count(),
+    db.tableSettings.count(),
+  ]);
+  return {
+    bytes: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
+    persisted: (await navigator.storage?.persisted?.()) ?? false,
+    drafts,
+    jobs,
+    batches,
+    tableSettings,
+  };
+}
+
+/** Asks the browser not to drop the database when space runs out. @returns whether it promised */
+export async function askToPersist(): Promise<boolean> {
+  return (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
+}
+
+/** Deletes everything that belongs to a key in an environment: drafts, their undo, jobs, before-images and results (*Forget*). */
+export async function wipe(environment: string, identity: string, db: ConsoleDatabase = database): Promise<void> {
+  await db.transaction('rw', db.drafts, db.draftSteps, db.jobs, db.batches, db.payloads, async () => {
+    await db.drafts.where('[environment+identity]').equals([environment, identity]).delete();
+    await db.draftSteps.where('[environment+identity]').equals([environment, identity]).delete();
+    const jobs = await db.jobs.where('[environment+identity]').equals([environment, identity]).primaryKeys();
+    for (const id of jobs) await deleteJob(db, id);
+  });
+  announceDrafts({ environment, identity, table_id: null }, 'also-here');
+}
+
+/** Deletes ended jobs of a key, with their before-images: they can no longer be undone. @returns how many */
+export async function wipeEndedJobs(owner: Owner, db: ConsoleDatabase = database): Promise<number> {
+  return db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
+    const ended = await db.jobs
+      .where('[environment+identity+open]')
+      .equals([owner.environment, owner.identity, 0])
+      .primaryKeys();
+    for (const id of ended) await deleteJob(db, id);
+    return ended.length;
+  });
+}
+
+async function deleteJob(db: ConsoleDatabase, id: string): Promise<void> {
+  const all = [
+    [id, Dexie.minKey],
+    [id, Dexie.maxKey],
+  ] as const;
+  await db.batches.where('[job_id+number]').between(all[0], all[1]).delete();
+  await db.payloads.where('[job_id+number]').between(all[0], all[1]).delete();
+  await db.jobs.delete(id);
+}

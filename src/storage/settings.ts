@@ -1,0 +1,28 @@
+import { type ConsoleDatabase, database } from './database';
+
+/** What was kept for one table under a name, as it was written; undefined when nothing was. The caller judges its shape. */
+export async function readTableSetting(
+  place: { environment: string; table_id: string; name: string },
+  db: ConsoleDatabase = database,
+): Promise<unknown> {
+  return (await db.tableSettings.get([place.environment, place.table_id, place.name]))?.value;
+}
+
+/** Keeps a value (anything that can be cloned) for one table under a name. */
+export async function writeTableSetting(
+  place: { environment: string; table_id: string; name: string },
+  value: unknown,
+  db: ConsoleDatabase = database,
+): Promise<void> {
+  await db.tableSettings.put({ ...place, value, changed_at: Date.now() });
+}
+
+/** A choice for the whole console, as it was written; undefined when nothing was. */
+export async function readPreference(name: string, db: ConsoleDatabase = database): Promise<unknown> {
+  return (await db.preferences.get(name))?.value;
+}
+
+/** Keeps a choice for the whole console. */
+export async function writePreference(name: string, value: unknown, db: ConsoleDatabase = database): Promise<void> {
+  await db.preferences.put({ name, value });
+}
