@@ -153,7 +153,9 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       signal: request.signal,
       ...{ duplex: 'half' },
     });
-    const response = await deps.service.fetch(inner);
+    const response = await deps.service.fetch(inner).catch((fault: unknown) => {
+      throw excess ?? fault;
+    });
     if (excess !== null) throw excess;
     return response;
   }

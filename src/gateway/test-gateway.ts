@@ -1,0 +1,85 @@
+/** A gateway for tests, with a service that says what it got. */
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../database/database';
+import { type Config, readConfig } from './config';
+import { createConsoleFiles } from './console-files';
+import { createGateway, type Gateway, type GatewayDeps } from './gateway';
+import { createInboxHandlers } from './inbox';
+import { createInboxAddresses } from './inbox-address';
+import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox-store';
+
+export const ORIGIN = 'http://127.0.0.1:4173';
+
+export type TestGateway = { fetch: Gateway; store: InboxStore; logged: string[]; close(): void };
+
+export async function testGateway(
+  database: Database,
+  options: {
+    variables?: Record<string, string | undefined>;
+    configFile?: object;
+    consoleFolder?: string;
+    inboxBounds?: InboxBounds;
+    clock?: () => number;
+    heartbeatMs?: number;
+    deps?: Partial<GatewayDeps>;
+  } = {},
+): Promise<TestGateway> {
+  const config = readConfig({ ...(options.configFile && { CONFIG: 'test.json' }), ...options.variables }, () =>
+    JSON.stringify(options.configFile),
+  );
+  await prepareGatewayTables(database);
+  const store = createInboxStore(database, options.clock ?? Date.now, options.inboxBounds);
+  const closing = new AbortController();
+  const logged: string[] = [];
+  const fetch = createGateway(config, {
+    database,
+    inbox: createInboxHandlers({
+      addresses: createInboxAddresses('a secret of the tests'),
+      store,
+      hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
+      originFor: (request) => config.publicUrl ?? new URL(request.url).origin,
+      closing: closing.signal,
+      heartbeatMs: options.heartbeatMs,
+    }),
+    service: hasEmbedded(config) ? echoService() : null,
+    consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
+    version: '1.2.3',
+    log: (message) => logged.push(message),
+    ...options.deps,
+  });
+  return {
+    fetch,
+    store,
+    logged,
+    close() {
+      closing.abort();
+      store.stop();
+    },
+  };
+}
+
+/** A request as a program or a page sends it to this gateway. */
+export function ask(path: string, init: RequestInit = {}): Request {
+  return new Request(new URL(path, ORIGIN), init);
+}
+
+/** Answers with the request that it got. */
+function echoService(): GatewayDeps['service'] {
+  return {
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      return Response.json({
+        method: request.method,
+        path: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        body: await request.text(),
+      });
+    },
+    progress: () => ({ loaded: 10, total: 40, done: false }),
+    demo: { apiKey: 'key-of-demo', narrowApiKey: 'narrow-key', appId: 'app-of-demo', appSecret: 'secret-of-demo' },
+  };
+}
+
+function hasEmbedded(config: Config): boolean {
+  return config.environments.some(({ embedded }) => embedded);
+}
