@@ -1,0 +1,69 @@
+/** What is known of the number of rows that a question has. The contract gives no total (4.4), so most often it is not known. */
+export interface Extent {
+  /** Rows that surely exist: the end of the farthest page that had a row. */
+  atLeast: number;
+  /** The exact number; null while it is not known. */
+  exactly: number | null;
+  /** How the exact number is known. */
+  source: 'short-page' | 'service' | 'count' | null;
+  /** When it was counted (epoch ms), for `count` alone. */
+  countedAt: number | null;
+}
+
+/** A page that was read: its place, its rows, and what some services add (field notes). */
+export interface ReadPage {
+  index: number;
+  rows: number;
+  hasMore: boolean | null;
+  /** The service's own number of rows for this question, when it sends one. */
+  total: number | null;
+}
+
+export interface Counted {
+  rows: number;
+  at: number;
+}
+
+/**
+ * Puts together what the pages read, the service and a count say. The end is proven by a page that is shorter than `pageSize`, or by an empty page
+ * after a full one; an empty page past a gap proves only that the end is before it.
+ */
+export function extentOf(pages: readonly ReadPage[], counted: Counted | null, pageSize: number): Extent {
+  let atLeast = 0;
+  let proven: number | null = null;
+  let told: number | null = null;
+  const full = new Set<number>();
+  for (const page of pages) {
+    if (page.rows > 0) atLeast = Math.max(atLeast, page.index * pageSize + page.rows);
+    if (page.rows >= pageSize) full.add(page.index);
+    if (page.total !== null) told = page.total;
+  }
+  for (const page of pages) {
+    const end = page.index * pageSize + page.rows;
+    const ends =
+      page.rows === 0 ? page.index === 0 || full.has(page.index - 1) : page.rows < pageSize || page.hasMore === false;
+    if (ends && (proven === null || end > proven)) proven = end;
+  }
+  // A row seen past the end that was proven: the table has grown meanwhile, and nothing is proven any more.
+  if (proven !== null && proven >= atLeast) return known(proven, 'short-page');
+  if (told !== null && told >= atLeast) return known(told, 'service');
+  if (counted !== null && counted.rows >= atLeast) return known(counted.rows, 'count', counted.at);
+  return { atLeast, exactly: null, source: null, countedAt: null };
+}
+
+function known(rows: number, source: Exclude<Extent['source'], null>, countedAt: number | null = null): Extent {
+  return { atLeast: rows, exactly: rows, source, countedAt };
+}
+
+/** The first row index past which an empty page was read: the scroll need not go there. Infinity when there was none. */
+export function pastEnd(pages: readonly ReadPage[], pageSize: number): number {
+  let end = Number.POSITIVE_INFINITY;
+  for (const page of pages) if (page.rows === 0) end = Math.min(end, page.index * pageSize);
+  return end;
+}
+
+/** How many rows the scroll holds: all when known, else one page more than what surely exists. */
+export function rowsToScroll(extent: Extent, end: number, pageSize: number): number {
+  if (extent.exactly !== null) return extent.exactly;
+  return Math.min(extent.atLeast + pageSize, Math.max(end, extent.atLeast));
+}

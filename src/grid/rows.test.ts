@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { extentOf, pastEnd, type ReadPage, rowsToScroll } from './extent';
+import { dwellMs, look, notLooked } from './looked-at';
+import { pageAhead, pagesUnder, rowWindow, scrollToRow } from './row-window';
+
+const size = 100;
+const page = (index: number, rows: number, more: Partial<ReadPage> = {}): ReadPage => ({
+  index,
+  rows,
+  hasMore: null,
+  total: null,
+  ...more,
+});
+
+/** The pages of a table with so many rows, as the service answers them. */
+function read(rows: number, indexes: number[]): ReadPage[] {
+  return indexes.map((index) => page(index, Math.max(0, Math.min(size, rows - index * size))));
+}
+
+describe('what is known of the number of rows', () => {
+  test.each([0, 1, 99, 101, 250])('%i rows: a short page proves the end', (rows) => {
+    const pages = read(
+      rows,
+      Array.from({ length: Math.floor(rows / size) + 1 }, (_, index) => index),
+    );
+    expect(extentOf(pages, null, size)).toMatchObject({ exactly: rows, source: 'short-page' });
+  });
+
+  test.each([100, 200])(
+    '%i rows: an empty page after a full one proves the end, the full one alone does not',
+    (rows) => {
+      const full = Array.from({ length: rows / size }, (_, index) => index);
+      expect(extentOf(read(rows, full), null, size)).toMatchObject({ exactly: null, atLeast: rows });
+      expect(extentOf(read(rows, [...full, rows / size]), null, size)).toMatchObject({ exactly: rows });
+    },
+  );
+
+  test('an empty page past a gap proves no number', () => {
+    const pages = read(250, [0, 7]);
+    expect(extentOf(pages, null, size)).toEqual({ atLeast: 100, exactly: null, source: null, countedAt: null });
+    expect(pastEnd(pages, size)).toBe(700);
+  });
+
+  test('what the service tells and what was counted is used, until a row past it is seen', () => {
+    expect(extentOf([page(0, 100, { total: 3201 })], null, size)).toMatchObject({ exactly: 3201, source: 'service' });
+    expect(extentOf([page(0, 100, { hasMore: false })], null, size)).toMatchObject({ exactly: 100 });
+    expect(extentOf([page(0, 100)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: 3201, countedAt: 5 });
+    expect(extentOf([page(40, 100)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: null, atLeast: 4100 });
+  });
+
+  test('never says more than there is, whatever was read', () => {
+    const sizes = fc.integer({ min: 0, max: 2000 });
+    fc.assert(
+      fc.property(sizes, fc.uniqueArray(fc.integer({ min: 0, max: 25 })), (rows, indexes) => {
+        const extent = extentOf(read(rows, indexes), null, size);
+        expect(extent.atLeast).toBeLessThanOrEqual(rows);
+        if (extent.exactly !== null) expect(extent.exactly).toBe(rows);
+      }),
+    );
+  });
+
+  test('the scroll reaches one page further than what is known, and not past a proven end', () => {
+    const open = extentOf([page(0, 100)], null, size);
+    expect(rowsToScroll(open, Number.POSITIVE_INFINITY, size)).toBe(200);
+    expect(rowsToScroll(open, 100, size)).toBe(100);
+    expect(rowsToScroll(extentOf(read(42, [0]), null, size), 100, size)).toBe(42);
+  });
+});
+
+describe('the window of rows', () => {
+  test('holds what is seen and a little more, within the table', () => {
+    expect(rowWindow(0, 330, 33, 1000, 4)).toEqual({ first: 0, end: 14 });
+    expect(rowWindow(33 * 100 + 5, 330, 33, 1000, 0)).toEqual({ first: 100, end: 111 });
+    expect(rowWindow(33 * 990, 330, 33, 1000, 4)).toEqual({ first: 986, end: 1000 });
+    expect(rowWindow(500, 330, 33, 0, 4)).toEqual({ first: 0, end: 0 });
+    expect(rowWindow(0, 330, 33, 10_000_000, 4).end).toBe(14);
+  });
+
+  test('scrolls only for a row that is not seen whole', () => {
+    expect(scrollToRow(5, 0, 330, 33)).toBeNull();
+    expect(scrollToRow(5, 33 * 6, 330, 33)).toBe(33 * 5);
+    expect(scrollToRow(20, 0, 330, 33)).toBe(33 * 21 - 330);
+  });
+
+  test('pages under it, and the one ahead in the direction of the scroll', () => {
+    expect(pagesUnder({ first: 95, end: 130 }, size)).toEqual([0, 1]);
+    expect(pagesUnder({ first: 0, end: 100 }, size)).toEqual([0]);
+    expect(pagesUnder({ first: 0, end: 0 }, size)).toEqual([]);
+    expect(pageAhead({ first: 10, end: 40 }, 1, 1000, size)).toBeNull();
+    expect(pageAhead({ first: 30, end: 60 }, 1, 1000, size)).toBe(1);
+    expect(pageAhead({ first: 930, end: 960 }, 1, 1000, size)).toBeNull();
+    expect(pageAhead({ first: 510, end: 540 }, -1, 1000, size)).toBe(4);
+    expect(pageAhead({ first: 10, end: 40 }, -1, 1000, size)).toBeNull();
+  });
+});
+
+describe('which pages are asked for', () => {
+  test('the first page, and the one of a jump, at once', () => {
+    const first = look(notLooked, [0], 1000);
+    expect(first.wanted).toEqual([0]);
+    const jump = look(first.looked, [9000], 1000 + dwellMs);
+    expect(jump.wanted).toEqual([9000]);
+  });
+
+  test('of a wild scroll only the pages where it stops', () => {
+    let looked = look(notLooked, [0], 0).looked;
+    const asked = new Set<number>();
+    let now = 1000;
+    let wakeAt: number | null = null;
+    for (let at = 1; at <= 60; at += 1, now += 50) {
+      const seen = look(looked, [at * 10, at * 10 + 1], now);
+      looked = seen.looked;
+      wakeAt = seen.wakeAt;
+      for (const wanted of seen.wanted) asked.add(wanted);
+    }
+    // The page of the first move is a jump for all that is known then.
+    expect([...asked]).toEqual([10, 11]);
+    const stop = look(looked, [600, 601], wakeAt ?? 0);
+    expect(stop.wanted).toEqual([600, 601]);
+    expect(stop.wakeAt).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+/** A cell by the index of its row and of its visible column. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
+
+/** `active` has the focus and is edited; `head` is the corner that Shift moves. Equal when one cell is selected. */
+export interface Selection {
+  active: CellPlace;
+  head: CellPlace;
+}
+
+export interface Rectangle {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+/** How far the grid reaches, and how many rows a press of Page Down goes. */
+export interface Bounds {
+  rows: number;
+  columns: number;
+  page: number;
+}
+
+export type Target =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'top'
+  | 'bottom'
+  | 'row-start'
+  | 'row-end'
+  | 'first'
+  | 'last'
+  | 'page-up'
+  | 'page-down';
+
+export function selectCell(row: number, column: number): Selection {
+  return { active: { row, column }, head: { row, column } };
+}
+
+/** The cells of a selection; all four edges belong to it. */
+export function rectangleOf({ active, head }: Selection): Rectangle {
+  return {
+    top: Math.min(active.row, head.row),
+    bottom: Math.max(active.row, head.row),
+    left: Math.min(active.column, head.column),
+    right: Math.max(active.column, head.column),
+  };
+}
+
+export function isSingle({ active, head }: Selection): boolean {
+  return active.row === head.row && active.column === head.column;
+}
+
+export function sizeOf(selection: Selection): number {
+  const { top, bottom, left, right } = rectangleOf(selection);
+  return (bottom - top + 1) * (right - left + 1);
+}
+
+/** Moves the active cell, or with `extend` the head; never past the bounds. */
+export function move(selection: Selection, target: Target, bounds: Bounds, extend: boolean): Selection {
+  const from = extend ? selection.head : selection.active;
+  const to = placeOf(from, target, bounds);
+  return extend ? { active: selection.active, head: to } : { active: to, head: to };
+}
+
+function placeOf({ row, column }: CellPlace, target: Target, { rows, columns, page }: Bounds): CellPlace {
+  const lastRow = Math.max(0, rows - 1);
+  const lastColumn = Math.max(0, columns - 1);
+  switch (target) {
+    case 'up':
+      return { row: Math.max(0, row - 1), column };
+    case 'down':
+      return { row: Math.min(lastRow, row + 1), column };
+    case 'left':
+      return { row, column: Math.max(0, column - 1) };
+    case 'right':
+      return { row, column: Math.min(lastColumn, column + 1) };
+    case 'top':
+      return { row: 0, column };
+    case 'bottom':
+      return { row: lastRow, column };
+    case 'row-start':
+      return { row, column: 0 };
+    case 'row-end':
+      return { row, column: lastColumn };
+    case 'first':
+      return { row: 0, column: 0 };
+    case 'last':
+      return { row: lastRow, column: lastColumn };
+    case 'page-up':
+      return { row: Math.max(0, row - page), column };
+    case 'page-down':
+      return { row: Math.min(lastRow, row + page), column };
+  }
+}
+
+/** Keeps a selection inside bounds that have become smaller (a filter, hidden columns). */
+export function clampSelection(selection: Selection, { rows, columns }: Pick<Bounds, 'rows' | 'columns'>): Selection {
+  const clamp = ({ row, column }: CellPlace): CellPlace => ({
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  });
+  return { active: clamp(selection.active), head: clamp(selection.head) };
+}
+
+export function selectAll({ rows, columns }: Pick<Bounds, 'rows' | 'columns'>): Selection {
+  return { active: { row: 0, column: 0 }, head: { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) } };
+}
+
+/** Whole rows from the active one to the head. */
+export function selectRows(from: number, to: number, columns: number): Selection {
+  return { active: { row: from, column: 0 }, head: { row: to, column: Math.max(0, columns - 1) } };
+}
+
+/** Whole columns. */
+export function selectColumns(from: number, to: number, rows: number): Selection {
+  return { active: { row: 0, column: from }, head: { row: Math.max(0, rows - 1), column: to } };
+}
