@@ -1,0 +1,10 @@
+/** `npm run dev`: the page with hot reload, with the same gateway and service in front. */
+import { checkNode, install, ROOT } from './prepare.mjs';
+
+checkNode();
+install();
+const { createServer } = await import('vite');
+const server = await createServer({ root: ROOT });
+await server.listen();
+if (process.stdin.isTTY) server.bindCLIShortcuts({ print: true });
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close().then(() => process.exit(0)));

@@ -1,0 +1,7 @@
+/** `npm start`: installs and builds what is missing or stale, then becomes the server. Its arguments are the server's. */
+import { buildIfStale, checkNode, install } from './prepare.mjs';
+
+checkNode();
+install();
+buildIfStale();
+await import('../dist/server/main.js');

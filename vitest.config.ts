@@ -1,0 +1,33 @@
+import { defaultExclude, defineConfig } from 'vitest/config';
+
+const CONTRACT = 'src/service/contract.test.ts';
+const LONG = '{src,scripts}/**/*.long.test.{ts,tsx,mjs}';
+
+/** `LONG_TESTS=1` runs the long tests and nothing else. */
+const long = Boolean(process.env.LONG_TESTS);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: long ? [LONG] : ['{src,scripts}/**/*.test.{ts,tsx,mjs}'],
+          exclude: [...defaultExclude, CONTRACT, ...(long ? [] : [LONG])],
+          environment: 'node',
+          testTimeout: long ? 600_000 : 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: long ? [] : [CONTRACT],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
