@@ -1,4 +1,5 @@
 import type { ApiErrorKind } from '../contract/errors';
+import type { Priority } from './budget';
 
 export type Outcome = 'waiting' | 'running' | 'success' | 'aborted' | ApiErrorKind;
 
@@ -15,6 +16,8 @@ export interface ActivityEntry {
   /** Whether the key went along in the header. */
   withKey: boolean;
   returnFields: string | null;
+  /** Whose turn it waited for in the rate budget. */
+  priority: Priority;
   /** JSON text as sent, secret fields masked; null without body. */
   body: string | null;
   outcome: Outcome;
@@ -65,7 +68,7 @@ export function clearActivity(): void {
 export function startActivity(
   entry: Pick<
     ActivityEntry,
-    'environment' | 'operation' | 'method' | 'path' | 'withKey' | 'returnFields' | 'body' | 'queuedAt'
+    'environment' | 'operation' | 'method' | 'path' | 'withKey' | 'returnFields' | 'priority' | 'body' | 'queuedAt'
   >,
 ): number {
   counter += 1;

@@ -19,9 +19,12 @@ import { startActivity, updateActivity } from './activity';
 import type { Priority } from './budget';
 import type { Client } from './client';
 
-export interface SendOptions {
+export interface CallOptions {
   signal?: AbortSignal;
   priority?: Priority;
+}
+
+export interface SendOptions extends CallOptions {
   returnFields?: ReturnFields;
 }
 
@@ -62,7 +65,9 @@ export async function send<Name extends OperationName>(
     body: operation.encode(input),
     secrets: operation.body.filter((field) => field.secret).map((field) => field.name),
     credential: operation.credential,
-    ...options,
+    signal: options.signal,
+    priority: options.priority,
+    returnFields: options.returnFields === undefined ? undefined : formatReturnFields(options.returnFields),
   });
   const { request } = reply;
   const envelope = judge(reply, name);
@@ -98,7 +103,8 @@ export interface HandCall {
   credential: 'header' | 'body' | 'none';
   /** Names of body fields that are masked in what is recorded. */
   secrets?: readonly string[];
-  returnFields?: ReturnFields;
+  /** Value of `X-Service-Return-Fields`: ASCII JSON (4.1). */
+  returnFields?: string;
 }
 
 /** An answer as it came, with its envelope when it is one. */
@@ -117,7 +123,7 @@ export interface HandReply {
  * Calls any method and path by hand and gives the reply as it came, whatever its code.
  * @throws ApiError of kind `no-answer`; the signal's reason when it is aborted
  */
-export async function callByHand(client: Client, call: HandCall, options: SendOptions = {}): Promise<HandReply> {
+export async function callByHand(client: Client, call: HandCall, options: CallOptions = {}): Promise<HandReply> {
   const operation = `${call.method} ${call.path}`;
   const reply = await exchange(client, { ...call, operation, ...options });
   const read = readEnvelope(reply.text);
@@ -137,10 +143,10 @@ interface Reply {
 }
 
 /** The one fetch of the console: budget, abort, activity. Text in, text out; what it means is judged by the callers. */
-async function exchange(client: Client, call: HandCall & SendOptions & { operation: string }): Promise<Reply> {
+async function exchange(client: Client, call: HandCall & CallOptions & { operation: string }): Promise<Reply> {
   const { operation, method, path, body, signal } = call;
   const withKey = call.credential === 'header';
-  const returnFields = call.returnFields === undefined ? null : formatReturnFields(call.returnFields);
+  const { returnFields = null, priority = 'interactive' } = call;
   const request = startActivity({
     environment: client.environment.name,
     operation,
@@ -148,11 +154,12 @@ async function exchange(client: Client, call: HandCall & SendOptions & { operati
     path,
     withKey,
     returnFields,
+    priority,
     body: body === undefined ? null : formatJson(mask(body, call.secrets ?? [])),
     queuedAt: Date.now(),
   });
   try {
-    await client.budget.take(call.priority ?? 'interactive', signal);
+    await client.budget.take(priority, signal);
     const headers = new Headers({ Accept: 'application/json' });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     if (returnFields !== null) headers.set(returnFieldsHeader, returnFields);

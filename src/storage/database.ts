@@ -43,7 +43,7 @@ export class ConsoleDatabase extends Dexie {
       drafts: '[environment+identity+table_id+item_id+field_id]',
       draftSteps: '[environment+identity+table_id+sequence]',
       jobs: 'id, [environment+identity+created_at], [environment+identity+open]',
-      batches: '[job_id+number], [job_id+changed], [job_id+state]',
+      batches: '[job_id+number], [job_id+changed], [job_id+state], trace_id',
       payloads: '[job_id+number]',
       tableSettings: '[environment+table_id+name]',
       preferences: 'name',

@@ -72,12 +72,16 @@ export function formatActivitySearch({ request, find }: Partial<ActivitySearch>)
   return formatted({ request: request === null || request === undefined ? null : String(request), find });
 }
 
+/** Stands for any other path, called by hand (4.10). */
+export const byHand = 'by-hand';
+
 export interface ExplorerSearch {
-  operation: OperationName | null;
+  operation: OperationName | typeof byHand | null;
 }
 
 export function parseExplorerSearch(source: SearchSource): ExplorerSearch {
   const operation = new URLSearchParams(source).get('operation') ?? '';
+  if (operation === byHand) return { operation };
   return { operation: Object.hasOwn(operations, operation) ? (operation as OperationName) : null };
 }
 

@@ -3,6 +3,7 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../contract/operations';
 import {
+  byHand,
   formatActivitySearch,
   formatConnectSearch,
   formatExplorerSearch,
@@ -101,6 +102,7 @@ describe('the search of the smaller pages: parse is the inverse of format', () =
         expect(parseExplorerSearch(formatExplorerSearch({ operation }))).toEqual({ operation });
       }),
     );
+    expect(parseExplorerSearch(formatExplorerSearch({ operation: byHand }))).toEqual({ operation: byHand });
     expect(parseExplorerSearch('operation=constructor')).toEqual({ operation: null });
   });
 });
