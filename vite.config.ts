@@ -7,7 +7,8 @@ const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), gatewayPlugin(), precompressPlugin()],
-  server,
+  // The database writes all the time: no change of it is a change of the program.
+  server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
   preview: server,
   // Workers are modules, so that their parts are files of this origin under the same policy.
   worker: { format: 'es' },

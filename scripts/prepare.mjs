@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+// Vite would like file extensions in what its configuration imports; ours are read by TypeScript too, which has none.
+process.env.VITE_CONFIG_NATIVE_IGNORE_WARNING = 'true';
+
 const BUILT_FROM = [
   'src',
   'public',

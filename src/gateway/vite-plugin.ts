@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
-import { version } from '../../package.json';
+import { version } from '../../package.json' with { type: 'json' };
 import type * as ConfigModule from './config';
 import type * as GreetingModule from './greeting';
 import type * as OpenModule from './open-gateway';
