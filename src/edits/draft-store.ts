@@ -1,7 +1,7 @@
 import type { Id } from '../contract/ids';
 import { type ConsoleDatabase, database } from '../storage/database';
-import { announceDrafts, hearOfDrafts } from '../storage/draft-news';
 import type { DraftRow, Owner } from '../storage/draft-rows';
+import { draftNews } from '../storage/news';
 import { type CellDraft, type CellStep, type DraftHistory, noDrafts, type RecordDraft, type Step } from './drafts';
 
 /** Whose drafts, and of which table. */
@@ -61,7 +61,7 @@ export function createDraftStore(scope: DraftScope, db: ConsoleDatabase): DraftS
     });
   };
 
-  hearOfDrafts(({ environment, identity, table_id }) => {
+  draftNews.hear(({ environment, identity, table_id }) => {
     const mine = environment === scope.environment && identity === scope.identity;
     if (mine && (table_id === null || table_id === scope.table_id)) load();
   });
@@ -92,7 +92,7 @@ export function createDraftStore(scope: DraftScope, db: ConsoleDatabase): DraftS
         } finally {
           unwritten -= 1;
         }
-        announceDrafts(scope, 'elsewhere');
+        draftNews.tell(scope, 'elsewhere');
       });
     },
     async settled() {

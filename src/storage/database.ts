@@ -15,7 +15,7 @@ export interface TableSettingRow {
   changed_at: number;
 }
 
-/** A choice for the whole console, and small things such as the non-extractable key that seals a credential for a reload. */
+/** A choice for the whole console. */
 export interface PreferenceRow {
   name: string;
   value: unknown;
@@ -40,8 +40,9 @@ export class ConsoleDatabase extends Dexie {
   constructor(name = 'warehouse-console') {
     super(name);
     this.version(1).stores({
-      drafts: '[environment+identity+table_id+item_id+field_id]',
-      draftSteps: '[environment+identity+table_id+sequence]',
+      drafts:
+        '[environment+identity+table_id+item_id+field_id], [environment+identity+table_id], [environment+identity]',
+      draftSteps: '[environment+identity+table_id+sequence], [environment+identity+table_id], [environment+identity]',
       jobs: 'id, [environment+identity+created_at], [environment+identity+open]',
       batches: '[job_id+number], [job_id+changed], [job_id+state], trace_id',
       payloads: '[job_id+number]',

@@ -35,7 +35,7 @@ export type JobOrder = 'run' | 'pause' | 'stop';
 
 /** Why a job does not go on although nobody paused it. */
 export interface JobHold {
-  reason: 'key-refused' | 'closed' | 'unreachable' | 'fault';
+  reason: 'key-refused' | 'too-many' | 'failing' | 'fault';
   message: string;
   code: number | null;
   trace_id: string | null;
@@ -72,27 +72,30 @@ export interface JobRow extends Owner {
   proof_until: number;
   /** When the dry run had read the rows, epoch milliseconds. */
   read_at: number;
+  /** Counts the changes of its batches. */
+  changes: number;
 }
 
 /** `waiting` not sent · `sending` written before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
 export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'decided' | 'left-out';
 
-/** Why a row has its outcome, where there is more to say than the outcome itself; worded by the page. */
+/**
+ * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
+ * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
+ * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call ·
+ * `event`: the callback event says that the row was not written.
+ */
 export type RowReason =
-  | 'gone'
-  | 'not-applied'
   | 'not-seen'
   | 'no-answer'
   | 'cannot-read'
-  | 'stopped'
-  | 'refused-by-platform'
-  | 'refused-by-event'
-  | 'several-match'
-  | 'no-fields'
-  | 'system-field'
+  | 'gone'
+  | 'call-refused'
+  | 'event'
   | 'id-missing'
   | 'same-record-twice'
-  | 'key-missing';
+  | 'system-field'
+  | 'no-fields';
 
 export interface RowResult {
   outcome: Outcome;

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { type ConsoleDatabase, database } from './database';
-import { announceDrafts } from './draft-news';
 import type { Owner } from './draft-rows';
+import { draftNews, jobNews } from './news';
 
 export interface Usage {
   /** Bytes the browser says this origin uses, and may use; null where it does not say. */
@@ -42,25 +42,29 @@ export async function askToPersist(): Promise<boolean> {
 
 /** Deletes everything that belongs to a key in an environment: drafts, their undo, jobs, before-images and results (*Forget*). */
 export async function wipe(environment: string, identity: string, db: ConsoleDatabase = database): Promise<void> {
-  await db.transaction('rw', db.drafts, db.draftSteps, db.jobs, db.batches, db.payloads, async () => {
+  const jobs = await db.transaction('rw', db.drafts, db.draftSteps, db.jobs, db.batches, db.payloads, async () => {
     await db.drafts.where('[environment+identity]').equals([environment, identity]).delete();
     await db.draftSteps.where('[environment+identity]').equals([environment, identity]).delete();
-    const jobs = await db.jobs.where('[environment+identity]').equals([environment, identity]).primaryKeys();
-    for (const id of jobs) await deleteJob(db, id);
+    const ids = await db.jobs.where('[environment+identity]').equals([environment, identity]).primaryKeys();
+    for (const id of ids) await deleteJob(db, id);
+    return ids;
   });
-  announceDrafts({ environment, identity, table_id: null }, 'also-here');
+  draftNews.tell({ environment, identity, table_id: null }, 'also-here');
+  for (const job_id of jobs) jobNews.tell({ job_id, about: 'order' }, 'also-here');
 }
 
 /** Deletes ended jobs of a key, with their before-images: they can no longer be undone. @returns how many */
 export async function wipeEndedJobs(owner: Owner, db: ConsoleDatabase = database): Promise<number> {
-  return db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
+  const jobs = await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
     const ended = await db.jobs
       .where('[environment+identity+open]')
       .equals([owner.environment, owner.identity, 0])
       .primaryKeys();
     for (const id of ended) await deleteJob(db, id);
-    return ended.length;
+    return ended;
   });
+  for (const job_id of jobs) jobNews.tell({ job_id, about: 'progress' }, 'also-here');
+  return jobs.length;
 }
 
 async function deleteJob(db: ConsoleDatabase, id: string): Promise<void> {

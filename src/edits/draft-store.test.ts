@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ConsoleDatabase } from '../storage/database';
+import { wipe } from '../storage/keeping';
+import { createDraftStore, type DraftStore, nextSequence } from './draft-store';
+import { type CellEdit, countsOf, redo, stage, undo, unstage } from './drafts';
+
+const scope = { environment: 'lab', identity: 'i1', table_id: '21' };
+const databases: ConsoleDatabase[] = [];
+function newDatabase(): ConsoleDatabase {
+  const db = new ConsoleDatabase(`drafts-${databases.length}`);
+  databases.push(db);
+  return db;
+}
+afterEach(() => {
+  for (const db of databases) db.close();
+});
+
+const put = (store: DraftStore, item_id: string, after: CellEdit['after']): void =>
+  store.change((now) =>
+    stage(
+      now,
+      [{ record: { item_id, title: 'T', updated_on: null }, field_id: 'f', before: undefined, after }],
+      nextSequence(now, 1),
+    ),
+  );
+
+async function loaded(db: ConsoleDatabase): Promise<DraftStore> {
+  const store = createDraftStore(scope, db);
+  await store.settled();
+  return store;
+}
+
+describe('drafts over a reload', () => {
+  test('are there again with their undo and redo, integers of any size exact', async () => {
+    const db = newDatabase();
+    const first = await loaded(db);
+    put(first, '1', 2n ** 63n - 1n);
+    put(first, '2', 'two');
+    put(first, '2', 'three');
+    first.change(undo);
+    await first.settled();
+
+    const again = await loaded(db);
+    const { history, ready, kept } = again.read();
+    expect([ready, kept]).toEqual([true, true]);
+    expect(history.drafts.get('1')?.cells.get('f')).toEqual({ before: undefined, after: 2n ** 63n - 1n });
+    expect(history.drafts.get('2')?.cells.get('f')?.after).toBe('two');
+    expect(history.past.length).toBe(2);
+    expect(redo(history).drafts.get('2')?.cells.get('f')?.after).toBe('three');
+  });
+
+  test('a change before the database was read is not lost', async () => {
+    const db = newDatabase();
+    put(await loaded(db), '1', 'kept');
+    const store = createDraftStore(scope, db);
+    put(store, '2', 'early');
+    await store.settled();
+    expect(countsOf(store.read().history.drafts).records).toBe(2);
+  });
+
+  test('what was discarded stays away, and comes back by undo', async () => {
+    const db = newDatabase();
+    const store = await loaded(db);
+    put(store, '1', 'x');
+    store.change((now) => unstage(now, 'all', nextSequence(now, 1)));
+    await store.settled();
+    const again = await loaded(db);
+    expect(again.read().history.drafts.size).toBe(0);
+    again.change(undo);
+    expect(again.read().history.drafts.size).toBe(1);
+  });
+});
+
+test('forgetting a key takes its drafts from the page and from the database, and no other’s', async () => {
+  const db = newDatabase();
+  const store = await loaded(db);
+  put(store, '1', 'mine');
+  const other = createDraftStore({ ...scope, identity: 'i2' }, db);
+  await other.settled();
+  put(other, '1', 'theirs');
+  await Promise.all([store.settled(), other.settled()]);
+
+  await wipe('lab', 'i1', db);
+  await Promise.all([store.settled(), other.settled()]);
+  expect(store.read().history.drafts.size).toBe(0);
+  expect(other.read().history.drafts.size).toBe(1);
+  expect(await db.drafts.count()).toBe(1);
+  expect(await db.draftSteps.count()).toBe(1);
+});
+
+test('a browser that keeps nothing still lets people edit, and says so', async () => {
+  const db = newDatabase();
+  db.close({ disableAutoOpen: true });
+  const store = await loaded(db);
+  put(store, '1', 'x');
+  await store.settled();
+  expect(store.read()).toMatchObject({ ready: true, kept: false });
+  expect(store.read().history.drafts.size).toBe(1);
+});

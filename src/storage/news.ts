@@ -1,0 +1,46 @@
+/** Word of a change in the database, for whoever shows it: this tab and the others. */
+export interface News<Word> {
+  /** Tells the other tabs, and this one too unless it made the change itself and knows. */
+  tell(word: Word, here: 'also-here' | 'elsewhere'): void;
+  /** @returns the way to stop hearing */
+  hear(listener: (word: Word) => void): () => void;
+}
+
+/** Drafts are not what they were; `table_id` null: in every table. */
+export interface DraftWord {
+  environment: string;
+  identity: string;
+  table_id: string | null;
+}
+
+/** A job was made, ordered, moved on or deleted; `order`: somebody wants something of the runner. */
+export interface JobWord {
+  job_id: string;
+  about: 'order' | 'progress';
+}
+
+function createNews<Word>(name: string): News<Word> {
+  const listeners = new Set<(word: Word) => void>();
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`warehouse-console:${name}`);
+  const pass = (word: Word): void => {
+    for (const listener of listeners) listener(word);
+  };
+  channel?.addEventListener('message', (event: MessageEvent<Word>) => pass(event.data));
+  // Node keeps a process alive for an open channel; a page has no such method.
+  (channel as { unref?: () => void } | null)?.unref?.();
+  return {
+    tell(word, here) {
+      channel?.postMessage(word);
+      if (here === 'also-here') pass(word);
+    },
+    hear(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export const draftNews = createNews<DraftWord>('drafts');
+export const jobNews = createNews<JobWord>('jobs');
