@@ -1,0 +1,161 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { ActivityEntry } from '../../api/activity';
+import { maskText } from '../../api/send';
+import { type OperationName, operations } from '../../contract/operations';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { buttonClass } from '../../ui/button';
+import { Code } from '../../ui/code';
+import { CopyButton } from '../../ui/copy-button';
+import { DescriptionList } from '../../ui/description-list';
+import { Notice } from '../../ui/notice';
+import { Panel } from '../../ui/split-pane';
+import { Segmented } from '../../ui/tabs';
+import { TimeText } from '../../ui/time-text';
+import { byHand } from '../../url/page-search';
+import { paths } from '../../url/paths';
+import { curlOf, fetchOf, variablesOf } from './copy-request';
+import { OutcomeBadge } from './outcome-badge';
+import styles from './request-panel.module.css';
+import { timelineOf } from './timeline';
+import { TimelineList } from './timeline-bar';
+
+interface RequestPanelProps {
+  entry: ActivityEntry;
+  /** Epoch milliseconds, for a request that is under way. */
+  now: number;
+  onClose: () => void;
+}
+
+/** Everything that is known of one request, and ways to run it elsewhere. */
+export function RequestPanel({ entry, now, onClose }: RequestPanelProps) {
+  const t = useTranslations('activity');
+  const curl = curlOf(entry, location.origin);
+  const operation = operationNamed(entry.operation);
+  return (
+    <Panel
+      title={t('request', { number: entry.request })}
+      note={<OutcomeBadge outcome={entry.outcome} />}
+      onClose={onClose}
+      footer={
+        <>
+          <CopyButton showLabel size="normal" label={t('copyCurl')} text={curl} />
+          <CopyButton showLabel size="normal" label={t('copyFetch')} text={() => fetchOf(entry, location.origin)} />
+          <Link
+            to={paths.explorer({ env: entry.environment }, { operation: operation ?? byHand })}
+            className={buttonClass({ kind: 'ghost' })}
+          >
+            {t('openExplorer')}
+          </Link>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <Failure entry={entry} write={operation !== null && operations[operation].write} />
+        <Facts entry={entry} />
+        <Part title={t('timelineTitle')}>
+          <TimelineList timeline={timelineOf(entry, now)} />
+        </Part>
+        {entry.body === null ? null : (
+          <Part title={t('body')} note={entry.body.includes(maskText) ? t('masked') : null}>
+            <Code text={entry.body} wrap maxHeight="small" />
+          </Part>
+        )}
+        <Elsewhere entry={entry} curl={curl} write={operation !== null && operations[operation].write} />
+      </div>
+    </Panel>
+  );
+}
+
+/** A request that failed is told in sentences first. */
+function Failure({ entry, write }: { entry: ActivityEntry; write: boolean }) {
+  const { outcome, operation, code, message, traceId, status } = entry;
+  if (outcome !== 'no-answer' && outcome !== 'malformed' && outcome !== 'system' && outcome !== 'business') return null;
+  const failure = {
+    kind: outcome,
+    operation,
+    code: code ?? undefined,
+    message: message ?? undefined,
+    traceId: traceId ?? undefined,
+    status: status ?? undefined,
+  };
+  return <ApiErrorNotice error={failure} write={write} />;
+}
+
+function Facts({ entry }: { entry: ActivityEntry }) {
+  const t = useTranslations('activity');
+  const format = useFormatter();
+  const { method, path, operation, environment, code, message, traceId, status, size, returnFields } = entry;
+  const mono = (text: string) => <span className="mono">{text}</span>;
+  const trace =
+    traceId === null ? null : (
+      <span className={styles.copied}>
+        {mono(traceId)}
+        <CopyButton text={traceId} label={`${t('trace')} ${traceId}`} />
+      </span>
+    );
+  const queued = <TimeText at={entry.queuedAt} look="moment" />;
+  return (
+    <DescriptionList
+      items={[
+        [t('method'), mono(`${method} ${path}`)],
+        [t('operation'), operation === `${method} ${path}` ? null : operation],
+        [t('environment'), environment],
+        [t('code'), code],
+        [t('message'), message],
+        [t('trace'), trace],
+        [t('status'), status],
+        [t('size'), size === null ? null : format.number(size)],
+        [t('queued'), queued],
+        [t('priority'), t(`priorities.${entry.priority}`)],
+        [t('key'), entry.withKey ? t('withKey') : t('withoutKey')],
+        [t('returnFields'), returnFields === null ? null : mono(returnFields)],
+      ]}
+    />
+  );
+}
+
+function Elsewhere({ entry, curl, write }: { entry: ActivityEntry; curl: string; write: boolean }) {
+  const t = useTranslations('activity');
+  const [language, setLanguage] = useState<'curl' | 'fetch'>('curl');
+  const names = variablesOf(entry).map((name) => `$${name}`);
+  const options = [
+    { value: 'curl', label: 'curl' },
+    { value: 'fetch', label: 'fetch' },
+  ] as const;
+  return (
+    <Part
+      title={t('elsewhere')}
+      note={names.length > 0 ? t('variables', { names: names.join(', ') }) : null}
+      control={<Segmented label={t('language')} value={language} onChange={setLanguage} options={options} />}
+    >
+      {write ? <Notice tone="staged">{t('writes')}</Notice> : null}
+      <Code text={language === 'curl' ? curl : fetchOf(entry, location.origin)} wrap maxHeight="small" />
+    </Part>
+  );
+}
+
+interface PartProps {
+  title: string;
+  note?: string | null;
+  control?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, note, control, children }: PartProps) {
+  return (
+    <section className={styles.part}>
+      <div className={styles.heading}>
+        <h3>{title}</h3>
+        {control}
+      </div>
+      {note ? <p className={styles.note}>{note}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+function operationNamed(name: string): OperationName | null {
+  return Object.hasOwn(operations, name) ? (name as OperationName) : null;
+}
