@@ -1,3 +1,4 @@
+import { formatJson, type Json } from '../contract/json';
 import type { Gateway } from './gateway';
 
 /**
@@ -5,13 +6,13 @@ import type { Gateway } from './gateway';
  * callback is taken and no connection is ever made.
  * @returns whether it was taken; otherwise the service tries again later
  */
-export async function deliverWithin(gateway: Gateway, address: string, event: unknown): Promise<boolean> {
+export async function deliverWithin(gateway: Gateway, address: string, event: Json): Promise<boolean> {
   if (!/^\/callback\/[^/?#]+\/[^/?#]+$/.test(address)) return false;
   const response = await gateway(
     new Request(new URL(address, 'http://localhost'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(event),
+      body: formatJson(event),
     }),
   );
   return response.ok;

@@ -288,8 +288,11 @@ describe('stream', () => {
 describe('delivery of the embedded service', () => {
   it('goes to the callback address of this gateway', async () => {
     const inbox = await freshInbox();
-    expect(await deliverWithin(gateway.fetch, new URL(inbox.address).pathname, { job: 1 })).toBe(true);
-    expect((await read(inbox)).events[0]).toMatchObject({ contentType: 'application/json', body: '{"job":1}' });
+    expect(await deliverWithin(gateway.fetch, new URL(inbox.address).pathname, { job: 2n ** 63n - 1n })).toBe(true);
+    expect((await read(inbox)).events[0]).toMatchObject({
+      contentType: 'application/json',
+      body: '{"job":9223372036854775807}',
+    });
   });
 
   it.each([

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config';
+import { greeting, progressLine } from './greeting';
+
+const demo = { apiKey: 'demo-key-1', narrowApiKey: 'narrow-key-1', appId: 'app-id-1', appSecret: 'app-secret-1' };
+const secrets = Object.values(demo);
+
+describe('greeting', () => {
+  it('has the address and every credential on loopback', () => {
+    const text = greeting(readConfig({}), 4173, '1.2.3', demo);
+    expect(text).toContain('Warehouse Console 1.2.3');
+    expect(text).toMatch(/^ {2}http:\/\/127\.0\.0\.1:4173$/m);
+    for (const secret of secrets) expect(text).toContain(secret);
+    expect(text).toMatch(/narrow-key-1.*one workspace only/);
+    expect(greeting(readConfig({ HOST: '::1' }), 80, '1.2.3', demo)).toContain('http://[::1]:80');
+  });
+
+  it.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://console.example.com' }])(
+    'keeps the credentials to itself with %j',
+    (variables) => {
+      const text = greeting(readConfig(variables), 4173, '1.2.3', demo);
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      expect(text).toContain('kept in the database');
+    },
+  );
+
+  it('names the environments, and warns of keys in clear', () => {
+    const config = readConfig({ UPSTREAMS: 'prod=https://api.example.com,lab=http://lab.example.com' });
+    const text = greeting(config, 4173, '1.2.3', null);
+    expect(text).toMatch(/prod: https:\/\/api\.example\.com$/m);
+    expect(text).toMatch(/lab: http:\/\/lab\.example\.com \(http: keys travel in clear\)$/m);
+    expect(text).not.toContain('Demo');
+  });
+
+  it('says how far the loading is', () => {
+    expect(progressLine({ loaded: 12000, total: 340000, done: false })).toBe('Demo data: 12,000 of 340,000 records.');
+    expect(progressLine({ loaded: 340000, total: 340000, done: true })).toBe(
+      'Demo data: all 340,000 records are loaded.',
+    );
+  });
+});
