@@ -16,8 +16,7 @@ export function precompressPlugin(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    async closeBundle(error) {
-      if (error !== undefined) return;
+    async writeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       await Promise.all(
         entries
