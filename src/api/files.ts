@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
 import type { Client } from './client';
+import { readFileText } from './file-text';
 import { keyOf } from './query-key';
 import { send } from './send';
 
@@ -23,6 +24,18 @@ export function fileCalls(ids: readonly Id[]): Id[][] {
   return calls;
 }
 
+/** After a renewal that failed the next one waits this long. */
+const renewalPauseMs = 60_000;
+
+/**
+ * Whether links are to be fetched anew now: their margin has begun, none is being fetched, and the last try is a while ago. By the wall clock, because
+ * the timers of a machine that slept are late.
+ * @param triedAt epoch milliseconds of the last answer or failure
+ */
+export function linksAreDue(links: { dieAt: number; triedAt: number; fetching: boolean }, now: number): boolean {
+  return !links.fetching && now >= links.dieAt - linkMarginMs && now - links.triedAt >= renewalPauseMs;
+}
+
 /**
  * Details and links of at most `limits.fileIdsPerCall` files (4.6), fetched again before the links die: on time while the page is open, and at once when
  * a tab that slept is looked at again.
@@ -30,12 +43,32 @@ export function fileCalls(ids: readonly Id[]): Id[][] {
 export function filesOptions(client: Client, ids: readonly Id[]) {
   return queryOptions({
     queryKey: keyOf(client, 'getFiles', ids.join(',')),
-    queryFn: ({ signal }) => send(client, 'getFiles', { file_ids: [...ids] }, { signal }),
+    queryFn: ({ signal, queryKey, client: cache }) =>
+      send(
+        client,
+        'getFiles',
+        { file_ids: [...ids] },
+        // A renewal is nothing that a person waits for.
+        { signal, priority: cache.getQueryData(queryKey) === undefined ? 'interactive' : 'prefetch' },
+      ),
     staleTime: refetchAfterMs,
     gcTime: limits.linkLifeMs,
     refetchInterval: refetchAfterMs,
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,
     structuralSharing: false,
+  });
+}
+
+/**
+ * The beginning of a file as text. The link is not part of the key, the time it came is: a reading that failed is tried again with new links.
+ * Fails with `FileTextError`.
+ */
+export function fileTextOptions(client: Client, fileId: Id, link: string, linkReceivedAt: number) {
+  return queryOptions({
+    queryKey: keyOf(client, 'getFiles', 'text', fileId, String(linkReceivedAt)),
+    queryFn: ({ signal }) => readFileText(link, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 }

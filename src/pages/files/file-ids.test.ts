@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fitsAddress, readFileIds } from './file-ids';
+
+describe('file ids in a text', () => {
+  test('are found whatever stands between them, in their order', () => {
+    expect(readFileIds('4100000037, 4100000000;\n4100000074\t["4100000111"]（4100000148）').ids).toEqual([
+      '4100000037',
+      '4100000000',
+      '4100000074',
+      '4100000111',
+      '4100000148',
+    ]);
+  });
+  test('are the same whatever separates them', () => {
+    const id = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }).map(String);
+    const separator = fc.stringMatching(/^[^\p{N}Ee+]{1,3}$/u).filter((text) => !/\p{N}/u.test(text.normalize('NFKC')));
+    fc.assert(
+      fc.property(fc.uniqueArray(id, { maxLength: 30 }), separator, (ids, between) => {
+        expect(readFileIds(ids.join(between)).ids).toEqual(ids);
+      }),
+    );
+  });
+  test('count once, and the repeated ones are told', () => {
+    const reading = readFileIds('7 8 7 9 7 8');
+    expect(reading.ids).toEqual(['7', '8', '9']);
+    expect(reading.repeated).toEqual(['7', '8']);
+  });
+  test('are read as the integers they are sent as', () => {
+    expect(readFileIds('007 7 ４１００')).toMatchObject({ ids: ['7', '4100'], repeated: ['7'] });
+  });
+  test('are no longer than 64 bits', () => {
+    expect(readFileIds('9223372036854775807 9223372036854775808')).toMatchObject({
+      ids: ['9223372036854775807'],
+      tooLong: ['9223372036854775808'],
+    });
+  });
+  test('are lost where a spreadsheet rounded them', () => {
+    expect(readFileIds('4.1E+15 4,1e15 5')).toMatchObject({ ids: ['5'], rounded: ['4.1E+15', '4,1e15'] });
+  });
+  test('are none in a text without digits', () => {
+    expect(readFileIds('no ids here')).toEqual({ ids: [], repeated: [], tooLong: [], rounded: [] });
+  });
+});
+
+test('an address takes hundreds of ids and not thousands', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => String(4100000000000000 + index));
+  expect(fitsAddress(ids(300))).toBe(true);
+  expect(fitsAddress(ids(1000))).toBe(false);
+});

@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { fileCalls, filesOptions } from '../../api/files';
+import { queryClient } from '../../api/query-client';
+import type { Id } from '../../contract/ids';
+import { requireClient, useClient } from '../../credentials/connection';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Card } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { FileIcon } from '../../ui/icons';
+import { Page, PageHeader } from '../../ui/page';
+import { Skeleton } from '../../ui/skeleton';
+import { Segmented } from '../../ui/tabs';
+import { FileList, type FilesView } from './file-list';
+import { FilePreview } from './file-preview';
+import styles from './files-page.module.css';
+import { placeOf, useFilesPlace } from './files-search';
+import { IdsForm } from './ids-form';
+import { LinkLife } from './link-life';
+import { MissingIds } from './missing-ids';
+import { type LookedUpFile, type Lookup, newLinksMayHelp, useLookup } from './use-lookup';
+
+/** Asks for the first files while the page is still loading. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const client = await requireClient(params.env ?? '', request);
+  const [first] = fileCalls(placeOf({ search: new URL(request.url).search, state: null }).ids);
+  if (first) void queryClient.prefetchQuery(filesOptions(client, first));
+  return null;
+}
+
+/** Files by their ids (4.6), through links that live for an hour. */
+export function Component() {
+  const t = useTranslations('files');
+  const { env = '' } = useParams();
+  const client = useClient();
+  const { place, show } = useFilesPlace(env);
+  const key = place.ids.join(',');
+  const ids = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
+  const lookup = useLookup(client, ids);
+  const [view, setView] = useState<FilesView>('gallery');
+  const [open, setOpen] = useState<Id | null>(null);
+
+  function lookUp(next: Id[]) {
+    if (next.join(',') === key) lookup.lookUpAgain();
+    else show(next);
+  }
+
+  function renewIfOld({ file, answer }: LookedUpFile) {
+    if (newLinksMayHelp(answer, Date.now())) lookup.lookUpAgain([file.file_id]);
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        note={ids.length > 0 ? <Summary lookup={lookup} asked={ids.length} /> : null}
+        actions={
+          lookup.found.length > 0 && lookup.linksDieAt !== null ? (
+            <>
+              <LinkLife
+                dieAt={lookup.linksDieAt}
+                failed={lookup.renewalFailed}
+                busy={lookup.busy}
+                onRenew={() => lookup.lookUpAgain()}
+              />
+              <Segmented
+                label={t('view')}
+                value={view}
+                onChange={setView}
+                options={[
+                  { value: 'gallery', label: t('gallery') },
+                  { value: 'list', label: t('list') },
+                ]}
+              />
+            </>
+          ) : null
+        }
+      />
+      <IdsForm place={place} busy={lookup.busy && lookup.waiting} onLookUp={lookUp} />
+      <FailedCalls lookup={lookup} />
+      {ids.length === 0 ? <NoIds /> : null}
+      {lookup.waiting ? <Skeleton rows={4} look="items" /> : null}
+      {lookup.found.length > 0 ? (
+        <>
+          <FileList
+            files={lookup.found}
+            view={view}
+            environment={client.environment}
+            onOpen={(file) => setOpen(file.file_id)}
+            onBroken={renewIfOld}
+          />
+          <p className={styles.doubt}>{t('unitDoubt')}</p>
+        </>
+      ) : null}
+      {lookup.found.length === 0 && lookup.missing.length === ids.length && ids.length > 0 ? (
+        <Card>
+          <EmptyState icon={<FileIcon />} title={t('nothingFound')} text={t('nothingFoundText')} />
+        </Card>
+      ) : null}
+      {lookup.missing.length > 0 ? (
+        <MissingIds ids={lookup.missing} busy={lookup.busy} onRetry={() => lookup.lookUpAgain(lookup.missing)} />
+      ) : null}
+      <FilePreview
+        files={lookup.found}
+        openId={open}
+        client={client}
+        onOpen={setOpen}
+        onClose={() => setOpen(null)}
+        onBroken={renewIfOld}
+        onRenew={(id) => lookup.lookUpAgain([id])}
+      />
+    </Page>
+  );
+}
+
+function Summary({ lookup, asked }: { lookup: Lookup; asked: number }) {
+  const t = useTranslations('files');
+  const found = lookup.found.length;
+  const missing = lookup.missing.length;
+  const failed = lookup.failed.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (lookup.waiting || (failed > 0 && found + missing === 0)) return null;
+  if (lookup.busy && found + missing + failed < asked) return <span>{t('summaryProgress', { found, asked })}</span>;
+  return <span>{missing > 0 ? t('summaryMissing', { found, missing }) : t('summary', { found })}</span>;
+}
+
+/** One notice for all calls that failed: they mostly fail for one reason. */
+function FailedCalls({ lookup }: { lookup: Lookup }) {
+  const t = useTranslations('files');
+  const [first] = lookup.failed;
+  if (!first) return null;
+  const ids = lookup.failed.flatMap((call) => call.ids);
+  return (
+    <div className={styles.failed}>
+      {lookup.calls > 1 ? <p>{t('failedCalls', { ids: ids.length, calls: lookup.failed.length })}</p> : null}
+      <ApiErrorNotice error={first.error} onRetry={() => lookup.lookUpAgain(ids)} />
+    </div>
+  );
+}
+
+function NoIds() {
+  const t = useTranslations('files.empty');
+  return (
+    <Card>
+      <EmptyState
+        icon={<FileIcon />}
+        title={t('title')}
+        text={
+          <>
+            {t('text')} {t('warehouse')}
+          </>
+        }
+      />
+    </Card>
+  );
+}
