@@ -19,7 +19,7 @@ import { ask, ORIGIN, type TestGateway, testGateway } from './test-gateway';
 let database: Database;
 let gateway: TestGateway;
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
+  database = await openDatabase({ dataDir: 'memory://', databaseUrl: process.env.TEST_DATABASE_URL });
   gateway = await testGateway(database, {
     configFile: {
       environments: [

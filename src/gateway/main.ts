@@ -66,10 +66,12 @@ function endOnSignal(server: Server, gateway: OpenGateway): void {
     if (ending) process.exit(1);
     ending = true;
     const drained = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     gateway.endStreams();
+    // A connection is let go as soon as its last answer is through, not when its keep-alive runs out.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await drained;
+    clearInterval(idle);
     clearTimeout(late);
     await gateway.close();
     process.exit(0);
