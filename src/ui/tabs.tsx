@@ -41,7 +41,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         {items.map((item) => (
           <BaseTabs.Tab key={item.value} value={item.value} className={styles.tab}>
             {item.label}
-            {item.count === undefined ? null : <span className={styles.count}>{item.count}</span>}
+            {item.count === undefined ? null : (
+              <span className={styles.count} aria-hidden="true">
+                {item.count}
+              </span>
+            )}
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>

@@ -1,1 +1,9 @@
-export const workspaces = {} as const;
+export const workspaces = {
+  title: 'Workspaces',
+  note: '{count, plural, one {# workspace} other {# workspaces}} in the scope of this key',
+  created: 'created {time}',
+  emptyTitle: 'No workspace in the scope of this key',
+  emptyText:
+    'The key is valid, but the enterprise console has not authorized it for any workspace. Have it authorized, or connect with another key.',
+  otherKey: 'Connect with another key',
+} as const;

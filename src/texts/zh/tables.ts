@@ -1,4 +1,32 @@
 import type { tables as en } from '../en/tables';
 import type { Translation } from '../translation';
 
-export const tables: Translation<typeof en> = {};
+export const tables: Translation<typeof en> = {
+  title: '数据表',
+  type: '表类型',
+  find: '查找数据表',
+  findHint: '名称、别名或 ID',
+  list: '数据表',
+  hide: '隐藏数据表列表',
+  show: '显示数据表列表',
+  editable: '可编辑',
+  readOnly: '只读',
+  about: {
+    sync: '由数据表同步而来。只读：接口只能更新 ext 表（4.5 规则 2）。',
+    app: '由应用创建的大数据表。只读：接口只能更新 ext 表（4.5 规则 2）。',
+    ext: '由外部创建的大数据表。其中的记录可以修改。',
+    agg: '由多张表聚合而成的大数据表。只读：接口只能更新 ext 表（4.5 规则 2）。',
+  },
+  name: '名称',
+  id: 'ID',
+  created: '创建时间',
+  lastOpened: '上次打开',
+  never: '–',
+  unnamed: '（无名称）',
+  emptyTitle: '此工作区没有 {type} 表',
+  emptyText: '其他类型可能有数据表，请看标签上的数字。',
+  noMatchTitle: '没有与“{find}”匹配的 {type} 表',
+  noMatchText: '已在名称、别名和 ID 中查找。',
+  clearFind: '清除搜索',
+  matchesIn: '{type} 中有 {count, plural, other {# 个匹配}}',
+};

@@ -1,4 +1,11 @@
 import type { workspaces as en } from '../en/workspaces';
 import type { Translation } from '../translation';
 
-export const workspaces: Translation<typeof en> = {};
+export const workspaces: Translation<typeof en> = {
+  title: '工作区',
+  note: '此 key 授权范围内共 {count, plural, other {# 个工作区}}',
+  created: '创建于 {time}',
+  emptyTitle: '此 key 的授权范围内没有工作区',
+  emptyText: '该 key 有效，但企业控制台没有授权它访问任何工作区。请授权，或使用其他 key 连接。',
+  otherKey: '使用其他 key 连接',
+};

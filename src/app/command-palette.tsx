@@ -1,0 +1,95 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../api/client';
+import { SearchIcon } from '../ui/icons';
+import { Kbd } from '../ui/kbd';
+import styles from './command-palette.module.css';
+import { showDialog, useOpenDialog } from './dialogs';
+import { matchEntries, type PaletteEntry, type PaletteGroup } from './palette-entries';
+import { useGlobalKeys } from './use-global-keys';
+import { useCommonGroups, useConnectedGroups } from './use-palette-groups';
+import { usePlace } from './use-place';
+
+/** Go to a page, workspace or table, or run a command: `Ctrl/⌘ K`. */
+export function CommandPalette() {
+  useGlobalKeys();
+  const t = useTranslations('frame');
+  const open = useOpenDialog() === 'palette';
+  const { connection } = usePlace();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => showDialog(next ? 'palette' : null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup aria-label={t('palette')} className={styles.palette}>
+            {connection ? <ConnectedPalette client={connection.client} /> : <PlainPalette />}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PlainPalette() {
+  return <PaletteList groups={useCommonGroups()} />;
+}
+
+function ConnectedPalette({ client }: { client: Client }) {
+  const connected = useConnectedGroups(client);
+  const [pages, ...commands] = useCommonGroups();
+  return <PaletteList groups={[...(pages ? [pages] : []), ...connected, ...commands]} />;
+}
+
+function PaletteList({ groups }: { groups: PaletteGroup[] }) {
+  const t = useTranslations('frame');
+  const [query, setQuery] = useState('');
+  const found = matchEntries(groups, query);
+
+  function run(entry: PaletteEntry) {
+    showDialog(null);
+    entry.run();
+  }
+
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={found.map((group) => ({ value: group.title, items: group.entries }))}
+      filter={null}
+      value={query}
+      onValueChange={(value, { reason }) => {
+        if (reason !== 'item-press') setQuery(value);
+      }}
+      itemToStringValue={(entry: PaletteEntry) => entry.label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <Autocomplete.InputGroup className={styles.search}>
+        <SearchIcon />
+        <Autocomplete.Input aria-label={t('palette')} placeholder={t('paletteHint')} className={styles.input} />
+        <Kbd keys="Esc" />
+      </Autocomplete.InputGroup>
+      <div className={styles.results}>
+        <Autocomplete.Empty className={styles.empty}>{t('paletteEmpty', { query })}</Autocomplete.Empty>
+        <Autocomplete.List className={styles.list}>
+          {(group: { value: string; items: PaletteEntry[] }) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: PaletteEntry) => (
+                  <Autocomplete.Item key={entry.key} value={entry} onClick={() => run(entry)} className={styles.entry}>
+                    <entry.icon />
+                    <span>{entry.label}</span>
+                    {entry.hint ? <small>{entry.hint}</small> : null}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
+  );
+}

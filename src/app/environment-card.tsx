@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { activityEntries, subscribeActivity } from '../api/activity';
+import type { Client } from '../api/client';
+import { environmentsOptions } from '../api/gateway';
+import type { Connection } from '../credentials/connection';
+import { EnvironmentDot } from '../ui/environment-dot';
+import { LockIcon } from '../ui/icons';
+import { ProgressBar } from '../ui/progress-bar';
+import { useNow } from '../ui/use-now';
+import { paths } from '../url/paths';
+import styles from './environment-card.module.css';
+import { usePlace } from './use-place';
+
+/** Which environment and key, how quick it answers, how much of its rate is free. Leads to the connect page. */
+export function EnvironmentCard() {
+  const t = useTranslations('frame');
+  const { env, connection } = usePlace();
+  return (
+    <Link to={paths.connect(env ? { environment: env } : {})} className={styles.card}>
+      <span className={styles.name}>
+        <EnvironmentDot colour={connection?.client.environment.colour ?? ''} />
+        <span className={styles.text}>{env ?? t('disconnected')}</span>
+      </span>
+      <span className={styles.facts}>{connection ? <ConnectionFacts connection={connection} /> : t('noKey')}</span>
+    </Link>
+  );
+}
+
+function ConnectionFacts({ connection }: { connection: Connection }) {
+  const t = useTranslations('frame');
+  const { client, lastFour } = connection;
+  return (
+    <>
+      <span>
+        {t('key', { key: `••••${lastFour}` })} · <Latency environment={client.environment.name} />
+      </span>
+      <FreeRate client={client} />
+      {client.environment.writable ? null : (
+        <span className={styles.closed}>
+          <LockIcon size={12} />
+          {t('readOnly')}
+        </span>
+      )}
+      {client.environment.embedded ? <Seeding /> : null}
+    </>
+  );
+}
+
+/** How long the latest answer of the environment took. */
+function Latency({ environment }: { environment: string }) {
+  const t = useTranslations('frame');
+  const entries = useSyncExternalStore(subscribeActivity, activityEntries);
+  const latest = entries.findLast((entry) => entry.environment === environment && entry.answeredAt !== null);
+  if (!latest?.answeredAt || !latest.sentAt) return t('noRequestYet');
+  return t('latency', { ms: Math.round(latest.answeredAt - latest.sentAt) });
+}
+
+function FreeRate({ client }: { client: Client }) {
+  const t = useTranslations('frame');
+  useNow(500);
+  const { free, limit } = client.budget.snapshot();
+  return <span className="num">{t('free', { free, limit })}</span>;
+}
+
+/** How far the first loading of the embedded data is; nothing when it is done. */
+function Seeding() {
+  const t = useTranslations('connect');
+  const { data } = useQuery(environmentsOptions);
+  const seeding = data?.seeding;
+  if (!seeding || seeding.done) return null;
+  return (
+    <span className={styles.seeding} title={t('seeding', { loaded: seeding.loaded, total: seeding.total })}>
+      <ProgressBar label={t('seedingLabel')} value={seeding.loaded} max={seeding.total} />
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { environmentOf, type LastPlace, placeAfter } from './last-place';
+
+const nowhere: LastPlace = { path: null, spaces: {} };
+
+test('a page of a workspace is the last place, and its workspace the last of the environment', () => {
+  expect(placeAfter(nowhere, '/e/prod/w/40/t/21')).toEqual({ path: '/e/prod/w/40/t/21', spaces: { prod: '40' } });
+});
+
+test('a page without workspace keeps the last workspace', () => {
+  const place = placeAfter(placeAfter(nowhere, '/e/prod/w/40/tables/ext'), '/e/prod/jobs');
+  expect(place).toEqual({ path: '/e/prod/jobs', spaces: { prod: '40' } });
+});
+
+test('each environment has its own last workspace', () => {
+  const place = placeAfter(placeAfter(nowhere, '/e/prod/w/40'), '/e/lab/w/41');
+  expect(place.spaces).toEqual({ prod: '40', lab: '41' });
+});
+
+test('pages outside an environment are no place to go back to', () => {
+  const place = placeAfter(nowhere, '/e/prod/w');
+  expect(placeAfter(place, '/settings')).toBe(place);
+  expect(placeAfter(place, '/connect')).toBe(place);
+});
+
+test('names are read as they are, not as the address writes them', () => {
+  expect(environmentOf('/e/caf%C3%A9/w')).toBe('café');
+  expect(environmentOf('/settings')).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { Link, useLocation } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { buttonClass } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { SearchIcon } from '../ui/icons';
+import { paths } from '../url/paths';
+import styles from './not-found.module.css';
+
+/** An address that no page has. */
+export function NotFound() {
+  const t = useTranslations('frame');
+  const { pathname } = useLocation();
+  return (
+    <main className={styles.page}>
+      <EmptyState
+        icon={<SearchIcon size={20} />}
+        title={t('notFoundTitle')}
+        text={t('notFoundText', { path: pathname })}
+        actions={
+          <Link to={paths.home()} className={buttonClass()}>
+            {t('notFoundAction')}
+          </Link>
+        }
+      />
+    </main>
+  );
+}

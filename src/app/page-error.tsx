@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { ApiErrorNotice, isFailedCall, sentencesOf } from '../ui/api-error-notice';
+import { Button, buttonClass } from '../ui/button';
+import { ErrorNotice } from '../ui/error-notice';
+import { RefreshIcon } from '../ui/icons';
+import { Page } from '../ui/page';
+import { paths } from '../url/paths';
+import { environmentOf } from './last-place';
+import { NotFound } from './not-found';
+
+/** A page that failed, in the place of the page: the frame stays, and there is a way on. */
+export function PageError() {
+  const error = useRouteError();
+  const revalidator = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isMissingChunk(error)) return <MissingChunk />;
+  return (
+    <Page>
+      <ApiErrorNotice
+        error={error}
+        onRetry={() => revalidator.revalidate()}
+        actions={<ReconnectLink error={error} />}
+      />
+    </Page>
+  );
+}
+
+/** The way to another key, when this one was refused. */
+function ReconnectLink({ error }: { error: unknown }) {
+  const t = useTranslations('frame');
+  const { pathname, search } = useLocation();
+  if (!isFailedCall(error) || sentencesOf(error) !== 'keyRefused') return null;
+  return (
+    <Link
+      to={paths.connect({ environment: environmentOf(pathname), next: pathname + search })}
+      className={buttonClass({ kind: 'primary' })}
+    >
+      {t('goToConnect')}
+    </Link>
+  );
+}
+
+function MissingChunk() {
+  const t = useTranslations('errors');
+  return (
+    <Page>
+      <ErrorNotice
+        title={t('chunk.title')}
+        happened={t('chunk.happened')}
+        means={t('chunk.means')}
+        todo={t('chunk.todo')}
+        actions={
+          <Button kind="primary" icon={<RefreshIcon />} onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Browsers word it differently; all mean that a file of the console did not arrive. */
+function isMissingChunk(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
+}

@@ -1,0 +1,23 @@
+import { Outlet, useNavigation } from 'react-router-dom';
+import { CommandPalette } from './command-palette';
+import { DocumentTitle } from './document-title';
+import { InsecureNotice } from './insecure-notice';
+import styles from './root.module.css';
+import { ShortcutsDialog } from './shortcuts-dialog';
+
+/** Around every page: title of the document, sign of a page on its way, palette and shortcuts. */
+export function Root() {
+  const coming = useNavigation().state === 'loading';
+  return (
+    <div className={styles.root}>
+      <DocumentTitle />
+      {coming ? <div className={styles.coming} aria-hidden="true" /> : null}
+      <InsecureNotice />
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+      <CommandPalette />
+      <ShortcutsDialog />
+    </div>
+  );
+}

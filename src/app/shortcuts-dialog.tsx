@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl';
+import { Dialog } from '../ui/dialog';
+import { ShortcutsList } from '../ui/shortcuts-list';
+import { showDialog, useOpenDialog } from './dialogs';
+
+/** The keyboard shortcuts, opened by `?`. */
+export function ShortcutsDialog() {
+  const t = useTranslations('frame');
+  return (
+    <Dialog open={useOpenDialog() === 'shortcuts'} onClose={() => showDialog(null)} title={t('shortcuts')}>
+      <ShortcutsList />
+    </Dialog>
+  );
+}

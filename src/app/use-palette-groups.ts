@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../api/client';
+import { workspacesOptions } from '../api/workspaces';
+import { useLanguage } from '../texts/texts-provider';
+import { setTheme, useIsDark } from '../ui/appearance';
+import {
+  GlobeIcon,
+  type Icon,
+  KeyIcon,
+  LockIcon,
+  MoonIcon,
+  QuestionIcon,
+  ServerIcon,
+  SettingsIcon,
+  SunIcon,
+  TableIcon,
+} from '../ui/icons';
+import { paths } from '../url/paths';
+import { showDialog } from './dialogs';
+import type { PaletteEntry, PaletteGroup } from './palette-entries';
+import { railPages } from './rail-pages';
+import { useKnownTables } from './use-known-tables';
+import { usePlace } from './use-place';
+
+/** Pages and commands: what the palette has without a key. */
+export function useCommonGroups(): PaletteGroup[] {
+  const t = useTranslations('frame');
+  const navigate = useNavigate();
+  const { env, connection } = usePlace();
+  const dark = useIsDark();
+  const { language, setLanguage } = useLanguage();
+  const to = (key: string, label: string, icon: Icon, path: string): PaletteEntry => ({
+    key,
+    label,
+    icon,
+    run: () => void navigate(path),
+  });
+  const pages = env ? railPages.map(({ name, icon, path }) => to(name, t(name), icon, path(env))) : [];
+  return [
+    {
+      title: t('palettePages'),
+      entries: [
+        ...(env ? [to('workspaces', t('workspaces'), ServerIcon, paths.workspaces({ env }))] : []),
+        ...pages,
+        to('connect', t('connect'), KeyIcon, paths.connect(env ? { environment: env } : {})),
+        to('settings', t('settings'), SettingsIcon, paths.settings()),
+      ],
+    },
+    {
+      title: t('paletteCommands'),
+      entries: [
+        {
+          key: 'theme',
+          label: dark ? t('switchToLight') : t('switchToDark'),
+          icon: dark ? SunIcon : MoonIcon,
+          run: () => setTheme(dark ? 'light' : 'dark'),
+        },
+        {
+          key: 'language',
+          label: language === 'zh' ? t('switchToEnglish') : t('switchToChinese'),
+          icon: GlobeIcon,
+          run: () => setLanguage(language === 'zh' ? 'en' : 'zh'),
+        },
+        { key: 'shortcuts', label: t('shortcuts'), hint: '?', icon: QuestionIcon, run: () => showDialog('shortcuts') },
+        ...(env && connection ? [to('forget', t('forgetKey'), LockIcon, paths.connect({ environment: env }))] : []),
+      ],
+    },
+  ];
+}
+
+/** Tables and workspaces: what the palette has with a key. */
+export function useConnectedGroups(client: Client): PaletteGroup[] {
+  const t = useTranslations('frame');
+  const navigate = useNavigate();
+  const { space } = usePlace();
+  const env = client.environment.name;
+  const tables = useKnownTables(client, space);
+  const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
+  return [
+    {
+      title: t('paletteTables'),
+      entries: tables.map((table) => ({
+        key: table.table_id,
+        label: table.name || table.table_id,
+        hint: [table.alias, table.type, table.table_id].filter(Boolean).join(' · '),
+        icon: TableIcon,
+        run: () => void navigate(paths.records({ env, space: table.space_id || (space ?? ''), table: table.table_id })),
+      })),
+    },
+    {
+      title: t('paletteWorkspaces'),
+      entries: workspaces.map((workspace) => ({
+        key: workspace.space_id,
+        label: workspace.name || workspace.space_id,
+        hint: workspace.space_id,
+        icon: ServerIcon,
+        run: () => void navigate(paths.tables({ env, space: workspace.space_id, type: 'ext' })),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Answer } from '../../api/send';
+import type { Environment } from '../../contract/gateway';
+import type { Workspace } from '../../contract/workspaces';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { EnvironmentDot } from '../../ui/environment-dot';
+import { CheckIcon } from '../../ui/icons';
+import { SecretField } from '../../ui/secret-field';
+import { Select } from '../../ui/select';
+import styles from './connect-page.module.css';
+import { useConnect, useKeyTest } from './use-connect';
+
+interface ConnectFormProps {
+  environments: readonly Environment[];
+  environment: Environment;
+  onEnvironment: (name: string) => void;
+  /** The address that asked for the key. */
+  next: string | null;
+}
+
+/** Environment and key. A pasted key is tested at once; a typed one when asked for, so that no half key is ever sent. */
+export function ConnectForm({ environments, environment, onEnvironment, next }: ConnectFormProps) {
+  const t = useTranslations('connect');
+  const [apiKey, setApiKey] = useState('');
+  const test = useKeyTest();
+  const connect = useConnect(next);
+  const key = apiKey.trim();
+  const error = connect.error ?? test.error;
+  const missing = key === '' && t('keyNeeded');
+
+  function change(value: string) {
+    setApiKey(value);
+    test.reset();
+    connect.reset();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (key !== '' && !connect.isPending) connect.mutate({ environment, apiKey: key });
+  }
+
+  return (
+    <Card className={styles.card} aria-label={t('title')}>
+      <form className={styles.form} onSubmit={submit}>
+        <Select
+          label={t('environment')}
+          value={environment.name}
+          onChange={(name) => {
+            onEnvironment(name);
+            change(apiKey);
+          }}
+          options={environments.map((option) => ({
+            value: option.name,
+            label: option.title ?? option.name,
+            hint: option.embedded ? t('embedded') : (option.baseUrl ?? ''),
+            icon: <EnvironmentDot colour={option.colour} />,
+          }))}
+          hint={environment.writable ? undefined : t('keyEnvironmentClosed')}
+        />
+        <SecretField
+          label={t('apiKey')}
+          value={apiKey}
+          onChange={change}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text').trim();
+            if (apiKey === '' && pasted !== '') test.mutate({ environment, apiKey: pasted });
+          }}
+          hint={t(window.isSecureContext ? 'keyKept' : 'keyInMemory')}
+        />
+        {test.data && !error ? <Works answer={test.data} /> : null}
+        {error ? <ApiErrorNotice error={error} /> : null}
+        {next ? <div className="dim">{t('goesOn', { path: next.replace(/\?.*/, '') })}</div> : null}
+        <Button type="submit" kind="primary" size="large" wide disabledReason={missing} busy={connect.isPending}>
+          {t('connect')}
+        </Button>
+        <Button
+          kind="ghost"
+          wide
+          disabledReason={missing}
+          busy={test.isPending}
+          onClick={() => test.mutate({ environment, apiKey: key })}
+        >
+          {test.isPending ? t('testing') : t('test')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Works({ answer }: { answer: Answer<Workspace[]> }) {
+  const t = useTranslations('connect');
+  const facts = { count: answer.data.length, ms: Math.round(answer.milliseconds) };
+  if (facts.count === 0) {
+    return (
+      <Badge tone="staged" className={styles.works} role="status">
+        {t('worksEmpty')}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="good" icon={<CheckIcon />} className={styles.works} role="status">
+      {answer.traceId ? t('works', { ...facts, trace: answer.traceId }) : t('worksUntraced', facts)}
+    </Badge>
+  );
+}

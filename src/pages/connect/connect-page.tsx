@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { environmentsOptions } from '../../api/gateway';
+import type { EnvironmentList } from '../../contract/gateway';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Cover } from '../../ui/cover';
+import { ErrorNotice } from '../../ui/error-notice';
+import { RefreshIcon } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { QuickSwitches } from '../../ui/quick-switches';
+import { Skeleton } from '../../ui/skeleton';
+import { type ConnectSearch, parseConnectSearch } from '../../url/page-search';
+import { ConnectForm } from './connect-form';
+import styles from './connect-page.module.css';
+import { DemoCard } from './demo-card';
+import { OpenConnection } from './open-connection';
+import { SavedConnections } from './saved-connections-card';
+
+/** Environment, key, test: the way in. */
+export function Component() {
+  const t = useTranslations('connect');
+  const common = useTranslations('common');
+  const [parameters] = useSearchParams();
+  const search = parseConnectSearch(parameters);
+  const environments = useQuery(environmentsOptions);
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <header className={styles.header}>
+          <Cover size={36} />
+          <div className={styles.names}>
+            <h1>{common('appName')}</h1>
+            <div className="dim">{t('tagline')}</div>
+          </div>
+          <QuickSwitches />
+        </header>
+        {environments.data ? (
+          <Connect list={environments.data} search={search} />
+        ) : environments.isError ? (
+          <GatewayDown error={environments.error} onRetry={() => environments.refetch()} />
+        ) : (
+          <Skeleton rows={5} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearch }) {
+  const t = useTranslations('connect');
+  const { environments } = list;
+  const named = environments.find(({ name }) => name === search.environment);
+  const [chosen, setChosen] = useState(named?.name ?? environments[0]?.name ?? '');
+  const environment = environments.find(({ name }) => name === chosen) ?? environments[0];
+  if (!environment) return null;
+  return (
+    <>
+      {search.environment && !named ? (
+        <Notice tone="staged">{t('unknownEnvironment', { name: search.environment })}</Notice>
+      ) : null}
+      <OpenConnection environment={environment} next={search.next} />
+      <ConnectForm environments={environments} environment={environment} onEnvironment={setChosen} next={search.next} />
+      {list.demo ? <DemoCard list={list} /> : null}
+      <SavedConnections environments={environments} onChoose={setChosen} />
+    </>
+  );
+}
+
+function GatewayDown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations('connect');
+  const common = useTranslations('common');
+  if (!(error instanceof Error)) return <ApiErrorNotice error={error} onRetry={onRetry} />;
+  return (
+    <ErrorNotice
+      title={t('gatewayTitle')}
+      happened={t('gatewayHappened')}
+      means={t('gatewayMeans')}
+      todo={t('gatewayTodo')}
+      message={error.message}
+      actions={
+        <Button icon={<RefreshIcon />} onClick={onRetry}>
+          {common('retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { Workspace } from '../../contract/workspaces';
+import { destinationOf } from './destination';
+
+const workspace = (space_id: string): Workspace => ({ space_id, name: space_id, created_on: null, cover_image: null });
+
+test('back to the address that asked for the key', () => {
+  expect(destinationOf('prod', [workspace('40')], '/e/prod/w/41/t/21?record=1')).toBe('/e/prod/w/41/t/21?record=1');
+});
+
+test('not to an address of another environment, for which this key is not', () => {
+  expect(destinationOf('prod', [workspace('40'), workspace('41')], '/e/production/w')).toBe('/e/prod/w');
+});
+
+test('one workspace goes on to its tables, several to the choice', () => {
+  expect(destinationOf('prod', [workspace('40')], null)).toBe('/e/prod/w/40/tables/ext');
+  expect(destinationOf('prod', [workspace('40'), workspace('41')], null)).toBe('/e/prod/w');
+  expect(destinationOf('prod', [], null)).toBe('/e/prod/w');
+});

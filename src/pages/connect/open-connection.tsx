@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Environment } from '../../contract/gateway';
+import { connectionFor, restoreConnection, subscribeConnections } from '../../credentials/connection';
+import { belongingsOf, forgetEverything } from '../../credentials/forget';
+import { Button, buttonClass } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { useConfirm } from '../../ui/confirm';
+import { showToast } from '../../ui/toast';
+import styles from './connect-page.module.css';
+import { destinationOf } from './destination';
+import { removeConnection } from './saved-connections';
+
+/** Says that this tab has a key for the environment already: go on with it, or forget it. */
+export function OpenConnection({ environment, next }: { environment: Environment; next: string | null }) {
+  const t = useTranslations('connect');
+  const confirm = useConfirm();
+  // A reload or another tab may have one: asked for once, then the subscription tells.
+  useQuery({
+    queryKey: ['connection', environment.name],
+    queryFn: async () => (await restoreConnection(environment.name)) !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment.name));
+  if (!connection) return null;
+  const name = environment.title ?? environment.name;
+
+  async function forget() {
+    if (!connection) return;
+    const belongings = await belongingsOf(environment.name);
+    const text = t('forgetText', { drafts: belongings.drafts, jobs: belongings.jobs });
+    if (!(await confirm({ title: t('forgetTitle', { name }), text, action: t('forgetAction'), danger: true }))) return;
+    removeConnection({ environment: environment.name, identity: connection.client.identity });
+    await forgetEverything(environment.name);
+    showToast({ kind: 'good', title: t('forgotten', { name }) });
+  }
+
+  return (
+    <Card aria-label={t('openTitle')}>
+      <div className={styles.line}>
+        <div className={styles.lineText}>
+          <b>
+            {t('openTitle')}: {name}
+          </b>
+          <span className="mono dim">{t('openText', { lastFour: connection.lastFour })}</span>
+        </div>
+        <Button kind="danger" onClick={forget}>
+          {t('forget')}
+        </Button>
+        <Link to={destinationOf(environment.name, [], next)} className={buttonClass({ kind: 'primary' })}>
+          {t('continue')}
+        </Link>
+      </div>
+    </Card>
+  );
+}

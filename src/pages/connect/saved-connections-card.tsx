@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Environment } from '../../contract/gateway';
+import { Button, IconButton } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { EnvironmentDot } from '../../ui/environment-dot';
+import { CloseIcon } from '../../ui/icons';
+import { TimeText } from '../../ui/time-text';
+import { showToast } from '../../ui/toast';
+import styles from './connect-page.module.css';
+import { removeConnection, type SavedConnection, savedConnections } from './saved-connections';
+
+interface SavedConnectionsProps {
+  environments: readonly Environment[];
+  onChoose: (environment: string) => void;
+}
+
+/** Connections that worked in this browser before. Keys are not saved: choosing one names the environment, the key is asked for. */
+export function SavedConnections({ environments, onChoose }: SavedConnectionsProps) {
+  const t = useTranslations('connect');
+  const [list, setList] = useState(savedConnections);
+  const known = list.filter(({ environment }) => environments.some(({ name }) => name === environment));
+  if (known.length === 0) return null;
+
+  function choose({ environment }: SavedConnection) {
+    onChoose(environment);
+    showToast({ title: t('enterKey', { name: environment }), key: 'enter-key' });
+  }
+
+  function remove(saved: SavedConnection) {
+    removeConnection(saved);
+    setList(savedConnections());
+  }
+
+  return (
+    <Card title={t('savedTitle')} note={t('savedNote')} flush>
+      <ul className={styles.saved}>
+        {known.map((saved) => (
+          <li key={`${saved.environment} ${saved.identity}`}>
+            <EnvironmentDot colour={environments.find(({ name }) => name === saved.environment)?.colour ?? ''} />
+            <div className={styles.lineText}>
+              <b>{saved.environment}</b>
+              <small>
+                {workspacesOf(saved) || t('savedWorkspaces', { count: saved.workspaceCount })} · {t('savedLast')}{' '}
+                <TimeText at={saved.usedAt} look="ago" />
+              </small>
+            </div>
+            <Button size="small" onClick={() => choose(saved)} aria-label={t('savedUse', { name: saved.environment })}>
+              {t('continue')}
+            </Button>
+            <IconButton
+              size="small"
+              label={t('savedRemove', { name: saved.environment })}
+              icon={<CloseIcon size={14} />}
+              onClick={() => remove(saved)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** "Northwind Retail, Lab +2" */
+function workspacesOf({ workspaces, workspaceCount }: SavedConnection): string {
+  const more = workspaceCount - workspaces.length;
+  return workspaces.join(', ') + (more > 0 ? ` +${more}` : '');
+}

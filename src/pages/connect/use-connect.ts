@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { openDemo } from '../../api/gateway';
+import { queryClient } from '../../api/query-client';
+import type { Answer } from '../../api/send';
+import { workspacesOptions } from '../../api/workspaces';
+import type { Environment } from '../../contract/gateway';
+import type { Workspace } from '../../contract/workspaces';
+import { clientFor, openConnection, type Via } from '../../credentials/connection';
+import { destinationOf, tablesOf } from './destination';
+import { saveConnection } from './saved-connections';
+
+interface Credentials {
+  environment: Environment;
+  apiKey: string;
+}
+
+/** Tries a key by listing its workspaces (4.2). The answer stays in the cache for the pages that follow. @throws ApiError */
+async function tryKey({ environment, apiKey }: Credentials): Promise<Answer<Workspace[]>> {
+  const client = await clientFor(environment, apiKey);
+  return queryClient.fetchQuery({ ...workspacesOptions(client), staleTime: 0, retry: false });
+}
+
+async function keepKey({ environment, apiKey }: Credentials, via: Via, workspaces: Workspace[]): Promise<void> {
+  const { client } = await openConnection(environment, apiKey, via);
+  saveConnection({
+    environment: environment.name,
+    identity: client.identity,
+    workspaces: workspaces.map(({ name }) => name),
+    workspaceCount: workspaces.length,
+    usedAt: Date.now(),
+  });
+}
+
+/** Tests a key without keeping it. */
+export function useKeyTest() {
+  return useMutation({ mutationFn: tryKey });
+}
+
+/** Tests a key, keeps it and goes on. @param next the address that asked for the key */
+export function useConnect(next: string | null) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      const answer = await tryKey(credentials);
+      await keepKey(credentials, 'customer', answer.data);
+      return destinationOf(credentials.environment.name, answer.data, next);
+    },
+    onSuccess: (destination) => navigate(destination),
+  });
+}
+
+/** Gets the demo's key from the gateway and goes straight to the tables of its first workspace. */
+export function useOpenDemo(environments: readonly Environment[]) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const demo = await openDemo();
+      const environment = environments.find(({ name }) => name === demo.environment);
+      if (!environment) throw new Error(`The gateway lists no environment "${demo.environment}".`);
+      const credentials = { environment, apiKey: demo.apiKey };
+      const { data } = await tryKey(credentials);
+      await keepKey(credentials, 'demo', data);
+      const [first] = data;
+      return first ? tablesOf(environment.name, first) : destinationOf(environment.name, data, null);
+    },
+    onSuccess: (destination) => navigate(destination),
+  });
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { OperationName } from '../../contract/operations';
+import { requireClient, useClient } from '../../credentials/connection';
+import { Page, PageHeader } from '../../ui/page';
+import { byHand, parseExplorerSearch } from '../../url/page-search';
+import { paths } from '../../url/paths';
+import { CallCard } from './call-card';
+import styles from './explorer.module.css';
+import { emptyHandForm, type HandForm } from './hand-form';
+import type { FormTexts } from './operation-form';
+import { OperationList, RecentList } from './operation-list';
+import { forgetCalls, type RecentCall, recentCallsOptions } from './recent-calls';
+import { ReplyCard } from './reply-card';
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  await requireClient(params.env ?? '', request);
+  return null;
+}
+
+/** What is typed, for every operation apart: going to another one and back loses nothing. */
+export interface Typed {
+  texts: Readonly<Partial<Record<OperationName, FormTexts>>>;
+  hand: HandForm;
+  returnFields: string;
+}
+
+/** Calls any operation of the table, or any other path, by hand. */
+export function Component() {
+  const t = useTranslations('explorer');
+  const client = useClient();
+  const env = client.environment.name;
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const chosen = parseExplorerSearch(parameters).operation ?? 'listWorkspaces';
+  const { data: calls } = useQuery(recentCallsOptions(client));
+  const [typed, setTyped] = useState<Typed>({ texts: {}, hand: emptyHandForm, returnFields: '' });
+  const [picked, setPicked] = useState<number | null>(null);
+  const shown = calls.find(({ id }) => id === picked) ?? null;
+
+  function choose(call: RecentCall) {
+    const { form } = call;
+    setPicked(call.id);
+    const filled =
+      form.operation === byHand ? { hand: form.hand } : { texts: { ...typed.texts, [form.operation]: form.texts } };
+    setTyped({ ...typed, ...filled, returnFields: form.returnFields });
+    if (form.operation !== chosen) navigate(paths.explorer({ env }, { operation: form.operation }));
+  }
+
+  return (
+    <Page look="fill" className={styles.page}>
+      <aside className={styles.aside}>
+        <PageHeader title={t('title')} />
+        <p className={styles.intro}>{t('text')}</p>
+        <OperationList env={env} chosen={chosen} />
+        <RecentList calls={calls} shown={shown} onChoose={choose} onForget={() => forgetCalls(client)} />
+      </aside>
+      <div className={styles.main}>
+        <CallCard
+          key={chosen}
+          client={client}
+          chosen={chosen}
+          typed={typed}
+          onType={setTyped}
+          onSent={(call) => setPicked(call.id)}
+        />
+        <ReplyCard shown={shown} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslations } from 'use-intl';
+import { languageNames, languages } from '../../texts/language';
+import { useLanguage } from '../../texts/texts-provider';
+import { type Density, densities, setDensity, setTheme, type Theme, themes, useAppearance } from '../../ui/appearance';
+import { Card } from '../../ui/card';
+import { MoonIcon, ScreenIcon, SunIcon } from '../../ui/icons';
+import { Page, PageHeader } from '../../ui/page';
+import { ShortcutsList } from '../../ui/shortcuts-list';
+import { Segmented } from '../../ui/tabs';
+import styles from './settings-page.module.css';
+import { StorageCard } from './storage-card';
+
+/** Language, look, shortcuts, and what is kept in this browser. */
+export function Component() {
+  const t = useTranslations('settings');
+  return (
+    <Page>
+      <PageHeader title={t('title')} note={t('note')} />
+      <Card title={t('look')}>
+        <div className={styles.choices}>
+          <LanguageChoice />
+          <ThemeChoice />
+          <DensityChoice />
+        </div>
+      </Card>
+      <Card title={t('shortcuts')}>
+        <ShortcutsList />
+      </Card>
+      <StorageCard />
+    </Page>
+  );
+}
+
+function LanguageChoice() {
+  const t = useTranslations('settings');
+  const { language, setLanguage } = useLanguage();
+  return (
+    <>
+      <span>{t('language')}</span>
+      <Segmented
+        label={t('language')}
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+    </>
+  );
+}
+
+const themeIcons: Record<Theme, typeof SunIcon> = { system: ScreenIcon, light: SunIcon, dark: MoonIcon };
+
+function ThemeChoice() {
+  const t = useTranslations('settings');
+  const { theme } = useAppearance();
+  return (
+    <>
+      <span>{t('theme')}</span>
+      <Segmented
+        label={t('theme')}
+        value={theme}
+        onChange={setTheme}
+        options={themes.map((value) => {
+          const ThemeIcon = themeIcons[value];
+          return { value, label: t(value), icon: <ThemeIcon size={14} /> };
+        })}
+      />
+    </>
+  );
+}
+
+function DensityChoice() {
+  const t = useTranslations('settings');
+  const { density } = useAppearance();
+  return (
+    <>
+      <span>{t('density')}</span>
+      <Segmented<Density>
+        label={t('density')}
+        value={density}
+        onChange={setDensity}
+        options={densities.map((value) => ({ value, label: t(value) }))}
+      />
+    </>
+  );
+}

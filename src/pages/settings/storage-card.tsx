@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { forgetConnection } from '../../credentials/connection';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { useConfirm } from '../../ui/confirm';
+import { DataTable } from '../../ui/data-table';
+import { Skeleton } from '../../ui/skeleton';
+import { showToast } from '../../ui/toast';
+import styles from './settings-page.module.css';
+import {
+  readStored,
+  type Stored,
+  type StoredKind,
+  sealedEnvironments,
+  storedKinds,
+  wipeAll,
+  wipeColumns,
+  wipeSmall,
+} from './stored-things';
+
+const places: Record<StoredKind, 'inSession' | 'inDatabase' | 'inLocal'> = {
+  keys: 'inSession',
+  drafts: 'inDatabase',
+  jobs: 'inDatabase',
+  columns: 'inDatabase',
+  small: 'inLocal',
+};
+
+// Drafts and jobs belong to a key and go with it, by Forget; a job that runs must not lose its rows beneath it.
+const wipes: Partial<Record<StoredKind, () => void | Promise<void>>> = {
+  keys: () => sealedEnvironments().forEach(forgetConnection),
+  columns: wipeColumns,
+  small: wipeSmall,
+};
+
+/** What this browser keeps, where, how long, and the ways to wipe it. */
+export function StorageCard() {
+  const t = useTranslations('settings');
+  const confirm = useConfirm();
+  const stored = useQuery({ queryKey: ['stored'], queryFn: readStored, staleTime: 0, retry: false });
+
+  async function onWipeAll() {
+    const question = { title: t('wipeAllTitle'), text: t('wipeAllText'), action: t('wipeAll'), danger: true };
+    if (!(await confirm(question))) return;
+    await wipeAll(forgetConnection);
+    location.assign('/');
+  }
+
+  return (
+    <Card
+      title={t('storage')}
+      note={t('storageNote')}
+      flush
+      actions={
+        <Button kind="danger" onClick={onWipeAll}>
+          {t('wipeAll')}
+        </Button>
+      }
+    >
+      {stored.data ? (
+        <StoredTable stored={stored.data} onWiped={() => stored.refetch()} />
+      ) : stored.isError ? (
+        <ApiErrorNotice error={stored.error} onRetry={() => stored.refetch()} />
+      ) : (
+        <Skeleton look="rows" rows={5} />
+      )}
+    </Card>
+  );
+}
+
+function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void }) {
+  const t = useTranslations('settings');
+  const format = useFormatter();
+  const megabytes = (stored.bytes ?? 0) / 1_000_000;
+  return (
+    <>
+      <DataTable label={t('storage')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('what')}</th>
+            <th scope="col">{t('where')}</th>
+            <th scope="col">{t('lifetime')}</th>
+            <th scope="col" data-numeric>
+              {t('amount')}
+            </th>
+            <th scope="col" aria-label={t('wipe')} />
+          </tr>
+        </thead>
+        <tbody>
+          {storedKinds.map((kind) => (
+            <tr key={kind}>
+              <td>{t(kind)}</td>
+              <td className="mid">{t(places[kind])}</td>
+              <td className="mid">{t(`${kind}Life`)}</td>
+              <td data-numeric>{t('entries', { count: stored.counts[kind] })}</td>
+              <td data-numeric>
+                <WipeButton kind={kind} count={stored.counts[kind]} onWiped={onWiped} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {stored.bytes === null ? null : (
+        <div className={styles.used}>
+          {t('used', {
+            size: format.number(megabytes, {
+              style: 'unit',
+              unit: 'megabyte',
+              maximumFractionDigits: megabytes < 10 ? 1 : 0,
+            }),
+          })}
+        </div>
+      )}
+    </>
+  );
+}
+
+function WipeButton({ kind, count, onWiped }: { kind: StoredKind; count: number; onWiped: () => void }) {
+  const t = useTranslations('settings');
+  const confirm = useConfirm();
+  const wipe = wipes[kind];
+  const what = t(kind);
+  if (!wipe) return null;
+
+  async function onWipe() {
+    if (!wipe) return;
+    const question = { title: t('wipeTitle', { what }), text: t('wipeText'), action: t('wipe'), danger: true };
+    if (!(await confirm(question))) return;
+    try {
+      await wipe();
+      showToast({ kind: 'good', title: t('wiped', { what }) });
+    } catch (error) {
+      showToast({ kind: 'bad', title: t('wipeFailed', { what }), text: String(error) });
+    }
+    onWiped();
+  }
+
+  return (
+    <Button size="small" disabledReason={count === 0 && t('nothing')} onClick={onWipe}>
+      {t('wipe')}
+    </Button>
+  );
+}

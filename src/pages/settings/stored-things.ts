@@ -1,0 +1,57 @@
+import { connectionFor } from '../../credentials/connection';
+import { database } from '../../storage/database';
+import { usage } from '../../storage/keeping';
+
+/** Kinds of things that this browser keeps for the console. */
+export const storedKinds = ['keys', 'drafts', 'jobs', 'columns', 'small'] as const;
+export type StoredKind = (typeof storedKinds)[number];
+
+export interface Stored {
+  counts: Record<StoredKind, number>;
+  /** Bytes the browser says this origin uses; null where it does not say. */
+  bytes: number | null;
+}
+
+/** Counts of everything that is kept here. @throws where the browser denies its database */
+export async function readStored(): Promise<Stored> {
+  const used = await usage();
+  return {
+    counts: {
+      keys: sealedEnvironments().length,
+      drafts: used.drafts,
+      jobs: used.jobs,
+      columns: used.tableSettings,
+      small: localStorage.length,
+    },
+    bytes: used.bytes,
+  };
+}
+
+const sealedPrefix = 'connection:';
+
+/** The environments whose key is sealed in this tab. */
+export function sealedEnvironments(): string[] {
+  return Object.keys(sessionStorage)
+    .filter((name) => name.startsWith(sealedPrefix))
+    .map((name) => name.slice(sealedPrefix.length));
+}
+
+/** Deletes the columns, views and filters that were chosen for tables. */
+export async function wipeColumns(): Promise<void> {
+  await database.tableSettings.clear();
+}
+
+/** Deletes small things: theme, language, places, saved connections, the request budget. */
+export function wipeSmall(): void {
+  localStorage.clear();
+}
+
+/** Deletes every database and storage of this origin; the page must be loaded anew after it. */
+export async function wipeAll(forget: (environment: string) => void): Promise<void> {
+  for (const environment of sealedEnvironments()) if (connectionFor(environment)) forget(environment);
+  sessionStorage.clear();
+  localStorage.clear();
+  await database.delete();
+  // The sealing key has a database of its own.
+  for (const { name } of (await indexedDB.databases?.()) ?? []) if (name) indexedDB.deleteDatabase(name);
+}

@@ -1,0 +1,129 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Answer } from '../../api/send';
+import type { DwTable, TableType } from '../../contract/tables';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { SearchIcon, TableIcon } from '../../ui/icons';
+import { Skeleton } from '../../ui/skeleton';
+import { TimeText } from '../../ui/time-text';
+import { paths } from '../../url/paths';
+import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
+import styles from './table-list.module.css';
+
+interface TableListProps {
+  env: string;
+  space: string;
+  type: TableType;
+  find: string;
+  onFind: (find: string) => void;
+  list: UseQueryResult<Answer<DwTable[]>> | undefined;
+  usedAt: UsedAt;
+  openTable: string | undefined;
+  /** Other types with matches. */
+  elsewhere: { type: TableType; count: number }[];
+  onType: (type: TableType) => void;
+}
+
+/** The tables of one type; or why there are none. */
+export function TableList(props: TableListProps) {
+  const { env, type, find, list, usedAt, openTable } = props;
+  const t = useTranslations('tables');
+  const frame = useTranslations('frame');
+  if (list?.isError) {
+    return (
+      <div className={styles.state}>
+        <ApiErrorNotice
+          error={list.error}
+          onRetry={() => list.refetch()}
+          actions={
+            <Link to={paths.connect({ environment: env })} className={buttonClass()}>
+              {frame('goToConnect')}
+            </Link>
+          }
+        />
+      </div>
+    );
+  }
+  const tables = list?.data?.data;
+  if (!tables) return <Skeleton look="items" rows={6} />;
+  if (tables.length === 0 && find === '') {
+    return <EmptyState icon={<TableIcon size={20} />} title={t('emptyTitle', { type })} text={t('emptyText')} />;
+  }
+  const found = inOrderOfUse(findTables(tables, find), usedAt);
+  if (found.length === 0) return <NoMatch {...props} />;
+  return (
+    <>
+      {openTable === undefined ? <Headings /> : null}
+      <ul aria-label={t('list')} className={styles.list}>
+        {found.map((table) => (
+          <li key={table.table_id}>
+            <TableLink {...props} table={table} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Headings() {
+  const t = useTranslations('tables');
+  return (
+    <div className={styles.headings} aria-hidden="true">
+      <span>{t('name')}</span>
+      <span>{t('id')}</span>
+      <span>{t('created')}</span>
+      <span>{t('lastOpened')}</span>
+    </div>
+  );
+}
+
+function TableLink({ env, space, table, usedAt, openTable }: TableListProps & { table: DwTable }) {
+  const t = useTranslations('tables');
+  const used = usedAt[table.table_id];
+  return (
+    <Link
+      to={paths.records({ env, space, table: table.table_id })}
+      aria-current={table.table_id === openTable ? 'page' : undefined}
+      className={styles.link}
+    >
+      <TableIcon />
+      <span className={styles.name}>
+        <b>{table.name || t('unnamed')}</b>
+        {table.alias ? <span className="dim">{table.alias}</span> : null}
+      </span>
+      <span className={styles.id}>{table.table_id}</span>
+      {openTable === undefined ? (
+        <>
+          <span className={styles.fact}>{table.created_on ?? t('never')}</span>
+          <span className={styles.fact}>{used ? <TimeText at={used} look="ago" /> : t('never')}</span>
+        </>
+      ) : null}
+    </Link>
+  );
+}
+
+function NoMatch({ type, find, onFind, elsewhere, onType }: TableListProps) {
+  const t = useTranslations('tables');
+  return (
+    <EmptyState
+      icon={<SearchIcon size={20} />}
+      title={t('noMatchTitle', { type, find })}
+      text={t('noMatchText')}
+      actions={
+        <>
+          {elsewhere.map(({ type: other, count }) => (
+            <Button key={other} onClick={() => onType(other)}>
+              {t('matchesIn', { count, type: other })}
+            </Button>
+          ))}
+          <Button kind="ghost" onClick={() => onFind('')}>
+            {t('clearFind')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

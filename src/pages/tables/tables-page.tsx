@@ -1,0 +1,85 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../api/query-client';
+import { tablesOptions } from '../../api/tables';
+import { isTableType, type TableType, tableTypes } from '../../contract/tables';
+import { requireClient, useClient } from '../../credentials/connection';
+import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { SidebarIcon } from '../../ui/icons';
+import { formatTablesSearch, parseTablesSearch } from '../../url/page-search';
+import { paths } from '../../url/paths';
+import styles from './tables-page.module.css';
+import { TablesPane } from './tables-pane';
+import { usePaneHidden } from './use-pane-hidden';
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const client = await requireClient(params.env ?? '', request);
+  for (const type of tableTypes) void queryClient.prefetchQuery(tablesOptions(client, params.space ?? '', type));
+  return null;
+}
+
+/** The tables of a workspace by type: the whole page while none is open, a pane beside the records of the one that is. */
+export function Component() {
+  const client = useClient();
+  const env = client.environment.name;
+  const { space = '', table, type: typeInAddress = '' } = useParams();
+  const lists = useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)) });
+  const typeOfOpen = tableTypes.find((_, index) => lists[index]?.data?.data.some(({ table_id }) => table_id === table));
+  const [typeInPane, setTypeInPane] = useState<TableType | null>(null);
+  const [findInPane, setFindInPane] = useState('');
+  const [parameters, setParameters] = useSearchParams();
+  const navigate = useNavigate();
+  const [hidden, setHidden] = usePaneHidden();
+
+  const open = table !== undefined;
+  // Beside a table, looking through the other types must not leave it: the pane then keeps type and search to itself.
+  const type = open ? (typeInPane ?? typeOfOpen ?? 'ext') : isTableType(typeInAddress) ? typeInAddress : 'ext';
+  const find = open ? findInPane : parseTablesSearch(parameters).find;
+
+  function changeType(next: TableType) {
+    if (open) setTypeInPane(next);
+    else void navigate(paths.tables({ env, space, type: next }, { find }));
+  }
+
+  function changeFind(next: string) {
+    if (open) setFindInPane(next);
+    else setParameters(formatTablesSearch({ find: next }), { replace: true });
+  }
+
+  return (
+    <div className={classNames(styles.layout, open && styles.beside)}>
+      {open && hidden ? (
+        <ShowPane onShow={() => setHidden(false)} />
+      ) : (
+        <TablesPane
+          env={env}
+          space={space}
+          openTable={table}
+          lists={lists}
+          type={type}
+          onType={changeType}
+          find={find}
+          onFind={changeFind}
+          onHide={() => setHidden(true)}
+        />
+      )}
+      {open ? (
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function ShowPane({ onShow }: { onShow: () => void }) {
+  const t = useTranslations('tables');
+  return (
+    <div className={styles.strip}>
+      <IconButton label={t('show')} icon={<SidebarIcon />} onClick={onShow} />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Answer } from '../../api/send';
+import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';
+import { Badge } from '../../ui/badge';
+import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { RefreshIcon, SidebarIcon } from '../../ui/icons';
+import { Kbd } from '../../ui/kbd';
+import { PageHeader } from '../../ui/page';
+import { Tabs } from '../../ui/tabs';
+import { SearchField } from '../../ui/text-field';
+import { findTables } from './find-tables';
+import { TableList } from './table-list';
+import styles from './tables-page.module.css';
+import { useUsedTables } from './used-tables';
+
+interface TablesPaneProps {
+  env: string;
+  space: string;
+  /** Id of the table whose records are open. */
+  openTable: string | undefined;
+  /** The list of each type, in the order of `tableTypes`. */
+  lists: readonly UseQueryResult<Answer<DwTable[]>>[];
+  type: TableType;
+  onType: (type: TableType) => void;
+  find: string;
+  onFind: (find: string) => void;
+  onHide: () => void;
+}
+
+/** Search, type tabs and list. Type to find, arrows to walk, Enter to open. */
+export function TablesPane(props: TablesPaneProps) {
+  const { env, space, openTable, lists, type, onType, find, onFind, onHide } = props;
+  const t = useTranslations('tables');
+  const common = useTranslations('common');
+  const pane = useRef<HTMLDivElement>(null);
+  const usedAt = useUsedTables(env, space, openTable);
+  const wide = openTable === undefined;
+  useFindShortcut(pane);
+
+  const refetch = () => {
+    for (const list of lists) void list.refetch();
+  };
+  const refresh = (
+    <IconButton
+      label={common('refresh')}
+      icon={<RefreshIcon />}
+      busy={lists.some(({ isFetching }) => isFetching)}
+      onClick={refetch}
+    />
+  );
+  const counts = tableTypes.map((_, index) => {
+    const tables = lists[index]?.data?.data;
+    return tables && findTables(tables, find).length;
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only carry the focus between controls inside
+    <div ref={pane} className={classNames(styles.pane, wide && styles.wide)} onKeyDown={walk}>
+      {wide ? (
+        <PageHeader
+          title={t('title')}
+          note={
+            <Badge tone={isWritableType(type) ? 'accent' : 'neutral'}>
+              {type} · {isWritableType(type) ? t('editable') : t('readOnly')}
+            </Badge>
+          }
+          text={t(`about.${type}`)}
+          actions={refresh}
+        />
+      ) : null}
+      <div className={styles.search}>
+        <SearchField
+          label={t('find')}
+          hideLabel
+          placeholder={t('find')}
+          title={t('findHint')}
+          value={find}
+          onChange={onFind}
+          end={<Kbd keys="/" />}
+          className={styles.grow}
+        />
+        {wide ? null : <IconButton label={t('hide')} icon={<SidebarIcon />} onClick={onHide} />}
+      </div>
+      <Tabs
+        label={t('type')}
+        value={type}
+        onChange={onType}
+        items={tableTypes.map((value, index) => ({ value, label: value, count: counts[index] }))}
+        wide
+        className={styles.tabs}
+        panelClassName={styles.panel}
+      >
+        <TableList
+          env={env}
+          space={space}
+          type={type}
+          find={find}
+          onFind={onFind}
+          list={lists[tableTypes.indexOf(type)]}
+          usedAt={usedAt}
+          openTable={openTable}
+          elsewhere={tableTypes.flatMap((other, index) =>
+            other !== type && counts[index] ? [{ type: other, count: counts[index] }] : [],
+          )}
+          onType={onType}
+        />
+      </Tabs>
+    </div>
+  );
+}
+
+/** `/` goes to the search, wherever one is not typing. */
+function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent) {
+      const target = event.target as Element | null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (target?.closest('input, textarea, [contenteditable], [role=grid], [role=dialog], [role=menu]')) return;
+      event.preventDefault();
+      pane.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [pane]);
+}
+
+/** Arrows lead from the search into the list and through it; Enter in the search opens the first table. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.nativeEvent.isComposing) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('li > a')];
+  const search = event.currentTarget.querySelector<HTMLInputElement>('input[type=search]');
+  const inSearch = event.target === search;
+  const at = links.indexOf(event.target as HTMLAnchorElement);
+  if (!inSearch && at < 0) return;
+  if (event.key === 'Enter' && inSearch) links[0]?.click();
+  else if (event.key === 'ArrowDown') links[at + 1]?.focus();
+  else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : search)?.focus();
+  else if (event.key === 'Home' && at >= 0) links[0]?.focus();
+  else if (event.key === 'End' && at >= 0) links.at(-1)?.focus();
+  else if (at >= 0 && event.key.length === 1 && /\S/.test(event.key) && !event.ctrlKey && !event.metaKey)
+    search?.focus();
+  else return;
+  // A typed character goes on to the search, which has the focus now.
+  if (event.key.length > 1) event.preventDefault();
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../api/query-client';
+import { workspacesOptions } from '../../api/workspaces';
+import type { Workspace } from '../../contract/workspaces';
+import { requireClient, useClient } from '../../credentials/connection';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { buttonClass, IconButton } from '../../ui/button';
+import { Cover } from '../../ui/cover';
+import { EmptyState } from '../../ui/empty-state';
+import { LockIcon, RefreshIcon } from '../../ui/icons';
+import { Page, PageHeader } from '../../ui/page';
+import { Skeleton } from '../../ui/skeleton';
+import { paths } from '../../url/paths';
+import styles from './workspaces-page.module.css';
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const client = await requireClient(params.env ?? '', request);
+  void queryClient.prefetchQuery(workspacesOptions(client));
+  return null;
+}
+
+/** Pick a workspace; with a single one there is nothing to pick. */
+export function Component() {
+  const t = useTranslations('workspaces');
+  const common = useTranslations('common');
+  const client = useClient();
+  const env = client.environment.name;
+  const workspaces = useQuery(workspacesOptions(client));
+  const list = workspaces.data?.data;
+  const [only, another] = list ?? [];
+  if (only && !another) return <Navigate to={tablesOf(env, only)} replace />;
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        note={list?.length ? t('note', { count: list.length }) : null}
+        actions={
+          <IconButton
+            label={common('refresh')}
+            icon={<RefreshIcon />}
+            busy={workspaces.isFetching}
+            onClick={() => workspaces.refetch()}
+          />
+        }
+      />
+      {workspaces.isError ? (
+        <ApiErrorNotice
+          error={workspaces.error}
+          onRetry={() => workspaces.refetch()}
+          actions={<OtherKey env={env} />}
+        />
+      ) : !list ? (
+        <Skeleton look="items" rows={3} />
+      ) : list.length === 0 ? (
+        <EmptyState
+          icon={<LockIcon size={20} />}
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          actions={<OtherKey env={env} />}
+        />
+      ) : (
+        <ul aria-label={t('title')} className={styles.list}>
+          {list.map((workspace) => (
+            <li key={workspace.space_id}>
+              <WorkspaceCard env={env} workspace={workspace} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function WorkspaceCard({ env, workspace }: { env: string; workspace: Workspace }) {
+  const t = useTranslations('workspaces');
+  const cover = workspace.cover_image;
+  return (
+    <Link to={tablesOf(env, workspace)} className={styles.card}>
+      <Cover size={44} image={cover?.square ?? cover?.source} />
+      <span className={styles.texts}>
+        <b>{workspace.name || workspace.space_id}</b>
+        <small className="mono">{workspace.space_id}</small>
+        {workspace.created_on ? <small>{t('created', { time: workspace.created_on })}</small> : null}
+      </span>
+    </Link>
+  );
+}
+
+function OtherKey({ env }: { env: string }) {
+  const t = useTranslations('workspaces');
+  return (
+    <Link to={paths.connect({ environment: env })} className={buttonClass()}>
+      {t('otherKey')}
+    </Link>
+  );
+}
+
+function tablesOf(env: string, { space_id }: Workspace): string {
+  return paths.tables({ env, space: space_id, type: 'ext' });
+}

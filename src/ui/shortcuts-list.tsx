@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { Kbd } from './kbd';
+import styles from './shortcuts-list.module.css';
+
+const groups = [
+  {
+    title: 'shortcutsEverywhere',
+    shortcuts: [
+      { does: 'shortcutPalette', keys: ['Mod+K'] },
+      { does: 'shortcutHelp', keys: ['?'] },
+    ],
+  },
+  { title: 'shortcutsTables', shortcuts: [{ does: 'shortcutFind', keys: ['/'] }] },
+  {
+    title: 'shortcutsRecords',
+    shortcuts: [
+      { does: 'shortcutMove', keys: ['←', '↑', '↓', '→'] },
+      { does: 'shortcutExtend', keys: ['Shift+→'] },
+      { does: 'shortcutEdit', keys: ['Enter', 'F2'] },
+      { does: 'shortcutCancel', keys: ['Esc'] },
+      { does: 'shortcutClear', keys: ['Delete'] },
+      { does: 'shortcutCopy', keys: ['Mod+C', 'Mod+X', 'Mod+V'] },
+      { does: 'shortcutUndo', keys: ['Mod+Z', 'Mod+Y'] },
+      { does: 'shortcutOpen', keys: ['Space'] },
+      { does: 'shortcutReview', keys: ['Mod+S'] },
+    ],
+  },
+] as const;
+
+/** Every keyboard shortcut, by where it works. */
+export function ShortcutsList() {
+  const t = useTranslations('frame');
+  return (
+    <div className={styles.groups}>
+      {groups.map((group) => (
+        <section key={group.title} aria-label={t(group.title)}>
+          <h3 className={styles.title}>{t(group.title)}</h3>
+          <dl className={styles.list}>
+            {group.shortcuts.map((shortcut) => (
+              <div key={shortcut.does} className={styles.shortcut}>
+                <dt>{t(shortcut.does)}</dt>
+                <dd>
+                  {shortcut.keys.map((keys) => (
+                    <Kbd key={keys} keys={keys} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
