@@ -17,6 +17,8 @@ export interface FieldProfile {
   /** How often each word was seen: options, users, texts. At most `wordsMax`, then `wordsCut`. */
   words: Map<string, number>;
   wordsCut: boolean;
+  /** Names of the options, users, records and files seen, by id. At most `wordsMax`. */
+  references: Map<string, string>;
 }
 
 const wordsMax = 200;
@@ -53,6 +55,7 @@ function emptyProfile(): FieldProfile {
     measures: [],
     words: new Map(),
     wordsCut: false,
+    references: new Map(),
   };
 }
 
@@ -73,7 +76,10 @@ function addValue(profile: FieldProfile, value: Json): void {
     profile.measures.push(value.length);
     if (kind === 'text') addWord(profile, value);
   } else if (kind !== 'json' && kind !== 'location') {
-    for (const { name, id } of referencesOf(value) ?? []) addWord(profile, name ?? id ?? '');
+    for (const { name, id } of referencesOf(value) ?? []) {
+      addWord(profile, name ?? id ?? '');
+      if (id !== null && profile.references.size < wordsMax) profile.references.set(id, name ?? id);
+    }
   }
 }
 

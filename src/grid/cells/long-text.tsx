@@ -1,0 +1,13 @@
+import { previewOf } from '../preview';
+import type { CellKind } from './cell-kind';
+
+const tag = /<[^<>]{1,80}>/g;
+
+/** The beginning of a long text on one line. Of rich text (HTML, field notes) only the words: the panel shows it as it was sent. */
+export const longText: CellKind = {
+  draw: (value) => {
+    if (typeof value !== 'string') return null;
+    const start = previewOf(value);
+    return start.startsWith('<') ? start.replace(tag, ' ').trim() || start : start;
+  },
+};

@@ -1,0 +1,21 @@
+import type { CellKind } from './cell-kind';
+import styles from './cells.module.css';
+import { namedReferences } from './references';
+
+/** Options as chips. */
+export const option: CellKind = {
+  draw: (value, { config }) => {
+    const named = typeof value === 'boolean' ? null : namedReferences(value, config);
+    if (named === null) return null;
+    return (
+      <>
+        {named.shown.map(({ id, label }) => (
+          <span key={id ?? label} className={styles.chip}>
+            {label}
+          </span>
+        ))}
+        {named.more > 0 ? <span className={styles.more}>+{named.more}</span> : null}
+      </>
+    );
+  },
+};

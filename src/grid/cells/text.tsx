@@ -1,0 +1,7 @@
+import { previewOf } from '../preview';
+import type { CellKind } from './cell-kind';
+
+/** A short text, as it is. */
+export const text: CellKind = {
+  draw: (value) => (typeof value === 'string' ? previewOf(value) : null),
+};

@@ -1,0 +1,32 @@
+import type { Json } from '../contract/json';
+import type { FieldConfig, FieldOption } from '../contract/table-config';
+import { type Coerced, coerce } from '../edits/coerce';
+import type { GridColumn } from './columns-of';
+
+/** Options that an editor can offer: those of the table config, else those that were seen in the records. */
+export function knownOptions(column: GridColumn): FieldOption[] {
+  const configured = column.config?.config.options;
+  if (configured?.length) return configured;
+  return [...(column.profile?.references ?? [])].map(([id, name]) => ({ id, name, color: null }));
+}
+
+/**
+ * Turns typed or pasted text into the value to write. Names are looked up among the options of the config; where there is no config, among those seen
+ * in the records (then other ids are possible too).
+ */
+export function coerceCell(text: string, column: GridColumn, before: Json | undefined): Coerced {
+  const config = column.config ?? undefined;
+  const first = coerce(text, column.kind, before, config);
+  if (first.ok || first.reason !== 'unknown-name' || config?.config.options?.length) return first;
+  return coerce(text, column.kind, before, seenConfig(column));
+}
+
+function seenConfig(column: GridColumn): FieldConfig {
+  return {
+    field_id: column.id,
+    name: column.name ?? '',
+    field_type: column.config?.field_type ?? '',
+    required: false,
+    config: { ...column.config?.config, options: knownOptions(column) },
+  };
+}

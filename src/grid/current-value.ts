@@ -1,0 +1,21 @@
+import type { Json } from '../contract/json';
+import type { DwRecord } from '../contract/records';
+import type { CellDraft, CellEdit, Drafts } from '../edits/drafts';
+import { cellValue } from './columns-of';
+
+/** The draft of a cell; undefined when nothing was changed. */
+export function draftOf(drafts: Drafts, record: DwRecord, columnId: string): CellDraft | undefined {
+  return drafts.get(record.item_id)?.cells.get(columnId);
+}
+
+/** What a cell shows: the draft's value when there is one, else what was read. */
+export function currentValue(drafts: Drafts, record: DwRecord, columnId: string): Json | undefined {
+  const draft = draftOf(drafts, record, columnId);
+  return draft ? draft.after : cellValue(record, columnId);
+}
+
+/** The edit that puts a value into a cell. */
+export function editOf(record: DwRecord, columnId: string, after: Json): CellEdit {
+  const { item_id, title, updated_on } = record;
+  return { record: { item_id, title, updated_on }, field_id: columnId, before: cellValue(record, columnId), after };
+}

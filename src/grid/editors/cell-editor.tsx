@@ -1,0 +1,149 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FieldKind } from '../../contract/fields';
+import type { FieldOption } from '../../contract/table-config';
+import { classNames } from '../../ui/class-names';
+import { knownOptions } from '../coerce-cell';
+import { reasonKey } from '../column-label';
+import type { GridColumn } from '../columns-of';
+import { editCommandOf } from '../keyboard';
+import styles from './cell-editor.module.css';
+import { DatePicker } from './date-picker';
+import type { Editing, NextCell } from './editing';
+import { SuggestionList } from './suggestion-list';
+import { lastPart, suggest, withChosen } from './suggestions';
+
+interface CellEditorProps {
+  column: GridColumn;
+  /** Whether the value that is edited is a list already, so that another entry may follow. */
+  many: boolean;
+  /** Names the cell while nothing is edited: it holds the focus of the grid then. */
+  label: string;
+  editing: Editing | null;
+  /** The lower half of the window: what opens, opens upwards. */
+  upwards: boolean;
+  onBegin(text: string): void;
+  onText(text: string): void;
+  /** Takes a text; false when it was refused and the edit goes on. */
+  onCommit(text: string, next: NextCell): void;
+  onCancel(): void;
+}
+
+const tall: ReadonlySet<FieldKind> = new Set(['long-text', 'json', 'location']);
+const listed: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'relation']);
+
+/**
+ * The field inside the active cell. It is there before anything is typed, unseen and with the focus, because an input method gives its first key only
+ * to a field that has the focus already; when it begins to be used it becomes the visible editor, and stays the same element.
+ */
+export function CellEditor(props: CellEditorProps) {
+  const { column, many, label, editing, upwards, onBegin, onText, onCommit, onCancel } = props;
+  const t = useTranslations('grid');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const listId = useId();
+  const problemId = useId();
+  const open = editing !== null;
+  const multiline = tall.has(column.kind);
+  const options = useOptions(column);
+  const typed = editing && editing.text !== field.current?.dataset.start ? lastPart(editing.text) : '';
+  const found = open && listed.has(column.kind) ? suggest(options, typed) : [];
+  const marked = found.length === 0 ? -1 : Math.min(chosen ?? (typed === '' ? -1 : 0), found.length - 1);
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!open || !element) return;
+    element.dataset.start = element.value;
+    element.setSelectionRange(element.value.length, element.value.length);
+    return () => {
+      delete element.dataset.start;
+      setChosen(null);
+    };
+  }, [open]);
+
+  function take(option: FieldOption) {
+    if (many) onText(withChosen(editing?.text ?? '', option.name));
+    else onCommit(option.id, 'down');
+    setChosen(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!editing) return;
+    // The grid must not take a key that is the editor's.
+    event.stopPropagation();
+    if (found.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      setChosen((marked + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length);
+      return;
+    }
+    const command = editCommandOf(event.nativeEvent, multiline, editing.quick && found.length === 0);
+    if (!command) return;
+    event.preventDefault();
+    const option = found[marked];
+    if (command.do === 'cancel') onCancel();
+    else if (option && (chosen !== null || typed !== '') && !many) onCommit(option.id, command.next);
+    else if (option && many && event.key === 'Enter') take(option);
+    else onCommit(editing.text, command.next);
+  }
+
+  return (
+    <div
+      data-editing={open ? '' : undefined}
+      className={classNames(open ? styles.open : styles.latent, multiline && styles.tall, upwards && styles.upwards)}
+    >
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a combobox while it has options */}
+      <textarea
+        ref={field}
+        data-active=""
+        rows={1}
+        className={classNames(styles.field, column.kind === 'number' && styles.number)}
+        aria-label={label}
+        aria-invalid={editing?.problem ? true : undefined}
+        aria-describedby={editing?.problem ? problemId : undefined}
+        role={found.length > 0 ? 'combobox' : undefined}
+        aria-expanded={found.length > 0 ? true : undefined}
+        aria-controls={found.length > 0 ? listId : undefined}
+        aria-activedescendant={marked >= 0 ? `${listId}-${marked}` : undefined}
+        inputMode={column.kind === 'number' ? 'decimal' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={editing?.text ?? ''}
+        onChange={(event) => {
+          setChosen(null);
+          if (editing) onText(event.target.value);
+          else onBegin(event.target.value);
+        }}
+        onCompositionStart={() => {
+          if (!editing) onBegin('');
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (editing) onCommit(editing.text, 'stay');
+        }}
+      />
+      {open && column.kind === 'date' ? <DatePicker text={editing.text} onText={onText} /> : null}
+      {found.length > 0 ? (
+        <SuggestionList id={listId} label={t('options')} options={found} marked={marked} onTake={take} />
+      ) : null}
+      {editing?.problem ? (
+        <div id={problemId} role="alert" className={styles.problem}>
+          {t(reasonKey(editing.problem))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function useOptions(column: GridColumn): FieldOption[] {
+  const t = useTranslations('grid.words');
+  return useMemo(
+    () =>
+      column.kind === 'switch'
+        ? [
+            { id: 'true', name: t('yes'), color: null },
+            { id: 'false', name: t('no'), color: null },
+          ]
+        : knownOptions(column),
+    [column, t],
+  );
+}

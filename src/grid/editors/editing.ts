@@ -1,0 +1,12 @@
+import type { RefusedReason } from '../range-edits';
+
+/** The edit that is going on in the active cell. */
+export interface Editing {
+  text: string;
+  /** It began by typing: the arrows leave the cell, and an old value is replaced. */
+  quick: boolean;
+  /** Why the text was not taken. */
+  problem: RefusedReason | null;
+}
+
+export type NextCell = 'up' | 'down' | 'left' | 'right' | 'stay';

@@ -1,0 +1,300 @@
+import { type CSSProperties, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Id } from '../contract/ids';
+import type { DwRecord, Order } from '../contract/records';
+import { cellText } from '../edits/cell-text';
+import type { CellEdit, Drafts } from '../edits/drafts';
+import { useAppearance } from '../ui/appearance';
+import { classNames } from '../ui/class-names';
+import type { CellWords } from './cells/cell-kind';
+import { columnLabel } from './column-label';
+import { cellValue, type GridColumn } from './columns-of';
+import { currentValue } from './current-value';
+import { CellEditor } from './editors/cell-editor';
+import styles from './grid.module.css';
+import { GridHeader } from './grid-header';
+import { GridRow } from './grid-row';
+import { commandOf } from './keyboard';
+import type { Refusal } from './range-edits';
+import type { RowWindow } from './row-window';
+import {
+  clampSelection,
+  move,
+  rectangleOf,
+  type Selection,
+  selectAll,
+  selectCell,
+  selectColumns,
+  selectRows,
+} from './selection';
+import type { ColumnLayout } from './use-column-layout';
+import { useColumnWindow } from './use-column-window';
+import { useGridEdits } from './use-grid-edits';
+import { useGridFocus } from './use-grid-focus';
+import { usePointerSelection } from './use-pointer-selection';
+import { useRowWindow } from './use-row-window';
+
+export interface GridHandle {
+  /** Gives the focus to the active cell. */
+  focus(): void;
+  /** Scrolls to the first row and selects its first cell. */
+  toStart(): void;
+  /** What the keys do to the selection, for a menu. */
+  copy(): void;
+  edit(): void;
+  clear(): void;
+}
+
+export interface GridProps {
+  ref?: Ref<GridHandle>;
+  /** The name of the grid: that of its table. */
+  label: string;
+  layout: ColumnLayout;
+  /** Rows that the scroll holds, and how many there are (null: not known). */
+  rows: number;
+  rowCount: number | null;
+  /** The record of a row; undefined while it has not been read. */
+  recordAt(row: number): DwRecord | undefined;
+  /** Said on rows that could not be read. */
+  failure: string | null;
+  drafts: Drafts;
+  order: Order | null;
+  selection: Selection;
+  /** Record that is open in the panel. */
+  openRecord: Id | null;
+  /** What is shown belongs to an older question while the new one is read. */
+  busy: boolean;
+  /** Whether cells can be edited at all; the reason why not is told by `onReadOnly`. */
+  editable: boolean;
+  onSelection(selection: Selection): void;
+  onOrder(columnId: string): void;
+  onLook(seen: RowWindow, direction: 1 | -1): void;
+  onStage(edits: CellEdit[]): void;
+  /** Cells that a paste, a fill or a clearing left as they were. */
+  onRefused(refused: Refusal[]): void;
+  /** Somebody tried to edit what cannot be edited. */
+  onReadOnly(column: GridColumn): void;
+  /** Copied; `unread` rows were left out because they have not been read. */
+  onCopied(cells: number, unread: number): void;
+  onCommand(command: 'open' | 'review' | 'undo' | 'redo'): void;
+}
+
+const headerHeight = 58;
+const rowHeights = { compact: 33, roomy: 40 } as const;
+
+/**
+ * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. It knows neither router nor API:
+ * records come by row, edits and wishes go out.
+ */
+export function Grid(props: GridProps) {
+  const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
+  const t = useTranslations('grid');
+  const words = useWords();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = rowHeights[useAppearance().density];
+  const { window, page, reveal } = useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook: props.onLook });
+  const { laid } = layout;
+  const pinned = useMemo(() => laid.filter((column) => column.pinned), [laid]);
+  const bounds = { rows, columns: laid.length, page };
+  const shown = clampSelection(selection, bounds);
+  const { active } = shown;
+  const columns = useColumnWindow(scroller, layout, active.column);
+  const column = laid[active.column]?.column;
+  const record = recordAt(active.row);
+  const edits = useGridEdits({
+    ...props,
+    selection: shown,
+    source: { columns: laid.map((each) => each.column), rows, recordAt, drafts },
+    leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), true),
+  });
+  const { editing, canEdit } = edits;
+  const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
+  const pointer = usePointerSelection({ scroller, selection: shown, rows, columns: laid.length, select });
+
+  useImperativeHandle(props.ref, () => ({
+    focus,
+    toStart() {
+      if (scroller.current) scroller.current.scrollTop = 0;
+      props.onSelection(selectCell(0, active.column));
+    },
+    copy() {
+      void navigator.clipboard.writeText(edits.copied());
+    },
+    edit: edits.edit,
+    clear: edits.clear,
+  }));
+
+  function select(next: Selection, follow: boolean): void {
+    props.onSelection(next);
+    focus();
+    if (!follow) return;
+    reveal(next.head.row);
+    revealColumn(scroller.current, layout, next.head.column);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const command = editing ? null : commandOf(event.nativeEvent);
+    if (!command) return;
+    if (command.do === 'type') {
+      // In a cell that can be edited the character reaches its field by itself.
+      if (!canEdit) edits.begin('');
+      return;
+    }
+    event.preventDefault();
+    const { row, column: index } = active;
+    switch (command.do) {
+      case 'move':
+        select(move(shown, command.target, bounds, command.extend), true);
+        break;
+      case 'select-all':
+        select(selectAll(bounds), false);
+        break;
+      case 'select-row':
+        select(selectRows(row, shown.head.row, laid.length), false);
+        break;
+      case 'select-column':
+        select(selectColumns(index, shown.head.column, rows), false);
+        break;
+      case 'collapse':
+        select(selectCell(row, index), false);
+        break;
+      case 'edit':
+        edits.edit();
+        break;
+      case 'clear':
+        edits.clear();
+        break;
+      case 'fill-down':
+        edits.fill('down');
+        break;
+      case 'fill-right':
+        edits.fill('right');
+        break;
+      case 'menu':
+        openMenu(scroller.current);
+        break;
+      default:
+        props.onCommand(command.do);
+        break;
+    }
+  }
+
+  const range = rectangleOf(shown);
+  const drawn: number[] = [];
+  for (let row = window.first; row < Math.min(window.end, rows); row += 1) drawn.push(row);
+  // The active row holds the focus: it stays in the document wherever the scroll goes.
+  if (rows > 0 && !drawn.includes(active.row)) drawn.push(active.row);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rowCount === null ? -1 : rowCount + 1}
+      aria-colcount={laid.length + 1}
+      aria-multiselectable="true"
+      aria-readonly={!editable}
+      aria-busy={props.busy}
+      tabIndex={rows === 0 ? 0 : -1}
+      className={classNames(styles.grid, editing && styles.editing, props.busy && styles.busy)}
+      style={{ '--header': `${headerHeight}px`, '--row': `${rowHeight}px` } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.target instanceof Element && editing && event.target.closest('[data-editing]')) return;
+        pointer.onPointerDown(event);
+      }}
+      onDoubleClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('[data-column]:not([data-column="-1"])'))
+          edits.edit();
+      }}
+      {...edits.clipboard}
+    >
+      <GridHeader layout={layout} pinned={pinned} columns={columns} order={props.order} onOrder={props.onOrder} />
+      <div role="presentation" className={styles.body} style={{ height: rows * rowHeight, width: layout.totalWidth }}>
+        {drawn.map((row) => {
+          const own = recordAt(row);
+          const inRange = row >= range.top && row <= range.bottom;
+          return (
+            <GridRow
+              key={row}
+              row={row}
+              top={row * rowHeight}
+              record={own}
+              failure={props.failure}
+              pinned={pinned}
+              columns={columns}
+              pinnedWidth={layout.pinnedWidth}
+              totalWidth={layout.totalWidth}
+              drafts={own && drafts.get(own.item_id)?.cells}
+              from={inRange ? range.left : 0}
+              to={inRange ? range.right : -1}
+              active={row === active.row ? active.column : -1}
+              open={own !== undefined && own.item_id === props.openRecord}
+              words={words}
+              editor={
+                row === active.row && canEdit && column && record ? (
+                  <CellEditor
+                    column={column}
+                    many={holdsMany(column, record)}
+                    label={t('editorLabel', {
+                      column: columnLabel(column, t),
+                      row: row + 1,
+                      value: cellText(currentValue(drafts, record, column.id), column.kind).slice(0, 200),
+                    })}
+                    editing={editing}
+                    upwards={(row - window.first) * 2 > window.end - window.first}
+                    onBegin={edits.begin}
+                    onText={edits.setText}
+                    onCommit={edits.commit}
+                    onCancel={() => {
+                      edits.cancel();
+                      focus();
+                    }}
+                  />
+                ) : null
+              }
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function useWords(): CellWords {
+  const t = useTranslations('grid.words');
+  return useMemo(
+    () => ({ null: t('null'), missing: t('missing'), empty: t('empty'), yes: t('yes'), no: t('no') }),
+    [t],
+  );
+}
+
+function holdsMany(column: GridColumn, record: DwRecord): boolean {
+  const value = cellValue(record, column.id);
+  return column.config?.config.is_multi ?? (Array.isArray(value) && value.length > 1);
+}
+
+function revealColumn(element: HTMLElement | null, { laid, pinnedWidth }: ColumnLayout, index: number): void {
+  const column = laid[index];
+  if (!element || !column || column.pinned) return;
+  const right = column.left + column.width;
+  if (column.left - pinnedWidth < element.scrollLeft) element.scrollLeft = column.left - pinnedWidth;
+  else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth;
+}
+
+/** The menu of the active cell, as the secondary press on it would open it. */
+function openMenu(element: HTMLElement | null): void {
+  const cell = element?.querySelector<HTMLElement>('[data-active]')?.closest<HTMLElement>('[data-column]');
+  if (!cell) return;
+  const { left, bottom } = cell.getBoundingClientRect();
+  cell.dispatchEvent(
+    new MouseEvent('contextmenu', {
+      bubbles: true,
+      cancelable: true,
+      clientX: left + 12,
+      clientY: bottom - 4,
+      button: 2,
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * The roving focus: the active cell has it, and keeps it when its row is drawn anew, leaves the window or is replaced by another.
+ * @param place changes with the element that should have it
+ * @returns a function that gives the focus to the active cell after the next drawing
+ */
+export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: string): () => void {
+  const owns = useRef(false);
+
+  const give = useCallback(() => {
+    const target = scroller.current?.querySelector<HTMLElement>('[data-active]') ?? scroller.current;
+    if (target && document.activeElement !== target) target.focus({ preventScroll: true });
+  }, [scroller]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to move the focus
+  useLayoutEffect(() => {
+    if (owns.current) give();
+  }, [place, give]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const onIn = () => {
+      owns.current = true;
+    };
+    const onOut = (event: FocusEvent) => {
+      // Removing the element that has the focus sends it nowhere; then the grid still owns it.
+      if (event.relatedTarget instanceof Node) owns.current = element.contains(event.relatedTarget);
+      else if (event.target instanceof Node && event.target.isConnected) owns.current = false;
+    };
+    element.addEventListener('focusin', onIn);
+    element.addEventListener('focusout', onOut);
+    return () => {
+      element.removeEventListener('focusin', onIn);
+      element.removeEventListener('focusout', onOut);
+    };
+  }, [scroller]);
+
+  return useCallback(() => {
+    owns.current = true;
+    queueMicrotask(give);
+  }, [give]);
+}

@@ -1,0 +1,96 @@
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type CellPlace, type Selection, selectCell, selectColumns, selectRows } from './selection';
+
+interface PointerSelectionOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  selection: Selection;
+  rows: number;
+  columns: number;
+  /** @param reveal whether the view follows the head */
+  select(selection: Selection, reveal: boolean): void;
+}
+
+/** Where a pointer is: `column` is -1 on the row number; null outside of the rows. */
+function placeAt(target: EventTarget | null): CellPlace | null {
+  if (!(target instanceof Element)) return null;
+  const cell = target.closest<HTMLElement>('[data-column]');
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null;
+}
+
+/** Selection by pointer: a press, a drag, Shift and a press; whole rows from their number. A secondary press keeps a range that it falls into. */
+export function usePointerSelection({ scroller, selection, rows, columns, select }: PointerSelectionOptions) {
+  const drag = useRef<{ from: CellPlace; wholeRows: boolean } | null>(null);
+
+  function extendTo(place: CellPlace): void {
+    const { from, wholeRows } = drag.current ?? { from: selection.active, wholeRows: false };
+    if (wholeRows) select(selectRows(from.row, place.row, columns), true);
+    else select({ active: from, head: { row: place.row, column: Math.max(0, place.column) } }, true);
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+    const place = placeAt(event.target);
+    if (!place || event.button === 1) return;
+    // The focus goes where the selection goes, not to what lies under the pointer.
+    event.preventDefault();
+    if (event.button === 2) {
+      const { active, head } = selection;
+      const inside =
+        place.row >= Math.min(active.row, head.row) &&
+        place.row <= Math.max(active.row, head.row) &&
+        place.column >= Math.min(active.column, head.column) &&
+        place.column <= Math.max(active.column, head.column);
+      select(inside ? selection : selectCell(place.row, Math.max(0, place.column)), false);
+      return;
+    }
+    const wholeRows = place.column < 0;
+    if (event.shiftKey) {
+      drag.current = { from: selection.active, wholeRows };
+      extendTo(place);
+    } else {
+      drag.current = { from: place, wholeRows };
+      select(wholeRows ? selectRows(place.row, place.row, columns) : selectCell(place.row, place.column), true);
+    }
+    const onMove = (move: globalThis.PointerEvent) => {
+      const over = placeAt(document.elementFromPoint(move.clientX, move.clientY));
+      if (over) extendTo(over);
+      scrollAtEdge(scroller.current, move.clientX, move.clientY);
+    };
+    const onUp = () => {
+      drag.current = null;
+      document.removeEventListener('pointermove', onMove);
+      document.removeEventListener('pointerup', onUp);
+      document.removeEventListener('pointercancel', onUp);
+    };
+    document.addEventListener('pointermove', onMove);
+    document.addEventListener('pointerup', onUp);
+    document.addEventListener('pointercancel', onUp);
+  }
+
+  /** A whole column, by a press on its head beside the name. */
+  function onHeadPress(event: PointerEvent<HTMLDivElement>): boolean {
+    const head = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-head]') : null;
+    const onControl = event.target instanceof Element && event.target.closest('button, [data-edge]') !== null;
+    if (!head || onControl || event.button !== 0) return false;
+    const column = Number(head.dataset.head);
+    select(selectColumns(event.shiftKey ? selection.active.column : column, column, rows), false);
+    return true;
+  }
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      if (!onHeadPress(event)) onPointerDown(event);
+    },
+  };
+}
+
+const edge = 24;
+
+function scrollAtEdge(element: HTMLElement | null, x: number, y: number): void {
+  if (!element) return;
+  const box = element.getBoundingClientRect();
+  if (y > box.bottom - edge) element.scrollTop += edge;
+  if (y < box.top + edge * 3) element.scrollTop -= edge;
+  if (x > box.right - edge) element.scrollLeft += edge;
+  if (x < box.left + edge) element.scrollLeft -= edge;
+}
