@@ -155,7 +155,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     withKey,
     returnFields,
     priority,
-    body: body === undefined ? null : formatJson(mask(body, call.secrets ?? [])),
+    body: body === undefined ? null : formatJson(maskSecrets(body, call.secrets ?? [])),
     queuedAt: Date.now(),
   });
   try {
@@ -255,7 +255,8 @@ function fail(request: number, details: ApiErrorDetails): ApiError {
 /** What stands for a secret in everything that is recorded. */
 export const maskText = '••••••';
 
-function mask(body: Json, secrets: readonly string[]): Json {
+/** A body with `maskText` in place of the values of its secret fields. */
+export function maskSecrets(body: Json, secrets: readonly string[]): Json {
   if (secrets.length === 0 || !isJsonObject(body)) return body;
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => [key, secrets.includes(key) ? maskText : value]),

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { OperationName } from '../../contract/operations';
 import { requireClient, useClient } from '../../credentials/connection';
 import { Page, PageHeader } from '../../ui/page';
 import { byHand, parseExplorerSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';
-import { CallCard } from './call-card';
+import { CallCard, type Typed } from './call-card';
 import styles from './explorer.module.css';
-import { emptyHandForm, type HandForm } from './hand-form';
-import type { FormTexts } from './operation-form';
+import { emptyHandForm } from './hand-form';
 import { OperationList, RecentList } from './operation-list';
 import { forgetCalls, type RecentCall, recentCallsOptions } from './recent-calls';
 import { ReplyCard } from './reply-card';
@@ -18,13 +16,6 @@ import { ReplyCard } from './reply-card';
 export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
   return null;
-}
-
-/** What is typed, for every operation apart: going to another one and back loses nothing. */
-export interface Typed {
-  texts: Readonly<Partial<Record<OperationName, FormTexts>>>;
-  hand: HandForm;
-  returnFields: string;
 }
 
 /** Calls any operation of the table, or any other path, by hand. */

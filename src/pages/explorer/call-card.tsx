@@ -1,0 +1,163 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import { type Operation, type OperationName, operations } from '../../contract/operations';
+import { useConnection } from '../../credentials/connection';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Code } from '../../ui/code';
+import { SendIcon, StopIcon } from '../../ui/icons';
+import { Kbd } from '../../ui/kbd';
+import { TextField } from '../../ui/text-field';
+import { byHand } from '../../url/page-search';
+import styles from './explorer.module.css';
+import { HandFields } from './hand-fields';
+import { type HandForm, handFormWithoutSecrets, mayWrite, readHandForm, readReturnFields } from './hand-form';
+import { OperationFields } from './operation-fields';
+import { callOf, type FormTexts, withoutSecrets } from './operation-form';
+import type { CallForm, RecentCall } from './recent-calls';
+import { requestText } from './reply';
+import { useCall } from './use-call';
+import { useSuggestions } from './use-suggestions';
+
+const returnFieldsExample = '["*", {"space": ["*"]}]';
+
+/** What is typed, for every operation apart: going to another one and back loses nothing. */
+export interface Typed {
+  texts: Readonly<Partial<Record<OperationName, FormTexts>>>;
+  hand: HandForm;
+  returnFields: string;
+}
+
+interface CallCardProps {
+  client: Client;
+  chosen: OperationName | typeof byHand;
+  typed: Typed;
+  onType: (typed: Typed) => void;
+  onSent: (call: RecentCall) => void;
+}
+
+/** The form of what is chosen, the exact request that it stands for, and the button that sends it. */
+export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProps) {
+  const t = useTranslations('explorer');
+  const lastFour = useConnection()?.lastFour ?? null;
+  const suggestions = useSuggestions(client);
+  const { send, sending, stop } = useCall(client);
+  const [tried, setTried] = useState(false);
+
+  const texts = chosen === byHand ? {} : (typed.texts[chosen] ?? {});
+  const formRead = chosen === byHand ? null : callOf(chosen, texts);
+  const handRead = chosen === byHand ? readHandForm(typed.hand) : null;
+  const header = readReturnFields(typed.returnFields);
+  const read = formRead ?? handRead;
+  const call = read?.ok && header.ok ? { ...read.call, returnFields: header.header } : null;
+  const blocked = call && mayWrite(call.method, call.path) ? closedReason() : null;
+
+  function closedReason(): string | null {
+    if (!isSecureContext) return t('insecure');
+    const { name, title, writable } = client.environment;
+    return writable ? null : t('closed', { environment: title ?? name });
+  }
+
+  async function submit() {
+    setTried(true);
+    if (call === null || blocked !== null || sending) return;
+    const { returnFields } = typed;
+    const form: CallForm =
+      chosen === byHand
+        ? { operation: chosen, hand: handFormWithoutSecrets(typed.hand), returnFields }
+        : { operation: chosen, texts: withoutSecrets(chosen, texts), returnFields };
+    const sent = await send(call, form);
+    if (sent) onSent(sent);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <Card title={chosen === byHand ? t('byHand') : chosen} note={<OperationNote chosen={chosen} />}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: one key more for what its button does */}
+      <div className={styles.stack} onKeyDown={onKeyDown}>
+        {chosen === byHand ? (
+          <HandFields
+            form={typed.hand}
+            onChange={(hand) => onType({ ...typed, hand })}
+            problems={handRead === null || handRead.ok ? { path: null, body: null } : handRead}
+            tried={tried}
+          />
+        ) : (
+          <OperationFields
+            name={chosen}
+            texts={texts}
+            onChange={(next) => onType({ ...typed, texts: { ...typed.texts, [chosen]: next } })}
+            problems={formRead === null || formRead.ok ? {} : formRead.problems}
+            tried={tried}
+            suggestions={suggestions}
+          />
+        )}
+        <TextField
+          label={t('returnFields')}
+          mono
+          value={typed.returnFields}
+          onChange={(returnFields) => onType({ ...typed, returnFields })}
+          hint={
+            header.ok && header.header !== undefined && header.header !== typed.returnFields
+              ? t('returnFieldsEscaped', { header: header.header })
+              : t('returnFieldsHint', { example: returnFieldsExample })
+          }
+          error={header.ok ? undefined : t('problem.json')}
+        />
+        <section aria-label={t('preview')} className={styles.preview}>
+          <h3>
+            {t('preview')} <span>{t('previewText')}</span>
+          </h3>
+          {call === null ? (
+            <p className="dim">{t('notReady')}</p>
+          ) : (
+            <Code text={requestText(call, lastFour)} wrap maxHeight="small" />
+          )}
+        </section>
+        <div className={styles.buttons}>
+          <Button
+            kind="primary"
+            icon={<SendIcon />}
+            busy={sending}
+            disabledReason={blocked ?? (tried && call === null ? t('incomplete') : null)}
+            onClick={submit}
+          >
+            {sending ? t('sending') : t('send')}
+          </Button>
+          {sending ? (
+            <Button icon={<StopIcon />} onClick={stop}>
+              {t('stop')}
+            </Button>
+          ) : (
+            <Kbd keys="Mod+Enter" />
+          )}
+          {blocked === null ? null : <span className="mid">{blocked}</span>}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function OperationNote({ chosen }: { chosen: OperationName | typeof byHand }) {
+  const t = useTranslations('explorer');
+  if (chosen === byHand) return t('byHandText');
+  const { method, path, section, credential, optional, write } = operations[chosen] as Operation<unknown, unknown>;
+  return (
+    <span className={styles.note}>
+      <span className="mono">
+        {method} {path}
+      </span>
+      <Badge>{t('section', { section })}</Badge>
+      <Badge>{t(`credential.${credential}`)}</Badge>
+      {optional ? <Badge title={t('optionalText')}>{t('optional')}</Badge> : null}
+      {write ? <Badge tone="staged">{t('writes')}</Badge> : null}
+    </span>
+  );
+}

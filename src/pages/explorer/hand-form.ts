@@ -1,0 +1,108 @@
+import type { HandCall } from '../../api/send';
+import { formatAsciiJson, formatJson, isJsonObject, type Json, parseJson } from '../../contract/json';
+import { type Operation, type OperationName, operations } from '../../contract/operations';
+
+export const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+export type Method = (typeof methods)[number];
+
+/** Every path of the open API begins so (section 9). */
+export const pathPrefix = '/openapi/v1/';
+
+/** A call to any path, as it is typed (4.10 names operations without paths). */
+export interface HandForm {
+  method: Method;
+  /** After `pathPrefix`. */
+  path: string;
+  /** JSON text; empty sends no body. */
+  body: string;
+  withKey: boolean;
+}
+
+export const emptyHandForm: HandForm = { method: 'POST', path: '', body: '{}', withKey: true };
+
+export type PathProblem = 'required' | 'trailing-slash' | 'not-exact';
+export type ReadHandForm = { ok: true; call: HandCall } | { ok: false; path: PathProblem | null; body: 'json' | null };
+
+const allOperations = Object.entries(operations) as [OperationName, Operation<unknown, unknown>][];
+
+/** Names of every secret that the contract knows in a body. */
+export const secretNames: readonly string[] = [
+  ...new Set(allOperations.flatMap(([, { body }]) => body.filter((field) => field.secret).map(({ name }) => name))),
+];
+
+/** The operation of the table that a method and path belong to, if any. */
+export function operationAt(method: string, path: string): OperationName | null {
+  const [bare = ''] = path.split('?');
+  const exact = allOperations.find(([, operation]) => operation.method === method && operation.path === bare);
+  if (exact) return exact[0];
+  const fits = ([, operation]: [OperationName, Operation<unknown, unknown>]) =>
+    operation.method === method && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(bare);
+  return allOperations.find(fits)?.[0] ?? null;
+}
+
+/** Whether a call may change data: a known operation says so; of an unknown path only GET is taken to be a read. */
+export function mayWrite(method: string, path: string): boolean {
+  const known = operationAt(method, path);
+  return known === null ? method !== 'GET' : operations[known].write;
+}
+
+/** The call that is typed. Paths stay below `/openapi/v1` and are sent exactly as they stand; addresses never end with `/` (4.1). */
+export function readHandForm({ method, path: typed, body: text, withKey }: HandForm): ReadHandForm {
+  const path = pathPrefix + typed;
+  const pathProblem = problemOf(typed, path);
+  let body: Json | undefined;
+  let bodyProblem: 'json' | null = null;
+  if (method !== 'GET' && text.trim() !== '') {
+    try {
+      body = parseJson(text);
+    } catch {
+      bodyProblem = 'json';
+    }
+  }
+  if (pathProblem !== null || bodyProblem !== null) return { ok: false, path: pathProblem, body: bodyProblem };
+  const known = operationAt(method, path);
+  // Provider operations never carry the header (5.2), whatever is ticked.
+  const bodyOnly = known !== null && operations[known].credential === 'body';
+  return {
+    ok: true,
+    call: { method, path, body, credential: withKey && !bodyOnly ? 'header' : 'none', secrets: secretNames },
+  };
+}
+
+function problemOf(typed: string, path: string): PathProblem | null {
+  if (typed === '') return 'required';
+  if (typed.endsWith('/')) return 'trailing-slash';
+  try {
+    const url = new URL(path, 'http://console.invalid');
+    // What a browser would change (dots, backslashes, spaces) is not what was typed.
+    return url.pathname + url.search === path ? null : 'not-exact';
+  } catch {
+    return 'not-exact';
+  }
+}
+
+/** The form without secrets in its body: what may be kept. */
+export function handFormWithoutSecrets(form: HandForm): HandForm {
+  try {
+    const body = parseJson(form.body);
+    if (!isJsonObject(body) || !secretNames.some((name) => name in body)) return form;
+    return {
+      ...form,
+      body: formatJson(Object.fromEntries(Object.entries(body).filter(([name]) => !secretNames.includes(name)))),
+    };
+  } catch {
+    return form;
+  }
+}
+
+export type ReadReturnFields = { ok: true; header: string | undefined } | { ok: false };
+
+/** The value of `X-Service-Return-Fields` for a typed JSON text: ASCII, everything else as JSON escapes (4.1). Empty sends no header. */
+export function readReturnFields(text: string): ReadReturnFields {
+  if (text.trim() === '') return { ok: true, header: undefined };
+  try {
+    return { ok: true, header: formatAsciiJson(parseJson(text)) };
+  } catch {
+    return { ok: false };
+  }
+}

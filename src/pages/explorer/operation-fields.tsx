@@ -1,0 +1,102 @@
+import { useTranslations } from 'use-intl';
+import type { OperationName } from '../../contract/operations';
+import { SecretField } from '../../ui/secret-field';
+import { Select } from '../../ui/select';
+import { TextArea, TextField } from '../../ui/text-field';
+import { type FieldProblem, type FormField, type FormTexts, fieldsOf, isJsonField } from './operation-form';
+
+/** What a JSON field looks like when it is filled in. */
+const examples: Readonly<Record<string, string>> = {
+  filter: '{"and":[{"field":"2200000000000001","query":{"eq":["…"]}}]}',
+  order: '{"field_id":"updated_on","type":"desc"}',
+  update_by_fields: '["2200000000000001"]',
+  items: '[{"item_id":"2300000000000001","fields":{"2200000000000001":"…"}}]',
+  file_ids: '[1, 2, 3]',
+};
+
+interface OperationFieldsProps {
+  name: OperationName;
+  texts: FormTexts;
+  onChange: (texts: FormTexts) => void;
+  /** Shown once a person has typed in a field, or tried to send. */
+  problems: Readonly<Record<string, FieldProblem>>;
+  tried: boolean;
+  /** Ids that are known from what was read, by the name of the field that takes them. */
+  suggestions: Readonly<Record<string, readonly Suggestion[]>>;
+}
+
+export interface Suggestion {
+  id: string;
+  name: string;
+}
+
+/** The form of an operation, made from its fields. */
+export function OperationFields({ name, texts, onChange, problems, tried, suggestions }: OperationFieldsProps) {
+  const t = useTranslations('explorer');
+  const fields = fieldsOf(name);
+  if (fields.length === 0) return <p className="dim">{t('noFields')}</p>;
+  return fields.map((field) => {
+    const text = texts[field.name] ?? '';
+    const problem = problems[field.name];
+    const showsProblem = problem !== undefined && (problem === 'required' ? tried : text !== '');
+    const hint = t('fieldHint', {
+      type: field.place === 'path' ? t('inPath') : field.type,
+      required: String(field.required),
+    });
+    return (
+      <FieldInput
+        key={field.name}
+        field={field}
+        value={text}
+        onChange={(value) => onChange({ ...texts, [field.name]: value })}
+        hint={hint}
+        error={showsProblem ? t(`problem.${problem}`) : undefined}
+        suggestions={suggestions[field.name] ?? []}
+      />
+    );
+  });
+}
+
+interface FieldInputProps {
+  field: FormField;
+  value: string;
+  onChange: (value: string) => void;
+  hint: string;
+  error: string | undefined;
+  suggestions: readonly Suggestion[];
+}
+
+function FieldInput({ field, suggestions, ...rest }: FieldInputProps) {
+  const t = useTranslations('explorer');
+  const props = { ...rest, label: field.name };
+  if (field.secret) return <SecretField {...props} />;
+  if (field.choices) {
+    const options = field.choices.map((choice) => ({ value: choice, label: choice }));
+    return (
+      <Select {...props} value={rest.value === '' ? null : rest.value} options={options} placeholder={t('choose')} />
+    );
+  }
+  if (isJsonField(field)) {
+    return <TextArea {...props} mono rows={field.name === 'items' ? 6 : 3} placeholder={examples[field.name]} />;
+  }
+  const listId = `explorer-${field.name}`;
+  return (
+    <>
+      <TextField
+        {...props}
+        mono
+        inputMode={field.type === 'integer' ? 'numeric' : undefined}
+        list={suggestions.length > 0 ? listId : undefined}
+      />
+      {suggestions.length > 0 ? (
+        <datalist id={listId}>
+          {suggestions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { type HandCall, type HandReply, maskSecrets, maskText } from '../../api/send';
+import { kindOfCode } from '../../contract/envelope';
+import { formatJson } from '../../contract/json';
+import { authorizationHeader, authorizationValue } from '../../contract/operations';
+import { returnFieldsHeader } from '../../contract/return-fields';
+import { secretNames } from './hand-form';
+
+/** What a reply is by the contract: judged by its envelope, never by the HTTP status (2.1). */
+export type Judgement = 'success' | 'system' | 'business' | 'malformed';
+
+export function judge({ envelope }: Pick<HandReply, 'envelope'>): Judgement {
+  if (envelope === null) return 'malformed';
+  return envelope.code === 0 ? 'success' : kindOfCode(envelope.code);
+}
+
+const secretValue = new RegExp(`("(?:${secretNames.join('|')})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)+"`, 'g');
+
+/** A reply's text with keys and tokens as dots; everything else stays as it came. */
+export function maskReply(text: string): { text: string; masked: boolean } {
+  const masked = text.replace(secretValue, `$1"${maskText}"`);
+  return { text: masked, masked: masked !== text };
+}
+
+/**
+ * The request as it goes out, with dots for what is secret.
+ * @param lastFour of the key that is sent; null where there is none
+ */
+export function requestText(
+  { method, path, body, credential, secrets, returnFields }: HandCall,
+  lastFour: string | null,
+): string {
+  const lines = [`${method} ${path}`];
+  if (credential === 'header' && lastFour !== null)
+    lines.push(`${authorizationHeader}: ${authorizationValue(`${maskText}${lastFour}`)}`);
+  if (returnFields !== undefined) lines.push(`${returnFieldsHeader}: ${returnFields}`);
+  if (body !== undefined)
+    lines.push('Content-Type: application/json', '', formatJson(maskSecrets(body, secrets ?? [])));
+  return lines.join('\n');
+}
