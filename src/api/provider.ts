@@ -1,8 +1,10 @@
-import type { AccessTokenInput, ProviderInfoInput, ProviderKeyInput } from '../contract/provider';
+import { queryOptions } from '@tanstack/react-query';
+import type { AccessTokenInput, ProviderKeyInput } from '../contract/provider';
 import type { Client } from './client';
+import { keyOf } from './query-key';
 import { send } from './send';
 
-/** Provider operations are asked for by a person, one at a time: plain calls, nothing cached, since every answer is a secret. */
+/** Credentials are asked for by a person, one at a time: plain calls, nothing cached, since every answer is a secret. */
 
 /** Access token of a provider (4.7). @throws ApiError */
 export function getAccessToken(client: Client, input: AccessTokenInput) {
@@ -14,7 +16,10 @@ export function getProviderKey(client: Client, input: ProviderKeyInput) {
   return send(client, 'getProviderKey', input);
 }
 
-/** Provider info (4.9). @throws ApiError */
-export function getProviderInfo(client: Client, input: ProviderInfoInput) {
-  return send(client, 'getProviderInfo', input);
+/** Provider info (4.9). No secret, so it is kept; by the app id, because the token that it is asked with changes. */
+export function providerInfoOptions(client: Client, appId: string, accessToken: string) {
+  return queryOptions({
+    queryKey: keyOf(client, 'getProviderInfo', appId),
+    queryFn: ({ signal }) => send(client, 'getProviderInfo', { access_token: accessToken }, { signal }),
+  });
 }

@@ -41,7 +41,8 @@ const storageName = (environment: string): string => `connection:${environment}`
 type Message =
   | { kind: 'ask'; environment: string }
   | { kind: 'give'; environment: string; held: Held }
-  | { kind: 'forget'; environment: string; identity: string };
+  | { kind: 'forget'; environment: string; identity: string }
+  | { kind: 'forget-secret'; environment: string };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connections');
 /** An open tab answers at once; longer is no one there. */
@@ -53,6 +54,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     channel.postMessage({ kind: 'give', environment: data.environment, held: mine } satisfies Message);
   }
   if (data.kind === 'forget' && (mine === undefined || mine.identity === data.identity)) drop(data.environment);
+  if (data.kind === 'forget-secret') dropSecret(data.environment);
 });
 
 /** Hash that names a key in storage, locks and caches; the key cannot be told from it. */
@@ -98,6 +100,14 @@ export function forgetConnection(environment: string): void {
   const identity = held.get(environment)?.identity ?? '';
   drop(environment);
   channel?.postMessage({ kind: 'forget', environment, identity } satisfies Message);
+}
+
+/**
+ * Takes the app secret out of a connection on a provider key, in every tab. Its calls go on until that key ends; its inbox cannot be opened anew.
+ */
+export function forgetProviderSecret(environment: string): void {
+  dropSecret(environment);
+  channel?.postMessage({ kind: 'forget-secret', environment } satisfies Message);
 }
 
 /** The connection of an environment that this tab has in memory. */
@@ -177,6 +187,12 @@ function drop(environment: string): void {
   }
   queryClient.removeQueries({ queryKey: [environment] });
   announce();
+}
+
+function dropSecret(environment: string): void {
+  const mine = held.get(environment);
+  const connection = connections.get(environment);
+  if (mine?.provider && connection) keep(connection.client.environment, { ...mine, provider: null });
 }
 
 async function sealHeld(environment: string, value: Held): Promise<void> {

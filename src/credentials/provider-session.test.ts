@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { lifeOf } from './life';
+import { heldCredential } from './provider-session';
+
+const minute = 60_000;
+const answer = (receivedAt: number) => ({ receivedAt, milliseconds: 200, traceId: null });
+const endOf = (credential: Parameters<typeof lifeOf>[0]) => lifeOf(credential, 0).expiresAt;
+
+test('a life counts from when the call left, not from when its answer came', () => {
+  expect(endOf(heldCredential('a', 7200, answer(1000), null))).toBe(800 + 120 * minute);
+});
+
+test('the same credential again is told, and does not live longer whatever expire says', () => {
+  const first = heldCredential('a', 7200, answer(0), null);
+  expect(first.again).toBe(false);
+  const again = heldCredential('a', 7200, answer(60 * minute), first);
+  expect(again.again).toBe(true);
+  expect(endOf(again)).toBe(endOf(first));
+});
+
+test('where the answer tells the life that remains, the earlier end holds', () => {
+  const first = heldCredential('a', 7200, answer(0), null);
+  const again = heldCredential('a', 3590, answer(60 * minute), first);
+  expect(endOf(again)).toBe(60 * minute - 200 + 3590_000);
+});
+
+test('a new credential has a life of its own', () => {
+  const first = heldCredential('a', 7200, answer(0), null);
+  const next = heldCredential('b', 7200, answer(100 * minute), first);
+  expect(next).toMatchObject({ value: 'b', again: false, expireSeconds: 7200 });
+  expect(endOf(next)).toBe(220 * minute - 200);
+});

@@ -1,0 +1,152 @@
+import { useSyncExternalStore } from 'react';
+import { keylessClient } from '../api/client';
+import { getAccessToken, getProviderKey } from '../api/provider';
+import type { Environment } from '../contract/gateway';
+import { connectionFor, forgetProviderSecret, openProviderConnection } from './connection';
+import { type IssuedCredential, lifeOf } from './life';
+
+/** What a provider proves itself with (4.7). */
+export interface ProviderPair {
+  appId: string;
+  appSecret: string;
+}
+
+/** An access token or provider API key, and how it came. */
+export interface HeldCredential extends IssuedCredential {
+  value: string;
+  /** The latest call gave this one again instead of a new one (5.3, 5.4). */
+  again: boolean;
+  traceId: string | null;
+}
+
+/** What a tab holds of a provider in an environment: in memory alone, in no storage. */
+export interface ProviderSession extends ProviderPair {
+  /** As typed, as `appId` and `appSecret` are. */
+  customerKey: string;
+  /** With what it was got: what is typed now may be something else. */
+  token: (HeldCredential & { pair: ProviderPair }) | null;
+  providerKey: (HeldCredential & { pair: ProviderPair; customerKey: string }) | null;
+}
+
+const empty: ProviderSession = { appId: '', appSecret: '', customerKey: '', token: null, providerKey: null };
+const sessions = new Map<string, ProviderSession>();
+const listeners = new Set<() => void>();
+/** How often something was forgotten: an answer to a call from before is dropped. */
+let forgets = 0;
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('provider-sessions');
+channel?.addEventListener('message', ({ data }: MessageEvent<string>) => drop(data));
+
+/** The provider session of an environment; an empty one at first. */
+export function useProviderSession(environment: string): ProviderSession {
+  return useSyncExternalStore(subscribe, () => sessionOf(environment));
+}
+
+/** Keeps what is typed. */
+export function typeIntoSession(
+  environment: string,
+  typed: Partial<Pick<ProviderSession, 'appId' | 'appSecret' | 'customerKey'>>,
+): void {
+  change(environment, typed);
+}
+
+/** Forgets every secret of the session, in every tab, also the app secret that a connection keeps for its inbox. */
+export function forgetProviderSession(environment: string): void {
+  drop(environment);
+  forgetProviderSecret(environment);
+  channel?.postMessage(environment);
+}
+
+/** Gets an access token (4.7) and holds it. @throws ApiError */
+export async function holdAccessToken(environment: Environment, pair: ProviderPair): Promise<void> {
+  const { name } = environment;
+  const epoch = forgets;
+  const answer = await getAccessToken(keylessClient(environment), { app_id: pair.appId, app_secret: pair.appSecret });
+  if (epoch !== forgets) return;
+  const { token, providerKey } = sessionOf(name);
+  change(name, {
+    token: { ...heldCredential(answer.data.access_token, answer.data.expire, answer, token), pair },
+    // The key of another provider is none of this one's.
+    providerKey: providerKey?.pair.appId === pair.appId ? providerKey : null,
+  });
+}
+
+/**
+ * Exchanges a customer key for a provider API key (4.8) and holds it. A connection that was on the key before goes on with this one; the old one stays
+ * valid, so calls in flight end with it (5.4).
+ * @throws ApiError
+ * @throws Error without an access token
+ */
+export async function holdProviderKey(environment: Environment, customerKey: string): Promise<void> {
+  const { name } = environment;
+  const epoch = forgets;
+  const { token } = sessionOf(name);
+  if (!token) throw new Error('There is no access token.');
+  const { value, pair } = token;
+  const answer = await getProviderKey(keylessClient(environment), { access_token: value, api_key: customerKey });
+  if (epoch !== forgets) return;
+  const before = sessionOf(name).providerKey;
+  const held = heldCredential(answer.data.api_key, answer.data.expire, answer, before);
+  const inUse = before !== null && before.customerKey === customerKey && isInUse(name, before.value);
+  change(name, { providerKey: { ...held, pair, customerKey } });
+  if (inUse) await putConnectionOnKey(environment);
+}
+
+/** Puts the business calls of the environment on the provider key that is held (5.5). @throws Error without one */
+export async function putConnectionOnKey(environment: Environment): Promise<void> {
+  const { providerKey } = sessionOf(environment.name);
+  if (!providerKey) throw new Error('There is no provider API key.');
+  const { value, customerKey, pair } = providerKey;
+  const { expiresAt } = lifeOf(providerKey, Date.now());
+  await openProviderConnection(environment, { apiKey: value, customerKey, expiresAt, ...pair });
+}
+
+/** Whether the connection of an environment sends this key now. */
+function isInUse(environment: string, key: string): boolean {
+  return connectionFor(environment)?.client.apiKey() === key;
+}
+
+/**
+ * A credential from an answer. Its life counts from when the call left, so it is never longer than the truth; and the same credential never lives
+ * longer by being handed out again, whatever `expire` says then.
+ */
+export function heldCredential(
+  value: string,
+  expireSeconds: number,
+  answer: { receivedAt: number; milliseconds: number; traceId: string | null },
+  before: HeldCredential | null,
+): HeldCredential {
+  const issued = { receivedAt: answer.receivedAt - answer.milliseconds, expireSeconds };
+  const again = before !== null && before.value === value;
+  const earlier = again && endOf(before) < endOf(issued) ? before : issued;
+  const { receivedAt, expireSeconds: seconds } = earlier;
+  return { value, receivedAt, expireSeconds: seconds, again, traceId: answer.traceId };
+}
+
+function endOf({ receivedAt, expireSeconds }: IssuedCredential): number {
+  return receivedAt + expireSeconds * 1000;
+}
+
+function sessionOf(environment: string): ProviderSession {
+  return sessions.get(environment) ?? empty;
+}
+
+function change(environment: string, changes: Partial<ProviderSession>): void {
+  sessions.set(environment, { ...sessionOf(environment), ...changes });
+  announce();
+}
+
+function drop(environment: string): void {
+  sessions.delete(environment);
+  forgets += 1;
+  announce();
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

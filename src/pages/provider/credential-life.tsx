@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Environment } from '../../contract/gateway';
+import { useConnection } from '../../credentials/connection';
+import { type CredentialLife as Life, lifeOf } from '../../credentials/life';
+import { holdAccessToken, holdProviderKey, type ProviderSession } from '../../credentials/provider-session';
+import { Card } from '../../ui/card';
+import { useNow } from '../../ui/use-now';
+import { useClockTime } from './clock-time';
+import { CredentialError } from './credential-error';
+import styles from './credential-life.module.css';
+import { CredentialRow } from './credential-row';
+import { ForgetSecret } from './forget-secret';
+import { ProviderInfo } from './provider-info';
+import { type Timeline, ticksOf, timelineOf } from './timeline';
+
+interface CredentialLifeProps {
+  environment: Environment;
+  session: ProviderSession;
+}
+
+/** The life of both credentials on one line of time: fresh, renewable in the last thirty minutes, expired (5.3, 5.4). */
+export function CredentialLife({ environment, session }: CredentialLifeProps) {
+  const t = useTranslations('provider.life');
+  const now = useNow(1000);
+  const connection = useConnection();
+  const { token, providerKey } = session;
+  const tokenLife = token && lifeOf(token, now);
+  const keyLife = providerKey && lifeOf(providerKey, now);
+  const lives = [tokenLife, keyLife].filter((life) => life !== null);
+  const timeline = timelineOf(lives, now);
+  const renewToken = useMutation({
+    mutationFn: async () => token && holdAccessToken(environment, token.pair),
+  });
+  const renewKey = useMutation({
+    mutationFn: async () => providerKey && holdProviderKey(environment, providerKey.customerKey),
+  });
+  return (
+    <Card
+      aria-label={t('title')}
+      title={<ProviderInfo environment={environment} token={token} />}
+      actions={<ForgetSecret environment={environment} session={session} />}
+    >
+      {timeline === null ? <p className={styles.steps}>{t('steps')}</p> : null}
+      <ul className={styles.rows}>
+        <CredentialRow
+          name={t('token')}
+          credential={token}
+          life={tokenLife}
+          timeline={timeline}
+          now={now}
+          none={t('noToken')}
+          inUse={false}
+          renewBlocked={null}
+          renewing={renewToken.isPending}
+          onRenew={() => renewToken.mutate()}
+        />
+        <CredentialRow
+          name={t('key')}
+          credential={providerKey}
+          life={keyLife}
+          timeline={timeline}
+          now={now}
+          none={t('noKey')}
+          inUse={providerKey !== null && connection?.client.apiKey() === providerKey.value}
+          renewBlocked={tokenLife?.state === 'expired' ? t('renewNeedsToken') : null}
+          renewing={renewKey.isPending}
+          onRenew={() => renewKey.mutate()}
+        />
+      </ul>
+      {timeline === null ? null : <Axis timeline={timeline} lives={lives} now={now} />}
+      {renewToken.error ? (
+        <CredentialError of="token" error={renewToken.error} onRetry={() => renewToken.mutate()} />
+      ) : null}
+      {renewKey.error ? (
+        <CredentialError of="exchange" error={renewKey.error} onRetry={() => renewKey.mutate()} />
+      ) : null}
+    </Card>
+  );
+}
+
+/** Least distance of two times below the line, in percent of its width. */
+const gap = 9;
+
+function Axis({ timeline, lives, now }: { timeline: Timeline; lives: readonly Life[]; now: number }) {
+  const t = useTranslations('provider.life');
+  const clock = useClockTime();
+  return (
+    <div aria-hidden="true" className={styles.axis}>
+      <div className={styles.ticks}>
+        {ticksOf(timeline, lives, now, gap).map((tick) => (
+          <span
+            key={tick.at}
+            className={tick.now ? styles.tickNow : undefined}
+            data-edge={tick.left < 4 ? 'start' : tick.left > 96 ? 'end' : undefined}
+            style={{ left: `${tick.left}%` }}
+          >
+            {tick.now ? t('now', { time: clock(tick.at) }) : clock(tick.at)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

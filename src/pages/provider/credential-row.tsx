@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CredentialLife } from '../../credentials/life';
+import type { HeldCredential } from '../../credentials/provider-session';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Countdown } from '../../ui/countdown';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import { useClockTime } from './clock-time';
+import styles from './credential-life.module.css';
+import { SecretText } from './secret-text';
+import { barOf, placeOf, type Timeline } from './timeline';
+
+export interface CredentialRowProps {
+  name: string;
+  credential: HeldCredential | null;
+  life: CredentialLife | null;
+  timeline: Timeline | null;
+  now: number;
+  /** What to do where there is none. */
+  none: string;
+  inUse: boolean;
+  /** Why it cannot be renewed although its time has come. */
+  renewBlocked: string | null;
+  renewing: boolean;
+  onRenew: () => void;
+}
+
+/** One credential: what it is, its life drawn on the line, what is left of it and when it can be renewed. */
+export function CredentialRow(props: CredentialRowProps) {
+  const { name, credential, life, timeline, now, none, inUse } = props;
+  const t = useTranslations('provider.life');
+  if (!credential || !life || !timeline) {
+    return (
+      <li className={styles.row}>
+        <div>
+          <b>{name}</b>
+          <div className="dim">{t('none')}</div>
+        </div>
+        <div className={styles.emptyTrack} />
+        <div className={styles.told}>{none}</div>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.names}>
+        <b>{name}</b>
+        <SecretText value={credential.value} name={name} />
+      </div>
+      <Track name={name} life={life} timeline={timeline} now={now} />
+      <div className={styles.told}>
+        <div className={styles.left}>
+          <Countdown until={life.expiresAt} over={t('expired')} />
+          <StateBadge state={life.state} />
+        </div>
+        <div>
+          <LifeSentence life={life} />
+        </div>
+        {inUse ? <div className={styles.inUse}>{t('inUse')}</div> : null}
+        <RenewButton {...props} life={life} />
+      </div>
+    </li>
+  );
+}
+
+function StateBadge({ state }: { state: CredentialLife['state'] }) {
+  const t = useTranslations('provider.life');
+  // The words beside it say "expired" already.
+  if (state === 'expired') return null;
+  return <Badge tone={state === 'fresh' ? 'good' : 'staged'}>{t(state)}</Badge>;
+}
+
+function LifeSentence({ life }: { life: CredentialLife }): ReactNode {
+  const t = useTranslations('provider.life');
+  const clock = useClockTime();
+  switch (life.state) {
+    case 'fresh':
+      return t('renewableFrom', { time: clock(life.renewableAt) });
+    case 'renewable':
+      return t('renewableNow', { time: clock(life.expiresAt) });
+    case 'expired':
+      return t('expiredAt', { time: clock(life.expiresAt) });
+  }
+}
+
+/** Offered from the renewable moment on: before it a call gives the same credential again (5.3). */
+function RenewButton({ name, life, renewBlocked, renewing, onRenew }: CredentialRowProps & { life: CredentialLife }) {
+  const t = useTranslations('provider.life');
+  const clock = useClockTime();
+  const time = clock(life.renewableAt);
+  const early = life.state === 'fresh';
+  return (
+    <Button
+      size="small"
+      className={styles.renew}
+      aria-label={t('renewNamed', { name })}
+      disabledReason={early ? t('renewTooEarly', { time }) : renewBlocked}
+      busy={renewing}
+      onClick={onRenew}
+    >
+      {t('renew')}
+      {early ? <span className={styles.from}>{t('renewFrom', { time })}</span> : null}
+    </Button>
+  );
+}
+
+interface TrackProps {
+  name: string;
+  life: CredentialLife;
+  timeline: Timeline;
+  now: number;
+}
+
+function Track({ name, life, timeline, now }: TrackProps) {
+  const t = useTranslations('provider.life');
+  const clock = useClockTime();
+  const { left, width, passed, renewable } = barOf(timeline, life, now);
+  const percent = (span: { left: number; width: number }) => ({ left: `${span.left}%`, width: `${span.width}%` });
+  return (
+    <div className={styles.track}>
+      <VisuallyHidden>
+        {t('drawn', {
+          name,
+          from: clock(life.issuedAt),
+          until: clock(life.expiresAt),
+          renewable: clock(life.renewableAt),
+        })}
+      </VisuallyHidden>
+      <span className={styles.bar} data-state={life.state} style={percent({ left, width })} />
+      <span className={styles.renewable} data-state={life.state} style={percent(renewable)} />
+      <span className={styles.passed} data-state={life.state} style={percent(passed)} />
+      <span className={styles.now} style={{ left: `${placeOf(timeline, now)}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Environment } from '../../contract/gateway';
+import { useConnection } from '../../credentials/connection';
+import { lifeOf } from '../../credentials/life';
+import {
+  holdProviderKey,
+  type ProviderSession,
+  putConnectionOnKey,
+  typeIntoSession,
+} from '../../credentials/provider-session';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Notice } from '../../ui/notice';
+import { SecretField } from '../../ui/secret-field';
+import { showToast } from '../../ui/toast';
+import { useNow } from '../../ui/use-now';
+import { paths } from '../../url/paths';
+import { useClockTime } from './clock-time';
+import { CredentialError } from './credential-error';
+import styles from './provider-page.module.css';
+
+interface ExchangeFormProps {
+  environment: Environment;
+  session: ProviderSession;
+}
+
+/** A customer key for a provider API key (4.8), and the connection put on it (5.5). */
+export function ExchangeForm({ environment, session }: ExchangeFormProps) {
+  const t = useTranslations('provider.exchange');
+  const now = useNow(1000);
+  const connection = useConnection();
+  const { customerKey, token, providerKey } = session;
+  const exchange = useMutation({ mutationFn: () => holdProviderKey(environment, customerKey.trim()) });
+  const tokenEnded = token !== null && lifeOf(token, now).state === 'expired';
+  const blocked = !token
+    ? t('needToken')
+    : tokenEnded
+      ? t('tokenEnded')
+      : customerKey.trim() === ''
+        ? t('needKey')
+        : null;
+  const connectedKey = connection !== null && connection.via !== 'provider' ? connection.client.apiKey() : null;
+  return (
+    <Card title={t('title')}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (blocked === null && !exchange.isPending) exchange.mutate();
+        }}
+      >
+        <SecretField
+          label={t('customerKey')}
+          hint={t('hint')}
+          value={customerKey}
+          onChange={(value) => typeIntoSession(environment.name, { customerKey: value })}
+        />
+        <div className={styles.buttons}>
+          <Button
+            type="submit"
+            kind={token && !providerKey ? 'primary' : 'plain'}
+            busy={exchange.isPending}
+            disabledReason={blocked}
+          >
+            {t('exchange')}
+          </Button>
+          <UseForConnection environment={environment} session={session} />
+          {connectedKey !== null && connectedKey !== customerKey ? (
+            <Button kind="ghost" onClick={() => typeIntoSession(environment.name, { customerKey: connectedKey })}>
+              {t('takeKey')}
+            </Button>
+          ) : null}
+        </div>
+        {exchange.isSuccess && providerKey ? <Came providerKey={providerKey} /> : null}
+        {exchange.error ? (
+          <CredentialError of="exchange" error={exchange.error} onRetry={() => exchange.mutate()} />
+        ) : null}
+        <ConnectionNotice session={session} env={environment.name} />
+      </form>
+    </Card>
+  );
+}
+
+/** Puts business calls on the provider key; the connection stays that of the customer (its drafts and jobs go on). */
+function UseForConnection({ environment, session: { providerKey } }: ExchangeFormProps) {
+  const t = useTranslations('provider.exchange');
+  const clock = useClockTime();
+  const now = useNow(1000);
+  const connection = useConnection();
+  const use = useMutation({
+    mutationFn: () => putConnectionOnKey(environment),
+    onSuccess: () => {
+      if (!providerKey) return;
+      const time = clock(lifeOf(providerKey, Date.now()).expiresAt);
+      showToast({
+        kind: 'good',
+        title: t('used'),
+        text: t('usedText', { lastFour: providerKey.value.slice(-4), time }),
+        key: 'provider',
+      });
+    },
+  });
+  const inUse = providerKey !== null && connection?.client.apiKey() === providerKey.value;
+  const blocked = !providerKey
+    ? t('needExchange')
+    : lifeOf(providerKey, now).state === 'expired'
+      ? t('keyEnded')
+      : inUse
+        ? t('inUse')
+        : null;
+  return (
+    <>
+      <Button
+        kind={providerKey && !inUse ? 'primary' : 'plain'}
+        busy={use.isPending}
+        disabledReason={blocked}
+        onClick={() => use.mutate()}
+      >
+        {t('use')}
+      </Button>
+      {use.error ? <ApiErrorNotice error={use.error} onRetry={() => use.mutate()} /> : null}
+    </>
+  );
+}
+
+/** Whether the call gave a new key or the same one (5.4). */
+function Came({ providerKey }: { providerKey: NonNullable<ProviderSession['providerKey']> }) {
+  const t = useTranslations('provider.exchange');
+  const clock = useClockTime();
+  const { renewableAt } = lifeOf(providerKey, providerKey.receivedAt);
+  return (
+    <p role="status" className={styles.came}>
+      {providerKey.again ? t('same', { time: clock(renewableAt) }) : t('fresh')}
+    </p>
+  );
+}
+
+/** What key the connection is on, where that matters to a provider (section 5 rule 5). */
+function ConnectionNotice({ session, env }: { session: ProviderSession; env: string }) {
+  const t = useTranslations('provider.exchange');
+  const connection = useConnection();
+  if (connection?.via === 'provider') {
+    return (
+      <Notice tone="good" actions={<Link to={paths.workspaces({ env })}>{t('toWorkspaces')}</Link>}>
+        {t('via')}
+      </Notice>
+    );
+  }
+  return connection && session.token ? <Notice tone="staged">{t('direct')}</Notice> : null;
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import type { Environment } from '../../contract/gateway';
+import { useConnection } from '../../credentials/connection';
+import { forgetProviderSession, type ProviderSession } from '../../credentials/provider-session';
+import { Button } from '../../ui/button';
+import { useConfirm } from '../../ui/confirm';
+import { LockIcon } from '../../ui/icons';
+import { showToast } from '../../ui/toast';
+import { useClockTime } from './clock-time';
+
+interface ForgetSecretProps {
+  environment: Environment;
+  session: ProviderSession;
+}
+
+/** Wipes every secret of the page, after a question; there only while there is one. */
+export function ForgetSecret({ environment, session }: ForgetSecretProps) {
+  const t = useTranslations('provider');
+  const clock = useClockTime();
+  const confirm = useConfirm();
+  const connection = useConnection();
+  const { appSecret, customerKey, token, providerKey } = session;
+  const onProviderKey = connection?.via === 'provider';
+  if (!appSecret && !customerKey && !token && !providerKey && !onProviderKey) return null;
+
+  async function forget() {
+    const goesOn =
+      onProviderKey && connection.expiresAt !== null ? t('forget.inUse', { time: clock(connection.expiresAt) }) : null;
+    const agreed = await confirm({
+      title: t('forget.title'),
+      text: (
+        <>
+          {t('forget.text')} {goesOn}
+        </>
+      ),
+      action: t('forget.action'),
+      danger: true,
+    });
+    if (!agreed) return;
+    forgetProviderSession(environment.name);
+    showToast({ kind: 'good', title: t('forget.done'), key: 'provider' });
+  }
+
+  return (
+    <Button kind="ghost" icon={<LockIcon />} onClick={forget}>
+      {t('life.forget')}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { keylessClient } from '../../api/client';
+import { standingOf } from '../../api/file-links';
+import { providerInfoOptions } from '../../api/provider';
+import type { Environment } from '../../contract/gateway';
+import type { ProviderSession } from '../../credentials/provider-session';
+import { Button } from '../../ui/button';
+import styles from './credential-life.module.css';
+
+interface ProviderInfoProps {
+  environment: Environment;
+  token: ProviderSession['token'];
+}
+
+/** Whose credentials these are (4.9); before there is a token nobody knows. */
+export function ProviderInfo({ environment, token }: ProviderInfoProps) {
+  const t = useTranslations('provider.life');
+  const common = useTranslations('common');
+  const appId = token?.pair.appId ?? '';
+  const { data, error, refetch, isFetching } = useQuery({
+    ...providerInfoOptions(keylessClient(environment), appId, token?.value ?? ''),
+    enabled: token !== null,
+  });
+  if (!token) return <span className={styles.provider}>{t('title')}</span>;
+  const info = data?.data;
+  return (
+    <span className={styles.provider}>
+      <Avatar key={info?.avatar} link={info?.avatar ?? ''} environment={environment} />
+      <span>{info ? info.name || t('unnamed') : null}</span>
+      <span className={styles.appId}>{info?.app_id ?? appId}</span>
+      {error && !info ? (
+        <>
+          <span role="alert" className={styles.failed}>
+            {t('infoFailed')}: {error.message}
+          </span>
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            {common('retry')}
+          </Button>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** The provider's picture, which may be empty (2.7) or lie on a host that the page does not load from. */
+function Avatar({ link, environment }: { link: string; environment: Environment }) {
+  const [broken, setBroken] = useState(false);
+  const standing = standingOf(link, environment, location.origin);
+  if (standing.kind !== 'shown' || broken) return <span className={styles.avatar} />;
+  return (
+    <img
+      src={standing.url}
+      alt=""
+      referrerPolicy="no-referrer"
+      className={styles.avatar}
+      onError={() => setBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { environmentsOptions, openDemo } from '../../api/gateway';
+import type { Environment } from '../../contract/gateway';
+import { lifeOf } from '../../credentials/life';
+import { holdAccessToken, type ProviderSession, typeIntoSession } from '../../credentials/provider-session';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { SecretField } from '../../ui/secret-field';
+import { TextField } from '../../ui/text-field';
+import { useClockTime } from './clock-time';
+import { CredentialError } from './credential-error';
+import styles from './provider-page.module.css';
+
+interface TokenFormProps {
+  environment: Environment;
+  session: ProviderSession;
+}
+
+/** App id and app secret for an access token (4.7). */
+export function TokenForm({ environment, session }: TokenFormProps) {
+  const t = useTranslations('provider.token');
+  const { appId, appSecret, token } = session;
+  const get = useMutation({
+    mutationFn: () => holdAccessToken(environment, { appId: appId.trim(), appSecret: appSecret.trim() }),
+  });
+  const missing = appId.trim() === '' || appSecret.trim() === '';
+  return (
+    <Card title={t('title')}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!missing && !get.isPending) get.mutate();
+        }}
+      >
+        <TextField
+          label={t('appId')}
+          value={appId}
+          mono
+          onChange={(value) => typeIntoSession(environment.name, { appId: value })}
+        />
+        <SecretField
+          label={t('appSecret')}
+          value={appSecret}
+          onChange={(value) => typeIntoSession(environment.name, { appSecret: value })}
+        />
+        <div className={styles.buttons}>
+          <Button
+            type="submit"
+            kind={token ? 'plain' : 'primary'}
+            busy={get.isPending}
+            disabledReason={missing && t('need')}
+          >
+            {t('get')}
+          </Button>
+          <DemoProvider environment={environment} />
+        </div>
+        {get.isSuccess && token ? <Came token={token} /> : null}
+        {get.error ? <CredentialError of="token" error={get.error} onRetry={() => get.mutate()} /> : null}
+      </form>
+    </Card>
+  );
+}
+
+/** Whether the call gave a new token or the same one (5.3). */
+function Came({ token }: { token: NonNullable<ProviderSession['token']> }) {
+  const t = useTranslations('provider.token');
+  const clock = useClockTime();
+  const { renewableAt } = lifeOf(token, token.receivedAt);
+  return (
+    <p role="status" className={styles.came}>
+      {token.again ? t('same', { time: clock(renewableAt) }) : t('fresh')}
+    </p>
+  );
+}
+
+/** The provider of the embedded service, where the gateway gives it away: on this machine alone. */
+function DemoProvider({ environment }: { environment: Environment }) {
+  const t = useTranslations('provider.token');
+  const { data } = useQuery(environmentsOptions);
+  const fill = useMutation({
+    mutationFn: async () => {
+      const { appId, appSecret } = await openDemo();
+      typeIntoSession(environment.name, { appId, appSecret });
+    },
+  });
+  if (!environment.embedded || !data?.demo) return null;
+  return (
+    <>
+      <Button kind="ghost" busy={fill.isPending} onClick={() => fill.mutate()}>
+        {t('demo')}
+      </Button>
+      {fill.error ? <ApiErrorNotice error={fill.error} onRetry={() => fill.mutate()} /> : null}
+    </>
+  );
+}
