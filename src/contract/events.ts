@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { idSchema } from './ids';
+
+/** The `event` word of the result of a batch update, as the embedded service sends it. */
+export const updateEventName = 'dw_item.batch_update';
+
+const index = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const successSchema = v.object({
+  /** Place of the item in the call, from 0. */
+  index,
+  item_id: idSchema,
+  action: v.fallback(v.picklist(['updated', 'created']), 'updated'),
+});
+
+const failSchema = v.object({
+  index,
+  /** As it was sent; null when it was empty. */
+  item_id: v.fallback(v.nullable(idSchema), null),
+  reason: v.fallback(v.string(), ''),
+  code: v.fallback(v.nullable(v.number()), null),
+});
+
+const updateEventSchema = v.object({
+  event: v.literal(updateEventName),
+  /** Trace id of the accepted call (2.1): what the event is the result of. */
+  trace_id: v.pipe(v.string(), v.nonEmpty()),
+  table_id: idSchema,
+  space_id: v.fallback(v.nullable(idSchema), null),
+  /** `YYYY-MM-DD HH:MM:SS`, no zone. */
+  finished_on: v.fallback(v.nullable(v.string()), null),
+  success: v.fallback(v.array(successSchema), []),
+  fail: v.fallback(v.array(failSchema), []),
+});
+
+/**
+ * Result of a batch update (4.5) as the embedded service delivers it. The contract shows no payload (section 6): another platform's events look otherwise
+ * and are shown raw.
+ */
+export type UpdateEvent = v.InferOutput<typeof updateEventSchema>;
+export type UpdateSuccess = v.InferOutput<typeof successSchema>;
+/** An item that was not applied (4.5 rule 6). */
+export type UpdateFailure = v.InferOutput<typeof failSchema>;
+
+/** Reads a callback body, parsed with `parseJson`, as such a result; null when it is anything else. */
+export function readUpdateEvent(body: unknown): UpdateEvent | null {
+  const result = v.safeParse(updateEventSchema, body);
+  return result.success ? result.output : null;
+}

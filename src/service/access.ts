@@ -1,0 +1,56 @@
+import { authorizationHeader } from '../contract/operations';
+import type { Queries } from '../database/database';
+import { ServiceError } from './errors';
+
+/** Who a callback address belongs to: the customer's key, or the provider whose key was used (5.6). Never a two-hour key. */
+export type Identity = { apiKey: string } | { appId: string; appSecret: string };
+
+/** What a valid key allows. */
+export interface Access {
+  /** Workspaces it is authorized for (5.1), a provider-level key those of its customer key. */
+  spaceIds: string[];
+  /** The person the key acts as: `myself` in a filter, `updated_by` of what it writes. */
+  userId: string;
+  identity: Identity;
+}
+
+/**
+ * Judges `Open-Authorization: Bearer <key>` (5.1): a customer key, or a provider-level key within its life (5.4).
+ * @throws ServiceError when the key is missing, unknown or expired
+ */
+export async function authenticate({ query }: Queries, headers: Headers, now: number): Promise<Access> {
+  const header = headers.get(authorizationHeader);
+  if (header === null || header.trim() === '') throw refuse(`the header ${authorizationHeader} is missing`);
+  const key = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
+  if (key === undefined) throw refuse(`the header ${authorizationHeader} is not "Bearer <key>"`);
+  const [row] = await query<{
+    api_key: string;
+    user_id: string;
+    app_id: string | null;
+    app_secret: string | null;
+    expires_at: string | null;
+    space_ids: string;
+  }>(
+    `select k.api_key, k.user_id, p.app_id, p.app_secret, c.expires_at,
+       (select coalesce(json_agg(s.space_id::text), '[]') from customer_key_space s where s.name = k.name) as space_ids
+     from customer_key k
+       left join credential c on c.token = $1::text and c.kind = 'provider_key' and c.customer_key = k.name
+       left join provider p on p.app_id = c.app_id
+     where k.api_key = $1::text or c.token is not null`,
+    [key],
+  );
+  if (!row) throw refuse('the API key is not valid');
+  if (row.expires_at !== null && Number(row.expires_at) <= now) throw refuse('the API key has expired');
+  return {
+    spaceIds: JSON.parse(row.space_ids) as string[],
+    userId: row.user_id,
+    identity:
+      row.app_id !== null && row.app_secret !== null
+        ? { appId: row.app_id, appSecret: row.app_secret }
+        : { apiKey: row.api_key },
+  };
+}
+
+function refuse(reason: string): ServiceError {
+  return new ServiceError('authentication', `authentication failed: ${reason}`);
+}

@@ -1,0 +1,231 @@
+import { type UpdateEvent, type UpdateFailure, type UpdateSuccess, updateEventName } from '../contract/events';
+import { isSystemField } from '../contract/fields';
+import { formatJson, type Json, type JsonObject } from '../contract/json';
+import type { UpdateItem, UpdateType } from '../contract/updates';
+import type { Queries } from '../database/database';
+import { type FieldRow, fieldsOf, type TableRow, tableById } from './catalogue';
+import { timeText } from './clock';
+import { type ItemFailure, itemFailures } from './errors';
+import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
+import { namesFor } from './names';
+import { refreshOrder } from './order-index';
+import { storedValue, titleOf, ValueError } from './values';
+import { loadRecords, nextRecordId, type WorkRecord, writeRecords } from './work-records';
+
+/** An accepted call of 4.5. */
+export interface Batch {
+  table_id: string;
+  space_id: string;
+  trace_id: string;
+  update_type: UpdateType;
+  update_by_fields: string[];
+  items: UpdateItem[];
+  user_id: string;
+}
+
+/** An item that is reported as failure data; the others of its batch go on. */
+class ItemError extends Error {
+  override readonly name = 'ItemError';
+  constructor(
+    readonly failure: ItemFailure,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Applies a batch in the caller's transaction, which holds the table's lock. Items count one after the other, as if each were a call: a later one finds
+ * what an earlier one created.
+ * @returns the event that tells the result
+ */
+export async function applyBatch(queries: Queries, batch: Batch, now: number): Promise<UpdateEvent> {
+  const table = await tableById(queries, batch.table_id);
+  if (!table)
+    return eventOf(
+      batch,
+      now,
+      [],
+      batch.items.map((item, index) => failureOf(index, item, 'gone', 'the table does not exist or was deleted')),
+    );
+  const work = await prepare(queries, batch, table, timeText(now));
+  const success: UpdateSuccess[] = [];
+  const fail: UpdateFailure[] = [];
+  for (const [index, item] of batch.items.entries()) {
+    try {
+      success.push({ index, ...applyItem(work, batch, item, index) });
+    } catch (error) {
+      if (error instanceof ItemError) fail.push(failureOf(index, item, error.failure, error.message));
+      else throw error;
+    }
+  }
+  const touched = [...work.records.values()].filter((record) => record.touched);
+  await writeRecords(queries, batch.table_id, touched);
+  if (touched.length > 0) {
+    await refreshOrder(
+      queries,
+      batch.table_id,
+      touched.map((record) => record.item_id),
+    );
+  }
+  return eventOf(batch, now, success, fail);
+}
+
+interface Work {
+  table: TableRow;
+  fields: ReadonlyMap<string, FieldRow>;
+  names: Awaited<ReturnType<typeof namesFor>>;
+  records: Map<string, WorkRecord>;
+  /** By item index: what it is matched by, or why it cannot be. */
+  keys: Map<number, MatchKey | ItemError>;
+  matches: ReadonlyMap<number, KeyMatch>;
+  newId: () => string;
+  time: string;
+}
+
+async function prepare(queries: Queries, batch: Batch, table: TableRow, time: string): Promise<Work> {
+  const fields = new Map((await fieldsOf(queries, [table.table_id])).map((field) => [field.field_id, field]));
+  const names = await namesFor(queries, [...fields.values()], batch.items);
+  const keys = new Map<number, MatchKey | ItemError>();
+  if (batch.update_type === 'upsert' && batch.update_by_fields.length > 0) {
+    for (const [index, item] of batch.items.entries()) {
+      if (item.item_id === null) keys.set(index, keyOrError(batch.update_by_fields, item, fields, names));
+    }
+  }
+  const usable = new Map([...keys].filter((entry): entry is [number, MatchKey] => !(entry[1] instanceof ItemError)));
+  const matches = await findMatches(queries, table.table_id, batch.update_by_fields, usable, fields);
+  const wanted = [
+    ...batch.items.flatMap((item) => item.item_id ?? []),
+    ...[...matches.values()].flatMap((match) => (match.count === 1 ? match.ids : [])),
+  ];
+  const records = await loadRecords(queries, table.table_id, wanted);
+  const newId = await nextRecordId(queries, table.table_id);
+  return { table, fields, names, records, keys, matches, newId, time };
+}
+
+function keyOrError(byFields: readonly string[], item: UpdateItem, fields: Work['fields'], names: Work['names']) {
+  try {
+    return readKey(byFields, item.fields, fields, names);
+  } catch (error) {
+    if (error instanceof ValueError) return new ItemError('invalidValue', error.message);
+    throw error;
+  }
+}
+
+function applyItem(
+  work: Work,
+  batch: Batch,
+  item: UpdateItem,
+  index: number,
+): Pick<UpdateSuccess, 'item_id' | 'action'> {
+  const found = findTarget(work, batch, item, index);
+  const values = valuesOf(work, item);
+  if (found === null) return { item_id: create(work, batch, values).item_id, action: 'created' };
+  Object.assign(found.fields, values);
+  Object.assign(found.patch, values);
+  found.touched = true;
+  found.updated_on = work.time;
+  found.updated_by = batch.user_id;
+  if (Object.hasOwn(values, work.table.title_field)) found.title = titleOf(values[work.table.title_field]);
+  return { item_id: found.item_id, action: found.created ? 'created' : 'updated' };
+}
+
+/** The record an item means; null when one is to be created (4.5 rules 3, 4, 6). */
+function findTarget(work: Work, batch: Batch, item: UpdateItem, index: number): WorkRecord | null {
+  if (item.item_id !== null) {
+    const record = work.records.get(item.item_id);
+    if (record === undefined && batch.update_type === 'update')
+      throw new ItemError('gone', `record ${item.item_id} does not exist or was deleted`);
+    return record ?? null;
+  }
+  const key = work.keys.get(index);
+  if (key === undefined) return null;
+  if (key instanceof ItemError) throw key;
+  // What the database found, less what earlier items of this batch changed, plus what matches because of them.
+  const touched = [...work.records.values()].filter((record) => record.touched);
+  const match = work.matches.get(index) ?? { count: 0, ids: [] };
+  const now = touched.filter((record) => matchesKey(record.fields, record, key));
+  const before = touched.filter((record) => record.original !== null && matchesKey(record.original, record, key));
+  const count = match.count - before.length + now.length;
+  if (count > 1) throw new ItemError('severalMatch', `${count} records match; none was updated`);
+  if (count === 0) return null;
+  const changed = new Set(touched.map((record) => record.item_id));
+  const id = now[0]?.item_id ?? match.ids.find((candidate) => !changed.has(candidate));
+  const record = id === undefined ? undefined : work.records.get(id);
+  if (record === undefined)
+    throw new ItemError('severalMatch', 'several records matched when the batch began; none was updated');
+  return record;
+}
+
+/** The values to write; system fields only match and are left out (4.5 rule 7). */
+function valuesOf(work: Work, item: UpdateItem): JsonObject {
+  const values: JsonObject = {};
+  for (const [fieldId, value] of Object.entries(item.fields)) {
+    if (isSystemField(fieldId)) continue;
+    const field = work.fields.get(fieldId);
+    if (!field) throw new ItemError('unknownField', `field ${fieldId} does not exist in this table`);
+    try {
+      values[fieldId] = storedValue(field, value, work.names);
+    } catch (error) {
+      if (error instanceof ValueError)
+        throw new ItemError('invalidValue', `field ${fieldId} (${field.name}) ${error.message}`);
+      throw error;
+    }
+  }
+  return values;
+}
+
+function create(work: Work, batch: Batch, values: JsonObject): WorkRecord {
+  for (const field of work.fields.values()) {
+    if (field.required && (values[field.field_id] ?? null) === null) {
+      throw new ItemError('invalidValue', `field ${field.field_id} (${field.name}) is required`);
+    }
+  }
+  const record: WorkRecord = {
+    item_id: work.newId(),
+    title: titleOf(values[work.table.title_field]),
+    created_on: work.time,
+    created_by: batch.user_id,
+    updated_on: work.time,
+    updated_by: batch.user_id,
+    fields: { ...values },
+    original: null,
+    patch: { ...values },
+    created: true,
+    touched: true,
+  };
+  work.records.set(record.item_id, record);
+  return record;
+}
+
+function failureOf(index: number, item: UpdateItem, failure: ItemFailure, reason: string): UpdateFailure {
+  return { index, item_id: item.item_id, reason, code: itemFailures[failure] };
+}
+
+function eventOf(batch: Batch, now: number, success: UpdateSuccess[], fail: UpdateFailure[]): UpdateEvent {
+  return {
+    event: updateEventName,
+    trace_id: batch.trace_id,
+    table_id: batch.table_id,
+    space_id: batch.space_id,
+    finished_on: timeText(now),
+    success,
+    fail,
+  };
+}
+
+/** The event of a batch that could not be applied at all, however often it was tried. */
+export function eventOfDefeat(batch: Batch, now: number): UpdateEvent {
+  const reason = 'the batch could not be applied';
+  return eventOf(
+    batch,
+    now,
+    [],
+    batch.items.map((item, index) => failureOf(index, item, 'notApplied', reason)),
+  );
+}
+
+/** The event as it is kept until delivered. */
+export function eventText(event: UpdateEvent): string {
+  return formatJson(event as unknown as Json);
+}

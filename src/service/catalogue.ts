@@ -1,0 +1,107 @@
+import { type FieldKind, kindOfFieldType } from '../contract/fields';
+import { type JsonObject, parseJson } from '../contract/json';
+import type { TableType } from '../contract/tables';
+import type { Queries } from '../database/database';
+import type { Access } from './access';
+import { gone } from './errors';
+
+/** A data-warehouse table as the service keeps it. */
+export interface TableRow {
+  table_id: string;
+  space_id: string;
+  name: string;
+  type: TableType;
+  alias: string;
+  created_on: string;
+  title_field: string;
+  /** False while its first records are still being loaded: updates wait so long. */
+  loaded: boolean;
+  ext_quota: boolean;
+}
+
+export interface FieldRow {
+  table_id: string;
+  field_id: string;
+  name: string;
+  field_type: string;
+  kind: FieldKind;
+  required: boolean;
+  config: JsonObject;
+}
+
+const tableColumns = `t.table_id, t.space_id, t.name, t.type, t.alias, t.created_on, t.title_field, t.loaded, s.ext_quota`;
+
+/**
+ * A table within the workspaces of a key.
+ * @throws ServiceError `gone` when there is none
+ */
+export async function findTable({ query }: Queries, access: Access, tableId: string): Promise<TableRow> {
+  const [table] = await query<TableRow>(
+    `select ${tableColumns} from dw_table t join space s on s.space_id = t.space_id
+     where t.table_id = $1::bigint and t.space_id = any($2::bigint[])`,
+    [tableId, access.spaceIds],
+  );
+  if (!table) throw gone(`table ${tableId}`);
+  return table;
+}
+
+/** The tables of a workspace, of one type, in the order in which they are shown. */
+export function tablesOf({ query }: Queries, spaceId: string, type: TableType): Promise<TableRow[]> {
+  return query<TableRow>(
+    `select ${tableColumns} from dw_table t join space s on s.space_id = t.space_id
+     where t.space_id = $1::bigint and t.type = $2::text order by t.position, t.table_id`,
+    [spaceId, type],
+  );
+}
+
+/** A table by its id, whoever asks. */
+export async function tableById({ query }: Queries, tableId: string): Promise<TableRow | undefined> {
+  const [table] = await query<TableRow>(
+    `select ${tableColumns} from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
+    [tableId],
+  );
+  return table;
+}
+
+/** The fields of some tables, each table's in its own order. */
+export async function fieldsOf({ query }: Queries, tableIds: readonly string[]): Promise<FieldRow[]> {
+  const rows = await query<Omit<FieldRow, 'kind' | 'config'> & { config: string }>(
+    `select table_id, field_id, name, field_type, required, config::text as config
+     from dw_field where table_id = any($1::bigint[]) order by table_id, position`,
+    [tableIds],
+  );
+  return rows.map((row) => ({
+    ...row,
+    kind: kindOfFieldType(row.field_type) ?? 'json',
+    config: parseJson(row.config) as JsonObject,
+  }));
+}
+
+/** A field as table config shows it (field notes). */
+export function fieldConfigOf(field: FieldRow): JsonObject {
+  const { field_id, name, field_type, required, config } = field;
+  return { field_id, name, field_type, required, config };
+}
+
+/**
+ * Ids carry their table: a record's second to fifth digit behind `23` are its table's number, so that a record is found by its id alone (record
+ * detail, field notes) although every key of record data begins with `table_id`.
+ */
+export const ids = {
+  space: (number: number) => `400000000000${pad(number, 4)}`,
+  table: (number: number) => `210000000000${pad(number, 4)}`,
+  field: (number: number, position: number) => `22000000${pad(number, 4)}${pad(position, 4)}`,
+  /** `row` below ten thousand million. */
+  item: (number: number, row: number) => `23${pad(number, 4)}${pad(row, 10)}`,
+  user: (number: number) => `170000000000${pad(number, 4)}`,
+};
+
+/** The table that a record id belongs to; null when the id is of no table of ours. */
+export function tableIdOfItem(itemId: string): string | null {
+  const match = /^23(\d{4})\d{10}$/.exec(itemId);
+  return match === null ? null : ids.table(Number(match[1]));
+}
+
+function pad(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { formatEnvelope } from '../contract/envelope';
+import { formatJson, type JsonObject } from '../contract/json';
+import { type OperationName, operations } from '../contract/operations';
+import { authenticate } from './access';
+import { readBody } from './body';
+import type { AuthorizedCall, Call, Context, Log } from './context';
+import { refusals, ServiceError } from './errors';
+import { filesVersion, getFiles } from './files';
+import { getAccessToken, getProviderInfo, getProviderKey } from './provider';
+import { getRecord, listRecords } from './records';
+import { readReturned } from './returned';
+import { getTableConfig, listTables } from './tables';
+import { updateRecords } from './updates';
+import { listWorkspaces } from './workspaces';
+
+/** Those of the provider operations ask for less: they take no `access` (5.2). */
+type Handler = (context: Context, call: AuthorizedCall) => Promise<JsonObject>;
+
+/** One handler for each operation of the contract's table. */
+const handlers: Record<OperationName, Handler> = {
+  listWorkspaces,
+  listTables,
+  listRecords,
+  updateRecords,
+  getFiles,
+  getAccessToken,
+  getProviderKey,
+  getProviderInfo,
+  getTableConfig,
+  getRecord,
+};
+
+interface Route {
+  name: OperationName;
+  method: string;
+  pattern: RegExp;
+}
+
+/** Paths without a `{…}` first: `/dw_table/list` is a list, not the table "list". */
+const routes: Route[] = (Object.keys(operations) as OperationName[])
+  .sort((a, b) => Number(operations[a].path.includes('{')) - Number(operations[b].path.includes('{')))
+  .map((name) => ({
+    name,
+    method: operations[name].method,
+    pattern: new RegExp(`^${operations[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }));
+
+/** Answers one call of the API with the envelope of 2.1, whatever happens. */
+export async function respond(context: Context, request: Request, base: string, log: Log): Promise<Response> {
+  const traceId = randomUUID();
+  const envelope = (status: number, answer: { code: number; message: string; data: JsonObject; version?: string }) =>
+    new Response(formatJson(formatEnvelope({ ...answer, traceId })), {
+      status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+  try {
+    const { name, path } = findRoute(request);
+    const data = await call(context, name, request, { path, traceId, base });
+    return envelope(200, {
+      code: 0,
+      message: 'success',
+      data,
+      version: name === 'getFiles' ? filesVersion : undefined,
+    });
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      const { code, status } = refusals[error.refusal];
+      return envelope(status, { code, message: error.message, data: {} });
+    }
+    log(`request ${traceId} failed`, error);
+    return envelope(refusals.internal.status, { code: refusals.internal.code, message: 'internal error', data: {} });
+  }
+}
+
+async function call(
+  context: Context,
+  name: OperationName,
+  request: Request,
+  known: Pick<Call, 'path' | 'traceId' | 'base'>,
+): Promise<JsonObject> {
+  const now = context.clock();
+  // The key before the body: who has none learns nothing about parameters.
+  const access =
+    operations[name].credential === 'header' ? await authenticate(context.database, request.headers, now) : null;
+  const wanted = readReturned(request.headers);
+  const body = request.method === 'GET' ? {} : await readBody(request);
+  return handlers[name](context, {
+    ...known,
+    wanted,
+    body,
+    now,
+    ...(access === null ? {} : { access }),
+  } as AuthorizedCall);
+}
+
+function findRoute(request: Request): { name: OperationName; path: Record<string, string> } {
+  const { pathname } = new URL(request.url);
+  const matching = routes.filter((route) => route.pattern.test(pathname));
+  const route = matching.find((candidate) => candidate.method === request.method);
+  if (route) {
+    const groups = Object.entries(route.pattern.exec(pathname)?.groups ?? {});
+    return { name: route.name, path: Object.fromEntries(groups.map(([key, value]) => [key, decoded(value)])) };
+  }
+  if (matching.length > 0) {
+    throw new ServiceError(
+      'method',
+      `${pathname} takes ${[...new Set(matching.map(({ method }) => method))].join(', ')}`,
+    );
+  }
+  throw new ServiceError('unknownPath', `there is no ${request.method} ${pathname}`);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../database/database';
+
+/** Numbers of the advisory locks that are not table ids. */
+export const locks = { migrate: 1, seed: 2 } as const;
+
+/**
+ * Steps of the schema, each applied once, in order; a step that has been released is never changed.
+ * Record data: every key begins with `table_id` (the distribution column where the data outgrow one machine). Times of records are the texts of 2.4;
+ * times of the service's own bookkeeping are epoch milliseconds.
+ */
+const steps: readonly (readonly string[])[] = [
+  [
+    `create table setting (name text primary key, value text not null)`,
+    `create table space (
+      space_id bigint primary key, position int not null, name text not null, created_on text not null,
+      cover_file bigint not null, ext_quota boolean not null)`,
+    `create table person (user_id bigint primary key, name text not null, avatar_file bigint not null)`,
+    `create table customer_key (name text primary key, api_key text not null unique, user_id bigint not null)`,
+    `create table customer_key_space (name text not null, space_id bigint not null, primary key (name, space_id))`,
+    `create table provider (app_id text primary key, app_secret text not null, name text not null, avatar_file bigint)`,
+    `create table credential (
+      token text primary key, kind text not null, app_id text not null, customer_key text, issued_at bigint not null, expires_at bigint not null)`,
+    `create index credential_owner on credential (app_id, kind, customer_key, expires_at)`,
+    `create table dw_table (
+      table_id bigint primary key, space_id bigint not null, position int not null, name text not null, type text not null,
+      alias text not null, created_on text not null, title_field bigint not null, next_item bigint not null,
+      loaded boolean not null)`,
+    `create table dw_field (
+      table_id bigint not null, field_id bigint not null, position int not null, name text not null, field_type text not null,
+      required boolean not null, config jsonb not null, primary key (table_id, field_id))`,
+    `create table dw_record (
+      table_id bigint not null, item_id bigint not null, title text not null, created_on text not null, created_by bigint not null,
+      updated_on text not null, updated_by bigint not null, fields jsonb not null, primary key (table_id, item_id))`,
+    `create table dw_ordered (
+      table_id bigint not null, field bigint not null, upto bigint not null, ready boolean not null, primary key (table_id, field))`,
+    `create table dw_order (
+      table_id bigint not null, field bigint not null, filled boolean not null, num numeric, txt text collate "C", item_id bigint not null)`,
+    // Everything a walk needs, in the order it walks: pages deep in a table never touch the records before them.
+    `create index dw_order_walk on dw_order (table_id, field, filled, num, txt, item_id)`,
+    `create unique index dw_order_item on dw_order (table_id, item_id, field)`,
+    `create table update_batch (
+      table_id bigint not null, seq bigint generated always as identity, trace_id text not null, space_id bigint not null,
+      update_type text not null, update_by_fields jsonb not null, items jsonb not null, user_id bigint not null,
+      address text not null, state text not null, attempts int not null, accepted_at bigint not null, applied_at bigint,
+      primary key (table_id, seq))`,
+    `create index update_batch_queued on update_batch (table_id, seq) where state = 'queued'`,
+    `create table outbox (
+      event_id bigint generated always as identity primary key, address text not null, body text not null, state text not null,
+      attempts int not null, due_at bigint not null, created_at bigint not null)`,
+    `create index outbox_due on outbox (due_at) where state = 'waiting'`,
+    `create table file (
+      file_id bigint primary key, space_id bigint not null, name text not null, ref_id bigint not null, ref_type text not null,
+      ext text not null, filetype text not null, size bigint not null, recipe text not null)`,
+    `create table file_bytes (
+      file_id bigint not null, variant text not null, media_type text not null, bytes bytea not null, primary key (file_id, variant))`,
+    `create table seed_step (name text primary key, position int not null, loaded bigint not null, total bigint not null, done boolean not null)`,
+  ],
+];
+
+/** Brings the schema up to date; two processes that start at once do it one after the other. */
+export async function migrate(database: Database): Promise<void> {
+  await database.transaction(async ({ query }) => {
+    await query('select pg_advisory_xact_lock($1::bigint)', [locks.migrate]);
+    await query('create table if not exists migration (version int primary key)');
+    const [row] = await query<{ version: number }>('select coalesce(max(version), 0) as version from migration');
+    for (const [index, statements] of steps.entries()) {
+      if (index < (row?.version ?? 0)) continue;
+      for (const statement of statements) await query(statement);
+      await query('insert into migration values ($1::int)', [index + 1]);
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import { cultureTables } from './culture';
+import type { SeedTable } from './define';
+import { geographyTables } from './geography';
+import { machineTables } from './machines';
+import { natureTables } from './nature';
+import { reportTables } from './reports';
+
+/** How much of the data a service starts with: everything, the first records of each table, or no data at all. */
+export type SeedSize = 'full' | 'small' | 'none';
+
+/** Records of a table at most when the seed is `small`. */
+export const smallTable = 300;
+
+export interface SeedSpace {
+  number: number;
+  name: string;
+  createdOn: string;
+  /** Whether its `ext` tables take updates (4.5 rule 2). */
+  extQuota: boolean;
+}
+
+export const seedSpaces: readonly SeedSpace[] = [
+  { number: 1, name: 'Open Data', createdOn: '2025-01-14 07:58:03', extQuota: true },
+  { number: 2, name: 'Climate Partners', createdOn: '2025-04-02 13:10:44', extQuota: false },
+];
+
+/** Tables by number, which is the order they are shown and first filled in. */
+export const seedTables: readonly SeedTable[] = [
+  ...geographyTables,
+  ...machineTables,
+  ...cultureTables,
+  ...natureTables,
+  ...reportTables,
+].sort((a, b) => a.number - b.number);

@@ -1,0 +1,125 @@
+import type { Database } from '../database/database';
+import type { Identity } from './access';
+import { ids } from './catalogue';
+import type { Clock } from './clock';
+import type { Context, Log } from './context';
+import { type DemoCredentials, type GivenCredentials, keepCredentials } from './credentials';
+import { filesPath } from './links';
+import { type Loop, startLoop } from './loop';
+import { type Deliver, deliverDue } from './outbox';
+import { respond } from './respond';
+import { migrate } from './schema';
+import { keptSetting, newSecret } from './secrets';
+import { seedCatalogue } from './seed/catalogue-rows';
+import type { SeedSize } from './seed/data-sets';
+import { createLoader, type Progress } from './seed/load';
+import { renderSeedFile } from './seed/render';
+import { serveFile } from './serve-file';
+import { applyQueued, forgetOld } from './worker';
+
+export interface ServiceOptions {
+  database: Database;
+  /** Epoch milliseconds: what link, token and key life and all time stamps go by. */
+  clock: Clock;
+  /** Hands an event to a callback address; true once it was taken, else it is tried again later. Must be safe to repeat. */
+  deliver: Deliver;
+  /** Callback address of a customer key, or of a provider (5.6). */
+  callbackAddress: (identity: Identity) => string;
+  /** Address under which a caller reaches this service, without `/` at its end: links to files begin with it. Default: the request's own origin. */
+  publicBase?: (request: Request) => string;
+  /** Used instead of the credentials that the database keeps. */
+  credentials?: GivenCredentials;
+  log?: Log;
+  /** Default `full`. */
+  seed?: SeedSize;
+}
+
+export interface Demo extends DemoCredentials {
+  /** The workspace with the quota, and the one without, which `narrowApiKey` is limited to. */
+  workspaceId: string;
+  narrowWorkspaceId: string;
+  /** Table "World cities" (`ext`, more than 100,000 records when loaded) and table "Cars" (`ext`, some hundred). */
+  citiesTableId: string;
+  carsTableId: string;
+}
+
+export interface Service {
+  /** Answers `/openapi/v1/…` and the links to files below `/files/`; never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Starts applying updates, delivering events and loading what is left of the data. */
+  start(): Promise<void>;
+  /** Ends all that, after what is queued has been applied or five seconds have passed. The database stays open. */
+  stop(): Promise<void>;
+  /** How far loading is, in records. */
+  progress(): Progress;
+  demo: Demo;
+}
+
+/** Looking for work that another process queued, or that is due again. */
+const lookEveryMs = 500;
+const forgetEveryMs = 60 * 60 * 1000;
+const drainMs = 5000;
+
+/** The embedded service: the contract's operations on a database. It answers as soon as this resolves. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { database, clock, seed = 'full', log = () => {} } = options;
+  await migrate(database);
+  const credentials = await keepCredentials(database, options.credentials ?? {});
+  if (seed !== 'none') await seedCatalogue(database, seed);
+  const loader = await createLoader(database, seed);
+  if (seed !== 'none') await loader.loadFirst();
+  let loops: Loop[] = [];
+  let loading: Promise<void> | undefined;
+  let stopping = false;
+  const context: Context = {
+    database,
+    clock,
+    links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },
+    renderFile: renderSeedFile,
+    callbackAddress: options.callbackAddress,
+    wakeWorker: () => loops[0]?.wake(),
+  };
+  const applyRound = async () => {
+    const applied = await applyQueued(database, clock, log);
+    if (applied > 0) loops[1]?.wake();
+    return applied;
+  };
+  const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
+
+  return {
+    async fetch(request) {
+      const base = options.publicBase?.(request) ?? new URL(request.url).origin;
+      if (!new URL(request.url).pathname.startsWith(filesPath)) return respond(context, request, base, log);
+      return serveFile(context, request).catch((error: unknown) => {
+        fail('serving a file')(error);
+        return new Response('internal error\n', { status: 500, headers: { 'Content-Type': 'text/plain' } });
+      });
+    },
+    async start() {
+      stopping = false;
+      loops = [
+        startLoop(applyRound, lookEveryMs, fail('applying updates')),
+        startLoop(() => deliverDue(database, clock, options.deliver), lookEveryMs, fail('delivering events')),
+        startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('forgetting old batches')),
+      ];
+      loading = loader.loadRest(() => stopping).catch(fail('loading data'));
+    },
+    async stop() {
+      stopping = true;
+      const running = loops;
+      loops = [];
+      await Promise.all([...running.map((loop) => loop.stop()), loading]);
+      const until = Date.now() + drainMs;
+      while (Date.now() < until && (await applyQueued(database, clock, log)) > 0);
+      if (running.length > 0) await deliverDue(database, clock, options.deliver);
+    },
+    progress: loader.progress,
+    demo: {
+      ...credentials,
+      workspaceId: ids.space(1),
+      narrowWorkspaceId: ids.space(2),
+      citiesTableId: ids.table(1),
+      carsTableId: ids.table(2),
+    },
+  };
+}

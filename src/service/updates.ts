@@ -1,0 +1,96 @@
+import { isSystemField } from '../contract/fields';
+import { formatJson, isJsonObject, type Json, type JsonObject } from '../contract/json';
+import { limits } from '../contract/limits';
+import { isWritableType } from '../contract/tables';
+import { type UpdateItem, type UpdateType, updateTypes } from '../contract/updates';
+import { idText, requireId, requireText } from './body';
+import { type FieldRow, fieldsOf, findTable } from './catalogue';
+import type { AuthorizedCall, Context } from './context';
+import { parameterInvalid, ServiceError } from './errors';
+import { isEmptyValue } from './values';
+
+/**
+ * 4.5: judges the call as a whole and queues it; answered with an empty object once it is in the database. What happens to each item is said by the
+ * event (section 6).
+ */
+export async function updateRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const { database } = context;
+  const tableId = requireId(call.body, 'table_id');
+  const updateType = requireText(call.body, 'update_type');
+  if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
+  const table = await findTable(database, call.access, tableId);
+  if (!isWritableType(table.type)) {
+    throw new ServiceError('tableType', `table ${tableId} is of type ${table.type}; only ext tables can be updated`);
+  }
+  if (!table.ext_quota) {
+    throw new ServiceError('quota', `workspace ${table.space_id} does not hold the big-data-table quota`);
+  }
+  const fields = await fieldsOf(database, [tableId]);
+  // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
+  const byFields = updateType === 'upsert' ? readByFields(call.body.update_by_fields, fields) : [];
+  const items = readItems(call.body.items, updateType, byFields);
+  await database.query(
+    `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at)
+     values ($1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint)`,
+    [
+      tableId,
+      call.traceId,
+      table.space_id,
+      updateType,
+      JSON.stringify(byFields),
+      formatJson(items.map(({ item_id, fields }) => ({ item_id, fields }))),
+      call.access.userId,
+      context.callbackAddress(call.access.identity),
+      call.now,
+    ],
+  );
+  context.wakeWorker();
+  return {};
+}
+
+function isUpdateType(text: string): text is UpdateType {
+  return (updateTypes as readonly string[]).includes(text);
+}
+
+function readByFields(value: Json | undefined, fields: readonly FieldRow[]): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw parameterInvalid('update_by_fields', 'is not an array');
+  const names = value.map((entry, index) => {
+    const name = typeof entry === 'string' ? entry : idText(entry);
+    if (!name) throw parameterInvalid(`update_by_fields[${index}]`, 'is not a field id');
+    if (!isSystemField(name) && !fields.some((field) => field.field_id === name)) {
+      throw parameterInvalid(`update_by_fields[${index}]`, `names the unknown field "${name}"`);
+    }
+    return name;
+  });
+  return [...new Set(names)];
+}
+
+function readItems(value: Json | undefined, updateType: UpdateType, byFields: readonly string[]): UpdateItem[] {
+  if (value === undefined || value === null) throw parameterInvalid('items', 'is missing');
+  if (!Array.isArray(value)) throw parameterInvalid('items', 'is not an array');
+  if (value.length === 0) throw parameterInvalid('items', 'is empty');
+  if (value.length > limits.itemsPerUpdate)
+    throw parameterInvalid('items', `has more than ${limits.itemsPerUpdate} entries`);
+  return value.map((item, index) => readItem(item, `items[${index}]`, updateType, byFields));
+}
+
+function readItem(item: Json, path: string, updateType: UpdateType, byFields: readonly string[]): UpdateItem {
+  if (!isJsonObject(item)) throw parameterInvalid(path, 'is not an object');
+  if (item.item_id === undefined) throw parameterInvalid(`${path}.item_id`, 'is missing');
+  if (item.fields === undefined) throw parameterInvalid(`${path}.fields`, 'is missing');
+  if (!isJsonObject(item.fields)) throw parameterInvalid(`${path}.fields`, 'is not an object');
+  const given = item.item_id !== null && item.item_id !== '';
+  const itemId = given ? idText(item.item_id) : null;
+  if (given && itemId === null) throw parameterInvalid(`${path}.item_id`, 'is not an id');
+  // Rule 3.
+  if (updateType === 'update' && itemId === null)
+    throw parameterInvalid(`${path}.item_id`, 'must not be empty with update_type update');
+  // Rule 5: for every item, also for one that is matched by its id.
+  for (const name of byFields) {
+    if (isEmptyValue(item.fields[name])) {
+      throw parameterInvalid(`${path}.fields.${name}`, 'is named in update_by_fields and has no value');
+    }
+  }
+  return { item_id: itemId, fields: item.fields };
+}

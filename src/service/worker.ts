@@ -1,0 +1,123 @@
+import { parseJson } from '../contract/json';
+import type { UpdateItem } from '../contract/updates';
+import type { Database, Queries } from '../database/database';
+import { applyBatch, type Batch, eventOfDefeat, eventText } from './apply';
+import { fieldsOf } from './catalogue';
+import type { Clock } from './clock';
+import type { Log } from './context';
+import { lookupField } from './match';
+import { buildOrder, isLarge, isOrdered } from './order-index';
+
+/** How often a batch is tried when applying it fails altogether (a fault of ours or of the database, never of an item). */
+const maxAttempts = 5;
+/** How long an applied batch is remembered. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Applies the next batch of each table that has one. A batch's state changes in the transaction that writes its records and its event: whenever the
+ * process ends, a batch is applied once or still waiting.
+ * @returns how many were applied
+ */
+export async function applyQueued(database: Database, clock: Clock, log: Log): Promise<number> {
+  // A table that is still being loaded takes no updates yet: what they look for may not be there.
+  const tables = await database.query<{ table_id: string }>(
+    `select b.table_id from update_batch b join dw_table t on t.table_id = b.table_id
+     where b.state = 'queued' and t.loaded group by b.table_id order by min(b.accepted_at), b.table_id`,
+  );
+  let applied = 0;
+  for (const { table_id } of tables) {
+    try {
+      await prepareLookup(database, table_id);
+      applied += await applyNext(database, clock, table_id);
+    } catch (error) {
+      log(`a batch of table ${table_id} could not be applied`, error);
+    }
+  }
+  return applied;
+}
+
+async function applyNext(database: Database, clock: Clock, tableId: string): Promise<number> {
+  let seq: string | null = null;
+  try {
+    return await database.transaction(async (queries) => {
+      const { query } = queries;
+      // One process at a time writes a table: batches are applied in the order in which they were accepted.
+      const [lock] = await query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as mine', [tableId]);
+      if (!lock?.mine) return 0;
+      const next = await claim(queries, tableId);
+      if (next === null) return 0;
+      seq = next.seq;
+      const now = clock();
+      const event =
+        next.attempts >= maxAttempts ? eventOfDefeat(next.batch, now) : await applyBatch(queries, next.batch, now);
+      await query(
+        `update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint`,
+        [tableId, next.seq, now],
+      );
+      await query(
+        `insert into outbox (address, body, state, attempts, due_at, created_at) values ($1::text, $2::text, 'waiting', 0, $3::bigint, $3::bigint)`,
+        [next.address, eventText(event), now],
+      );
+      return 1;
+    });
+  } catch (error) {
+    if (seq === null) throw error;
+    await database.query(
+      'update update_batch set attempts = attempts + 1 where table_id = $1::bigint and seq = $2::bigint',
+      [tableId, seq],
+    );
+    throw error;
+  }
+}
+
+async function claim(
+  { query }: Queries,
+  tableId: string,
+): Promise<{ seq: string; address: string; attempts: number; batch: Batch } | null> {
+  const [row] = await query<
+    Omit<Batch, 'items' | 'update_by_fields'> & {
+      seq: string;
+      address: string;
+      attempts: number;
+      items: string;
+      update_by_fields: string;
+    }
+  >(
+    `select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id,
+       update_by_fields::text as update_by_fields, items::text as items
+     from update_batch where table_id = $1::bigint and state = 'queued' order by seq limit 1 for update skip locked`,
+    [tableId],
+  );
+  if (!row) return null;
+  const { seq, attempts, address, ...batch } = row;
+  return {
+    seq,
+    attempts,
+    address,
+    batch: {
+      ...batch,
+      items: parseJson(row.items) as unknown as UpdateItem[],
+      update_by_fields: JSON.parse(row.update_by_fields) as string[],
+    },
+  };
+}
+
+/** A key of a large table is looked up in an order index; without one every batch would read the whole table. */
+async function prepareLookup(database: Database, tableId: string): Promise<void> {
+  const [next] = await database.query<{ update_by_fields: string }>(
+    `select update_by_fields::text as update_by_fields from update_batch where table_id = $1::bigint and state = 'queued' order by seq limit 1`,
+    [tableId],
+  );
+  const byFields = JSON.parse(next?.update_by_fields ?? '[]') as string[];
+  if (byFields.length === 0) return;
+  const field = lookupField(byFields, new Map((await fieldsOf(database, [tableId])).map((row) => [row.field_id, row])));
+  if (!field || (await isOrdered(database, tableId, field.field_id)) || !(await isLarge(database, tableId))) return;
+  await buildOrder(database, tableId, field.field_id);
+}
+
+/** Forgets batches and events that are long done. */
+export async function forgetOld(database: Database, now: number): Promise<0> {
+  await database.query(`delete from update_batch where state = 'applied' and applied_at < $1::bigint`, [now - keptMs]);
+  await database.query(`delete from outbox where state <> 'waiting' and created_at < $1::bigint`, [now - keptMs]);
+  return 0;
+}
