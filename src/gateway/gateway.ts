@@ -24,6 +24,9 @@ export type EmbeddedService = {
 };
 export type DemoCredentials = { apiKey: string; narrowApiKey: string; appId: string; appSecret: string };
 
+/** Told of what went wrong inside, with the fault where there is one; never of a key. */
+export type Log = (message: string, fault?: unknown) => void;
+
 export type GatewayDeps = {
   database: Pick<Database, 'engine' | 'query'>;
   inbox: InboxHandlers;
@@ -31,8 +34,7 @@ export type GatewayDeps = {
   service: EmbeddedService | null;
   consoleFiles: ConsoleFiles;
   version: string;
-  /** Told of what went wrong inside; never of a key. */
-  log(message: string): void;
+  log: Log;
   proxyBounds?: ProxyBounds;
 };
 
@@ -50,8 +52,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       return await route(request);
     } catch (fault) {
       if (fault instanceof Refusal) return withPolicy(failure(fault.error, fault.message), DATA_POLICY);
-      if (!request.signal.aborted)
-        deps.log(`${request.method} ${new URL(request.url).pathname} failed: ${faultText(fault)}`);
+      if (!request.signal.aborted) deps.log(`${request.method} ${new URL(request.url).pathname} failed`, fault);
       return withPolicy(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
     }
   };
@@ -176,9 +177,4 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     };
     return Response.json(report, { status: ok ? 200 : 503, headers: { 'cache-control': 'no-store' } });
   }
-}
-
-/** Name and message, and where it happened; not the request, which may hold a key. */
-function faultText(fault: unknown): string {
-  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config';
 import { ConfigError } from './config-error';
 import { greeting, progressLine } from './greeting';
 import { HELP } from './help';
+import { log } from './log';
 import { type OpenGateway, openGateway } from './open-gateway';
 
 /** How long running requests may take to end after SIGTERM. */
@@ -21,27 +22,36 @@ async function main(args: readonly string[]): Promise<void> {
   if (argument !== undefined) throw new ConfigError(`There is no argument ${argument}; see npm start -- --help.`);
 
   const config = readConfig(process.env);
-  const gateway = await openGateway(config, {
-    consoleFolder: fileURLToPath(new URL('../client', import.meta.url)),
-    version,
-    log: (message) => console.log(message),
-  });
-  const server = createServer(getRequestListener(gateway.fetch, { overrideGlobalObjects: false }));
+  const server = createServer();
   // A request has a minute to arrive whole; an answer, such as an event stream, takes as long as it takes.
   server.requestTimeout = 60_000;
   server.headersTimeout = 20_000;
   // Longer than balancers keep a connection, so that they are the ones who end it.
   server.keepAliveTimeout = 65_000;
-  try {
-    await listen(server, config);
-  } catch (cause) {
-    await gateway.close();
-    throw cause;
-  }
+  await listen(server, config);
+  const gateway = await openBehind(server, config);
   const { port } = server.address() as AddressInfo;
   console.log(greeting(config, port, version, gateway.demo));
   endOnSignal(server, gateway);
   reportSeeding(gateway);
+}
+
+/** Opens the gateway while the server already takes connections: what comes early waits. */
+async function openBehind(server: Server, config: Config): Promise<OpenGateway> {
+  const opening = openGateway(config, {
+    consoleFolder: fileURLToPath(new URL('../client', import.meta.url)),
+    version,
+    log,
+  });
+  const answer = async (request: Request) => (await opening).fetch(request);
+  server.on('request', getRequestListener(answer, { overrideGlobalObjects: false }));
+  try {
+    return await opening;
+  } catch (fault) {
+    server.close();
+    server.closeAllConnections();
+    throw fault;
+  }
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {

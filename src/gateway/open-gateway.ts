@@ -1,11 +1,12 @@
 /** Puts the parts together: database, inbox, embedded service, gateway. Everything that runs beside requests starts and stops here. */
 import { callbackPath, environmentBase, type Seeding } from '../contract/gateway';
-import { openDatabase } from '../database/database';
+import type { Json } from '../contract/json';
+import { type Database, openDatabase } from '../database/database';
 import { createService } from '../service/service';
 import type { Config } from './config';
 import { createConsoleFiles } from './console-files';
 import { deliverWithin } from './delivery';
-import { createGateway, type DemoCredentials, type Gateway } from './gateway';
+import { createGateway, type DemoCredentials, type Gateway, type Log } from './gateway';
 import { createInboxHandlers } from './inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox-store';
@@ -26,12 +27,26 @@ export type OpenOptions = {
   /** What `vite build` wrote. */
   consoleFolder: string;
   version: string;
-  log(message: string): void;
+  log: Log;
 };
 
 /** @throws DatabaseError when the database cannot be opened */
-export async function openGateway(config: Config, { consoleFolder, version, log }: OpenOptions): Promise<OpenGateway> {
+export async function openGateway(config: Config, options: OpenOptions): Promise<OpenGateway> {
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  try {
+    return await openOn(database, config, options);
+  } catch (fault) {
+    // An open database would keep the process, and its folder locked.
+    await database.close();
+    throw fault;
+  }
+}
+
+async function openOn(
+  database: Database,
+  config: Config,
+  { consoleFolder, version, log }: OpenOptions,
+): Promise<OpenGateway> {
   await prepareGatewayTables(database);
   const addresses = createInboxAddresses(await keptSecret(database));
   const store = createInboxStore(database, Date.now);
@@ -55,7 +70,7 @@ export async function openGateway(config: Config, { consoleFolder, version, log 
           credentials: config.credentials,
           callbackAddress: (identity: Identity) =>
             callbackPath(embedded.name, addresses.inboxOf(embedded.name, identity)),
-          deliver: (address, event) => deliverWithin(gateway, address, event),
+          deliver: (address, event) => deliverWithin(gateway, address, event as Json),
           publicBase: (request) => originFor(request) + environmentBase(embedded.name),
           log,
         });

@@ -44,7 +44,7 @@ export async function testGateway(
     service: hasEmbedded(config) ? echoService() : null,
     consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
     version: '1.2.3',
-    log: (message) => logged.push(message),
+    log: (message, fault) => logged.push(`${message} ${String(fault)}`),
     ...options.deps,
   });
   return {

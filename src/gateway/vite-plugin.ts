@@ -9,6 +9,7 @@ import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { version } from '../../package.json' with { type: 'json' };
 import type * as ConfigModule from './config';
 import type * as GreetingModule from './greeting';
+import { log } from './log';
 import type * as OpenModule from './open-gateway';
 
 const SERVER_TOWER = ['contract', 'database', 'service', 'gateway'];
@@ -49,7 +50,7 @@ async function openWith(root: string, load: (path: string) => Promise<unknown>):
   const gateway = await openGateway(config, {
     consoleFolder: join(root, 'dist/client'),
     version,
-    log: (message) => console.log(message),
+    log,
   });
   return { gateway, greeting: (port) => greeting(config, port, version, gateway.demo) };
 }
