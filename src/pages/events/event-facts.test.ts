@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { ReceivedEvent } from '../../contract/gateway';
+import { factsOf } from './event-facts';
+
+const event = (body: string, encoding: ReceivedEvent['encoding'] = 'text'): ReceivedEvent => ({
+  id: 1,
+  receivedAt: '2026-11-20T18:00:00.000Z',
+  contentType: 'application/json',
+  headers: {},
+  body,
+  encoding,
+});
+
+describe('what can be told of an event', () => {
+  test('the result of a batch update, with its trace id, table and records', () => {
+    const facts = factsOf(
+      event(
+        '{"event":"dw_item.batch_update","trace_id":"t-1","table_id":"21","space_id":"40","success":[{"index":0,"item_id":"23"}],"fail":[{"index":1,"item_id":null,"reason":"several"}]}',
+      ),
+    );
+    expect(facts).toMatchObject({
+      form: 'json',
+      kind: { word: 'dw_item.batch_update', key: 'event' },
+      traceIds: ['t-1'],
+      tableId: '21',
+      spaceId: '40',
+      recordIds: ['23'],
+    });
+    expect(facts.update?.fail).toHaveLength(1);
+  });
+
+  test('the kind of a payload that nobody here knows, read where it stands', () => {
+    expect(factsOf(event('{"header":{"event_type":"item.updated"},"body":{}}')).kind).toEqual({
+      word: 'item.updated',
+      key: 'header.event_type',
+    });
+    expect(factsOf(event('{"type":7,"event":{"type":"x"}}')).kind).toEqual({ word: 'x', key: 'event.type' });
+    expect(factsOf(event('{"hello":"world"}')).kind).toBeNull();
+    expect(factsOf(event('[1,2]')).kind).toBeNull();
+  });
+
+  test('ids at any depth, long integers digit by digit', () => {
+    const facts = factsOf(
+      event('{"data":{"table_id":9007199254740993,"rows":[{"item_id":"1"},{"item_ids":[2,"3",null]}]}}'),
+    );
+    expect(facts).toMatchObject({ tableId: '9007199254740993', recordIds: ['1', '2', '3'] });
+  });
+
+  test('no table where there are two', () => {
+    expect(factsOf(event('[{"table_id":"1"},{"table_id":"2"}]')).tableId).toBeNull();
+  });
+
+  test('an encrypted body is named as that, and nothing in it is looked for', () => {
+    expect(factsOf(event('{"encrypted":"aGVsbG8="}'))).toMatchObject({ form: 'encrypted', kind: null, traceIds: [] });
+  });
+
+  test('text and bytes stay what they are', () => {
+    expect(factsOf(event('hello'))).toMatchObject({ form: 'text', json: undefined });
+    expect(factsOf(event('')).form).toBe('text');
+    expect(factsOf(event('/+8=', 'base64')).form).toBe('binary');
+  });
+});

@@ -1,0 +1,90 @@
+import { liveQuery } from 'dexie';
+import { useEffect, useState } from 'react';
+import type { Client } from '../../api/client';
+import type { Id } from '../../contract/ids';
+import { database } from '../../storage/database';
+
+/** A job that an event speaks of. */
+export interface EventJob {
+  id: string;
+  tableName: string;
+  space: Id;
+}
+
+const none: ReadonlyMap<string, EventJob> = new Map();
+
+/** Jobs of this key by the trace ids of their calls, live: a job that is sent while its event arrives is found as well. */
+export function useJobsByTrace(client: Client, traceIds: readonly string[]): ReadonlyMap<string, EventJob> {
+  const [found, setFound] = useState(none);
+  const wanted = traceIds.join('\n');
+  const { identity, environment } = client;
+
+  useEffect(() => {
+    if (wanted === '') {
+      setFound(none);
+      return;
+    }
+    const query = liveQuery(() => jobsByTrace(environment.name, identity, wanted.split('\n')));
+    // Where the browser denies its database there are no jobs to link to.
+    const subscription = query.subscribe({ next: setFound, error: () => setFound(none) });
+    return () => subscription.unsubscribe();
+  }, [wanted, environment.name, identity]);
+
+  return found;
+}
+
+/** Reads keys of the index alone: a batch holds a hundred rows that are not needed here. */
+async function jobsByTrace(
+  environment: string,
+  identity: string,
+  traceIds: readonly string[],
+): Promise<ReadonlyMap<string, EventJob>> {
+  const idByTrace = new Map<string, string>();
+  await database.batches
+    .where('trace_id')
+    .anyOf(traceIds)
+    .eachPrimaryKey(([jobId], cursor) => idByTrace.set(String(cursor.key), jobId));
+  const jobs = await database.jobs.bulkGet([...new Set(idByTrace.values())]);
+  const byId = new Map(jobs.filter((job) => job !== undefined).map((job) => [job.id, job]));
+  const found = new Map<string, EventJob>();
+  for (const [traceId, id] of idByTrace) {
+    const job = byId.get(id);
+    if (job?.environment !== environment || job.identity !== identity) continue;
+    found.set(traceId, { id, tableName: job.table_name, space: job.space_id });
+  }
+  return found;
+}
+
+const jobsSearched = 20;
+const callsSearched = 500;
+
+/**
+ * Latest jobs of this key that write one of these records: for an event without a trace id that is known here. Weaker than a trace id, and said so.
+ * Looks into the latest jobs and calls alone.
+ */
+export async function jobsByRecords(client: Client, tableId: Id | null, recordIds: readonly Id[]): Promise<EventJob[]> {
+  const wanted = new Set(recordIds);
+  const { identity, environment } = client;
+  const jobs = await database.jobs
+    .where('[environment+identity+created_at]')
+    .between([environment.name, identity, 0], [environment.name, identity, Number.POSITIVE_INFINITY])
+    .reverse()
+    .limit(jobsSearched)
+    .toArray();
+  const found: EventJob[] = [];
+  let left = callsSearched;
+  for (const job of jobs) {
+    if (left <= 0) break;
+    if (tableId !== null && job.table_id !== tableId) continue;
+    const payloads = await database.payloads
+      .where('[job_id+number]')
+      .between([job.id, 0], [job.id, Number.POSITIVE_INFINITY])
+      .limit(left)
+      .toArray();
+    left -= payloads.length;
+    if (payloads.some(({ items }) => items.some(({ item_id }) => item_id !== null && wanted.has(item_id)))) {
+      found.push({ id: job.id, tableName: job.table_name, space: job.space_id });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { ReceivedEvent } from '../../contract/gateway';
+import { findEvents, kindsOf } from './find-events';
+
+const event = (id: number, body: string): ReceivedEvent => ({
+  id,
+  receivedAt: '2026-11-20T18:00:00.000Z',
+  contentType: 'application/json',
+  headers: { 'user-agent': 'Platform/1' },
+  body,
+  encoding: 'text',
+});
+const events = [
+  event(1, '{"event":"a","trace_id":"188640"}'),
+  event(2, '{"encrypted":"x"}'),
+  event(3, '{"event":"a","name":"Curaçao"}'),
+];
+const ids = (find: string, kind: string | null = null) => findEvents(events, { find, kind }).map(({ id }) => id);
+
+describe('events', () => {
+  test('are listed newest first', () => expect(ids('')).toEqual([3, 2, 1]));
+  test('are found by what stands in the body, in any case', () => expect(ids('CURAÇAO')).toEqual([3]));
+  test('are found by a header', () => expect(ids('platform/1')).toEqual([3, 2, 1]));
+  test('are found by number, and by several words at once', () => {
+    expect(ids('#2')).toEqual([2]);
+    expect(ids('trace_id 1886')).toEqual([1]);
+    expect(ids('trace_id nowhere')).toEqual([]);
+  });
+  test('are filtered by the kinds that occur', () => {
+    expect(kindsOf(events).map(({ name, count }) => [name, count])).toEqual([
+      ['kind:a', 2],
+      ['form:encrypted', 1],
+    ]);
+    expect(ids('', 'kind:a')).toEqual([3, 1]);
+    expect(ids('', 'form:encrypted')).toEqual([2]);
+  });
+});

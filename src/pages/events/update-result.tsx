@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import type { UpdateEvent } from '../../contract/events';
+import { Badge } from '../../ui/badge';
+import { DataTable } from '../../ui/data-table';
+import styles from './event-panel.module.css';
+
+const failuresShown = 100;
+
+/** How many items of a batch update were written, and why the others were not. */
+export function UpdateResult({ update: { success, fail } }: { update: UpdateEvent }) {
+  const t = useTranslations('events');
+  return (
+    <section aria-label={t('resultTitle')} className={styles.result}>
+      <div className={styles.counts}>
+        <h3>{t('resultTitle')}</h3>
+        <ResultBadges written={success.length} refused={fail.length} />
+      </div>
+      {fail.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
+        <section className={styles.failures} tabIndex={0} aria-label={t('failures')}>
+          <DataTable label={t('failures')}>
+            <thead>
+              <tr>
+                <th>{t('index')}</th>
+                <th>{t('record')}</th>
+                <th>{t('code')}</th>
+                <th>{t('reason')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fail.slice(0, failuresShown).map(({ index, item_id, code, reason }) => (
+                <tr key={index}>
+                  <td>{index + 1}</td>
+                  <td data-mono="">{item_id ?? '–'}</td>
+                  <td>{code}</td>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </section>
+      ) : null}
+      {fail.length > failuresShown ? (
+        <p className="dim">{t('failuresMore', { count: fail.length - failuresShown })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Both counts of a result; what is 0 is left out unless both are. */
+export function ResultBadges({ written, refused }: { written: number; refused: number }) {
+  const t = useTranslations('events');
+  return (
+    <>
+      {written > 0 || refused === 0 ? <Badge tone="good">{t('written', { count: written })}</Badge> : null}
+      {refused > 0 ? <Badge tone="bad">{t('notWritten', { count: refused })}</Badge> : null}
+    </>
+  );
+}
