@@ -4,6 +4,8 @@ import type { en } from './en';
 import { detectLanguage, type Language, loadTexts, localeTags, type Texts } from './language';
 
 const savedAs = 'language';
+// The browser's own: times that are formatted are of its clock; those of the API are shown as sent.
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 interface LanguageChoice {
   language: Language;
@@ -52,7 +54,7 @@ export function TextsProvider({ first, children }: { first: LoadedTexts; childre
   return (
     <LanguageContext value={choice}>
       {/* The English texts are the type: they carry the arguments of each sentence; a test holds the others to them. */}
-      <IntlProvider locale={localeTags[loaded.language]} messages={loaded.texts as typeof en}>
+      <IntlProvider locale={localeTags[loaded.language]} timeZone={timeZone} messages={loaded.texts as typeof en}>
         {children}
       </IntlProvider>
     </LanguageContext>
