@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
 import { paths } from '../url/paths';
@@ -13,10 +13,13 @@ export function Frame() {
   const t = useTranslations('frame');
   const location = useLocation();
   const { connection } = usePlace();
-  useLeaveWhenForgotten();
+  const forgotten = useForgotten();
 
   useEffect(() => rememberPlace(location.pathname, location.search), [location]);
 
+  if (forgotten) {
+    return <Navigate to={paths.connect({ environment: forgotten, next: location.pathname + location.search })} />;
+  }
   return (
     <div className={styles.frame} data-colour={connection?.client.environment.colour}>
       <a href="#content" className={styles.skip}>
@@ -30,15 +33,14 @@ export function Frame() {
   );
 }
 
-/** When the key of this environment is forgotten, here or in another tab, its pages end at the connect page. */
-function useLeaveWhenForgotten(): void {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    const environment = environmentOf(pathname);
-    if (environment === null || connectionFor(environment) === null) return;
-    return subscribeConnections(() => {
-      if (connectionFor(environment) === null) void navigate(paths.connect({ environment, next: pathname + search }));
-    });
-  }, [navigate, pathname, search]);
+/**
+ * The environment of the address, when its key was here and is forgotten now (in this tab or another): the pages must not be drawn again without
+ * it. Null otherwise, also on pages that never had a key.
+ */
+function useForgotten(): string | null {
+  const env = environmentOf(useLocation().pathname);
+  const connected = useSyncExternalStore(subscribeConnections, () => env !== null && connectionFor(env) !== null);
+  const [had, setHad] = useState<string | null>(null);
+  if (connected && had !== env) setHad(env);
+  return !connected && had === env ? env : null;
 }

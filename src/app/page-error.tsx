@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { ApiErrorNotice, isFailedCall, sentencesOf } from '../ui/api-error-notice';
+import { ApiErrorNotice, isKeyRefused } from '../ui/api-error-notice';
 import { Button, buttonClass } from '../ui/button';
 import { ErrorNotice } from '../ui/error-notice';
 import { RefreshIcon } from '../ui/icons';
@@ -30,7 +30,7 @@ export function PageError() {
 function ReconnectLink({ error }: { error: unknown }) {
   const t = useTranslations('frame');
   const { pathname, search } = useLocation();
-  if (!isFailedCall(error) || sentencesOf(error) !== 'keyRefused') return null;
+  if (!isKeyRefused(error)) return null;
   return (
     <Link
       to={paths.connect({ environment: environmentOf(pathname), next: pathname + search })}

@@ -40,7 +40,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: PageError,
     HydrateFallback: StartingUp,
     children: [
-      { path: addresses.home, loader: home },
+      { path: addresses.home, loader: home, element: null },
       { path: addresses.connect, ...page('connect'), lazy: () => import('../pages/connect/connect-page') },
       {
         Component: Frame,
@@ -48,7 +48,7 @@ export const router = createBrowserRouter([
           {
             ErrorBoundary: PageError,
             children: [
-              { path: addresses.environment, loader: openEnvironment },
+              { path: addresses.environment, loader: openEnvironment, element: null },
               {
                 path: addresses.workspaces,
                 ...page('workspaces'),
@@ -61,7 +61,7 @@ export const router = createBrowserRouter([
                   {
                     ErrorBoundary: PageError,
                     children: [
-                      { index: true, loader: openWorkspace },
+                      { index: true, loader: openWorkspace, element: null },
                       { path: addresses.tables, ...page('tables'), element: null },
                       {
                         path: addresses.records,

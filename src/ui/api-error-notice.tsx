@@ -79,8 +79,13 @@ const kinds: Record<FailedCall['kind'], Told> = {
   business: 'business',
 };
 
+/** Whether the platform refused the key: then only another key helps, and the page shows the way to it. */
+export function isKeyRefused(error: unknown): boolean {
+  return isFailedCall(error) && sentencesOf(error) === 'keyRefused';
+}
+
 /** Which sentences of the `errors` texts tell a failed call. */
-export function sentencesOf(error: FailedCall): Told {
+function sentencesOf(error: FailedCall): Told {
   return knownCodes[error.code ?? 0] ?? kinds[error.kind];
 }
 

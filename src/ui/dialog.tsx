@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './button';
 import { classNames } from './class-names';
@@ -29,6 +29,10 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, subtitle, size = 'medium', footer, flush, className, children } = props;
   const t = useTranslations('common');
+  const popup = useRef<HTMLDivElement>(null);
+  // A field if there is one, else the dialog as a whole: not its way out, which happens to be its first button.
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]') ?? popup.current;
   return (
     <Base.Root
       open={open}
@@ -41,7 +45,8 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
-            initialFocus={props.initialFocus}
+            ref={popup}
+            initialFocus={props.initialFocus ?? firstField}
             className={classNames(styles.dialog, styles[size], flush && styles.flush, className)}
           >
             <header className={styles.header}>

@@ -37,7 +37,8 @@ export function ErrorNotice(props: ErrorNoticeProps) {
   };
   add(t('operation'), props.operation);
   add(t('code'), props.code);
-  add(t('status'), props.status);
+  // 200 is what every answer of the platform has, also a refusal (section 7): it tells nothing.
+  add(t('status'), props.status === 200 ? null : props.status);
   add(t('message'), props.message);
   add(t('trace'), props.traceId);
   return (

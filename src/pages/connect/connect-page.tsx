@@ -28,6 +28,9 @@ export function Component() {
   const environments = useQuery(environmentsOptions);
   return (
     <main className={styles.page}>
+      <div className={styles.switches}>
+        <QuickSwitches />
+      </div>
       <div className={styles.column}>
         <header className={styles.header}>
           <Cover size={36} />
@@ -35,7 +38,6 @@ export function Component() {
             <h1>{common('appName')}</h1>
             <div className="dim">{t('tagline')}</div>
           </div>
-          <QuickSwitches />
         </header>
         {environments.data ? (
           <Connect list={environments.data} search={search} />
@@ -54,6 +56,7 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
   const { environments } = list;
   const named = environments.find(({ name }) => name === search.environment);
   const [chosen, setChosen] = useState(named?.name ?? environments[0]?.name ?? '');
+  const [forgotten, setForgotten] = useState(0);
   const environment = environments.find(({ name }) => name === chosen) ?? environments[0];
   if (!environment) return null;
   return (
@@ -61,10 +64,10 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
       {search.environment && !named ? (
         <Notice tone="staged">{t('unknownEnvironment', { name: search.environment })}</Notice>
       ) : null}
-      <OpenConnection environment={environment} next={search.next} />
+      <OpenConnection environment={environment} next={search.next} onForgotten={() => setForgotten(forgotten + 1)} />
       <ConnectForm environments={environments} environment={environment} onEnvironment={setChosen} next={search.next} />
       {list.demo ? <DemoCard list={list} /> : null}
-      <SavedConnections environments={environments} onChoose={setChosen} />
+      <SavedConnections key={forgotten} environments={environments} onChoose={setChosen} />
     </>
   );
 }

@@ -13,8 +13,15 @@ import styles from './connect-page.module.css';
 import { destinationOf } from './destination';
 import { removeConnection } from './saved-connections';
 
+interface OpenConnectionProps {
+  environment: Environment;
+  /** The address that asked for the key. */
+  next: string | null;
+  onForgotten: () => void;
+}
+
 /** Says that this tab has a key for the environment already: go on with it, or forget it. */
-export function OpenConnection({ environment, next }: { environment: Environment; next: string | null }) {
+export function OpenConnection({ environment, next, onForgotten }: OpenConnectionProps) {
   const t = useTranslations('connect');
   const confirm = useConfirm();
   // A reload or another tab may have one: asked for once, then the subscription tells.
@@ -34,6 +41,7 @@ export function OpenConnection({ environment, next }: { environment: Environment
     if (!(await confirm({ title: t('forgetTitle', { name }), text, action: t('forgetAction'), danger: true }))) return;
     removeConnection({ environment: environment.name, identity: connection.client.identity });
     await forgetEverything(environment.name);
+    onForgotten();
     showToast({ kind: 'good', title: t('forgotten', { name }) });
   }
 

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
+import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { Button, IconButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EnvironmentDot } from '../../ui/environment-dot';
@@ -19,7 +20,12 @@ interface SavedConnectionsProps {
 export function SavedConnections({ environments, onChoose }: SavedConnectionsProps) {
   const t = useTranslations('connect');
   const [list, setList] = useState(savedConnections);
-  const known = list.filter(({ environment }) => environments.some(({ name }) => name === environment));
+  // The open one has a card of its own.
+  const open = useSyncExternalStore(subscribeConnections, () => openIdentities(environments));
+  const known = list.filter(
+    ({ environment, identity }) =>
+      environments.some(({ name }) => name === environment) && !open.split(' ').includes(identity),
+  );
   if (known.length === 0) return null;
 
   function choose({ environment }: SavedConnection) {
@@ -46,7 +52,7 @@ export function SavedConnections({ environments, onChoose }: SavedConnectionsPro
               </small>
             </div>
             <Button size="small" onClick={() => choose(saved)} aria-label={t('savedUse', { name: saved.environment })}>
-              {t('continue')}
+              {t('use')}
             </Button>
             <IconButton
               size="small"
@@ -59,6 +65,10 @@ export function SavedConnections({ environments, onChoose }: SavedConnectionsPro
       </ul>
     </Card>
   );
+}
+
+function openIdentities(environments: readonly Environment[]): string {
+  return environments.map(({ name }) => connectionFor(name)?.client.identity ?? '').join(' ');
 }
 
 /** "Northwind Retail, Lab +2" */

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { DwTable, TableType } from '../../contract/tables';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchIcon, TableIcon } from '../../ui/icons';
@@ -32,6 +32,7 @@ export function TableList(props: TableListProps) {
   const { env, type, find, list, usedAt, openTable } = props;
   const t = useTranslations('tables');
   const frame = useTranslations('frame');
+  const { pathname } = useLocation();
   if (list?.isError) {
     return (
       <div className={styles.state}>
@@ -39,9 +40,11 @@ export function TableList(props: TableListProps) {
           error={list.error}
           onRetry={() => list.refetch()}
           actions={
-            <Link to={paths.connect({ environment: env })} className={buttonClass()}>
-              {frame('goToConnect')}
-            </Link>
+            isKeyRefused(list.error) ? (
+              <Link to={paths.connect({ environment: env, next: pathname })} className={buttonClass()}>
+                {frame('goToConnect')}
+              </Link>
+            ) : null
           }
         />
       </div>

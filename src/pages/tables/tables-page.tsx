@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, Outlet, useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { tablesOptions } from '../../api/tables';
@@ -9,10 +9,10 @@ import { requireClient, useClient } from '../../credentials/connection';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { SidebarIcon } from '../../ui/icons';
-import { formatTablesSearch, parseTablesSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import styles from './tables-page.module.css';
 import { TablesPane } from './tables-pane';
+import { useFind } from './use-find';
 import { usePaneHidden } from './use-pane-hidden';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -29,24 +29,17 @@ export function Component() {
   const lists = useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)) });
   const typeOfOpen = tableTypes.find((_, index) => lists[index]?.data?.data.some(({ table_id }) => table_id === table));
   const [typeInPane, setTypeInPane] = useState<TableType | null>(null);
-  const [findInPane, setFindInPane] = useState('');
-  const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const [hidden, setHidden] = usePaneHidden();
 
   const open = table !== undefined;
   // Beside a table, looking through the other types must not leave it: the pane then keeps type and search to itself.
   const type = open ? (typeInPane ?? typeOfOpen ?? 'ext') : isTableType(typeInAddress) ? typeInAddress : 'ext';
-  const find = open ? findInPane : parseTablesSearch(parameters).find;
+  const [find, setFind] = useFind(open);
 
   function changeType(next: TableType) {
     if (open) setTypeInPane(next);
     else void navigate(paths.tables({ env, space, type: next }, { find }));
-  }
-
-  function changeFind(next: string) {
-    if (open) setFindInPane(next);
-    else setParameters(formatTablesSearch({ find: next }), { replace: true });
   }
 
   return (
@@ -62,7 +55,7 @@ export function Component() {
           type={type}
           onType={changeType}
           find={find}
-          onFind={changeFind}
+          onFind={setFind}
           onHide={() => setHidden(true)}
         />
       )}

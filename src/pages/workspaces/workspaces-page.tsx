@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client';
 import { workspacesOptions } from '../../api/workspaces';
 import type { Workspace } from '../../contract/workspaces';
 import { requireClient, useClient } from '../../credentials/connection';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
 import { buttonClass, IconButton } from '../../ui/button';
 import { Cover } from '../../ui/cover';
 import { EmptyState } from '../../ui/empty-state';
@@ -49,7 +49,7 @@ export function Component() {
         <ApiErrorNotice
           error={workspaces.error}
           onRetry={() => workspaces.refetch()}
-          actions={<OtherKey env={env} />}
+          actions={isKeyRefused(workspaces.error) ? <OtherKey env={env} /> : null}
         />
       ) : !list ? (
         <Skeleton look="items" rows={3} />

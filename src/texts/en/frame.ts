@@ -17,7 +17,7 @@ export const frame = {
   environment: 'Environment',
   key: 'key {key}',
   noKey: 'no key',
-  free: '{free, number, ::.0} of {limit, number} req/s free',
+  free: '{free, number, ::.#} of {limit, number} req/s free',
   latency: '{ms, number} ms',
   noRequestYet: 'no request yet',
   readOnly: 'closed for writing',

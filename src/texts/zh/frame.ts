@@ -20,7 +20,7 @@ export const frame: Translation<typeof en> = {
   environment: '环境',
   key: 'key {key}',
   noKey: '无 key',
-  free: '剩余 {free, number, ::.0} / {limit, number} 次每秒',
+  free: '剩余 {free, number, ::.#} / {limit, number} 次每秒',
   latency: '{ms, number} 毫秒',
   noRequestYet: '尚无请求',
   readOnly: '禁止写入',
