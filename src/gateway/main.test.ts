@@ -12,7 +12,7 @@ import { eventsSearch, inboxSchema } from '../contract/gateway';
 import { HELP } from './help';
 
 // Below the repository, so that its packages are found; `dist` is no part of it.
-const built = 'dist/main-test';
+const built = `dist/main-test-${process.pid}`;
 const folder = mkdtempSync(join(tmpdir(), 'main-'));
 const running = new Set<ChildProcess>();
 
@@ -111,7 +111,7 @@ describe('the program', () => {
     expect(again.wrote.out).toContain('Demo key');
     again.child.kill('SIGINT');
     expect((await again.ended).code).toBe(0);
-  });
+  }, 120_000);
 
   it('says when the port is taken', async () => {
     const other = await listening();
