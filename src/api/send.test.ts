@@ -121,4 +121,21 @@ describe('the one fetch', () => {
     });
     expect(reply).toMatchObject({ status: 418, text: '<html>', envelope: null, reason: 'the answer is not JSON' });
   });
+
+  test('a call by hand is in the activity under its name, with what the envelope said', async () => {
+    answer(() => Response.json({ code: 0, message: 'success', data: {}, meta: { trace_id: 't-9' } }));
+    const call = {
+      operation: 'listWorkspaces',
+      method: 'GET',
+      path: '/openapi/v1/space/list',
+      credential: 'header' as const,
+    };
+    const { request } = await callByHand(client, call);
+    expect(activityEntry(request)).toMatchObject({
+      operation: 'listWorkspaces',
+      outcome: 'success',
+      code: 0,
+      traceId: 't-9',
+    });
+  });
 });

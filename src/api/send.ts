@@ -96,6 +96,8 @@ export async function send<Name extends OperationName>(
 }
 
 export interface HandCall {
+  /** Name for the activity; method and path where there is none. */
+  operation?: string;
   method: string;
   /** Below the base URL, beginning with `/`. */
   path: string;
@@ -124,12 +126,15 @@ export interface HandReply {
  * @throws ApiError of kind `no-answer`; the signal's reason when it is aborted
  */
 export async function callByHand(client: Client, call: HandCall, options: CallOptions = {}): Promise<HandReply> {
-  const operation = `${call.method} ${call.path}`;
+  const operation = call.operation ?? `${call.method} ${call.path}`;
   const reply = await exchange(client, { ...call, operation, ...options });
   const read = readEnvelope(reply.text);
   if (!read.ok) fail(reply.request, { kind: 'malformed', operation, message: read.reason, status: reply.status });
   else if (read.envelope.code !== 0) fail(reply.request, detailsOf(read.envelope, operation, reply.status));
-  else updateActivity(reply.request, { outcome: 'success', finishedAt: Date.now() });
+  else {
+    const { code, message, traceId } = read.envelope;
+    updateActivity(reply.request, { outcome: 'success', code, message, traceId, finishedAt: Date.now() });
+  }
   return { ...reply, envelope: read.ok ? read.envelope : null, reason: read.ok ? null : read.reason };
 }
 

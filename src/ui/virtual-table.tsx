@@ -6,6 +6,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useId,
   useLayoutEffect,
   useRef,
@@ -65,7 +66,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     scrollPaddingStart: headerHeight,
     overscan: 12,
   });
-  const width = virtualizer.scrollRect?.width ?? 0;
+  const width = useWidth(scroller);
   const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
 
   useLayoutEffect(() => {
@@ -174,4 +175,18 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       )}
     </div>
   );
+}
+
+/** Width of an element in px, followed; 0 before it is known. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
 }

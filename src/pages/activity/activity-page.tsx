@@ -1,25 +1,21 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { type ActivityEntry, activityEntries, clearActivity, subscribeActivity } from '../../api/activity';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
 import { EmptyState } from '../../ui/empty-state';
 import { ActivityIcon, SearchIcon, TrashIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
-import { Select } from '../../ui/select';
 import { Panel, SplitPane } from '../../ui/split-pane';
-import { SearchField } from '../../ui/text-field';
-import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
-import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table';
+import { VirtualTable } from '../../ui/virtual-table';
 import { type ActivitySearch, formatActivitySearch, parseActivitySearch } from '../../url/page-search';
 import styles from './activity-page.module.css';
-import { findRequests, hasResult, hasText, type ResultFilter, resultFilters } from './find-requests';
-import { OutcomeBadge } from './outcome-badge';
+import { findRequests, type ResultFilter } from './find-requests';
+import { useRequestColumns } from './request-columns';
+import { RequestFilters } from './request-filters';
 import { RequestPanel } from './request-panel';
-import { scaleOf, timelineOf } from './timeline';
-import { TimelineBar } from './timeline-bar';
 
 /** Every request of this tab; `?request=12` opens one of them, so that any error leads to its request. */
 export function Component() {
@@ -34,7 +30,7 @@ export function Component() {
 
   const { find } = search;
   const shown = useMemo(() => findRequests(entries, { find, result }), [entries, find, result]);
-  const columns = useColumns(shown, now, new Set(entries.map((entry) => entry.environment)).size > 1);
+  const columns = useRequestColumns(shown, now, new Set(entries.map((entry) => entry.environment)).size > 1);
 
   const change = (next: Partial<ActivitySearch>) =>
     setParameters(formatActivitySearch({ ...search, ...next }), { replace: true });
@@ -72,7 +68,7 @@ export function Component() {
               </Button>
             }
           />
-          <Filters
+          <RequestFilters
             entries={entries}
             find={find}
             result={result}
@@ -115,45 +111,6 @@ export function Component() {
   );
 }
 
-interface FiltersProps {
-  entries: readonly ActivityEntry[];
-  find: string;
-  result: ResultFilter;
-  onFind: (find: string) => void;
-  onResult: (result: ResultFilter) => void;
-}
-
-function Filters({ entries, find, result, onFind, onResult }: FiltersProps) {
-  const t = useTranslations('activity');
-  const found = entries.filter((entry) => hasText(entry, find));
-  const options = resultFilters.map((value) => {
-    const own = { all: t('all'), failed: t('failed'), 'under-way': t('underWay') };
-    const name = value in own ? own[value as keyof typeof own] : t(`outcome.${value as ActivityEntry['outcome']}`);
-    const count = found.filter((entry) => hasResult(entry, value)).length;
-    return { value, label: t('resultOption', { name, count }) };
-  });
-  return (
-    <div className={styles.filters}>
-      <SearchField
-        label={t('find')}
-        hideLabel
-        placeholder={t('findHint')}
-        value={find}
-        onChange={onFind}
-        className={styles.find}
-      />
-      <Select
-        label={t('result')}
-        hideLabel
-        value={result}
-        onChange={onResult}
-        options={options}
-        className={styles.result}
-      />
-    </div>
-  );
-}
-
 interface DetailsProps {
   request: number;
   entries: readonly ActivityEntry[];
@@ -170,63 +127,4 @@ function Details({ request, entries, now, onClose }: DetailsProps) {
       {t('notKeptText')}
     </Panel>
   );
-}
-
-/** The columns; the bars share one scale. */
-function useColumns(
-  shown: readonly ActivityEntry[],
-  now: number,
-  withEnvironment: boolean,
-): readonly VirtualColumn<ActivityEntry>[] {
-  const t = useTranslations('activity');
-  const common = useTranslations('common');
-  const format = useFormatter();
-  const scale = scaleOf(shown.map((entry) => timelineOf(entry, now).total));
-  const mono = (text: string | null) => (text === null ? null : <span className="mono mid">{text}</span>);
-  const columns: (VirtualColumn<ActivityEntry> | null)[] = [
-    {
-      key: 'number',
-      header: t('number'),
-      width: '64px',
-      cell: ({ request }) => <span className="num dim">{request}</span>,
-    },
-    { key: 'time', header: t('time'), width: '82px', cell: ({ queuedAt }) => <TimeText at={queuedAt} /> },
-    { key: 'result', header: t('result'), width: '104px', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
-    withEnvironment
-      ? { key: 'environment', header: t('environment'), width: '110px', from: 760, cell: (entry) => entry.environment }
-      : null,
-    {
-      key: 'operation',
-      header: t('operation'),
-      width: 'minmax(140px, 1.2fr)',
-      cell: ({ operation, method, path }) => <span title={`${method} ${path}`}>{operation}</span>,
-    },
-    { key: 'code', header: t('code'), width: '84px', numeric: true, from: 560, cell: ({ code }) => code },
-    { key: 'message', header: t('message'), width: 'minmax(100px, 1fr)', from: 900, cell: ({ message }) => message },
-    { key: 'status', header: t('status'), width: '58px', numeric: true, from: 640, cell: ({ status }) => status },
-    {
-      key: 'duration',
-      header: t('duration'),
-      width: '84px',
-      numeric: true,
-      cell: (entry) => common('milliseconds', { value: timelineOf(entry, now).total }),
-    },
-    {
-      key: 'timeline',
-      header: t('timeline'),
-      width: '130px',
-      from: 720,
-      cell: (entry) => <TimelineBar timeline={timelineOf(entry, now)} scale={scale} />,
-    },
-    {
-      key: 'size',
-      header: t('size'),
-      width: '94px',
-      numeric: true,
-      from: 820,
-      cell: ({ size }) => (size === null ? null : format.number(size)),
-    },
-    { key: 'trace', header: t('trace'), width: '180px', from: 1100, cell: ({ traceId }) => mono(traceId) },
-  ];
-  return columns.filter((column) => column !== null);
 }

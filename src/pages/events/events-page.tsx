@@ -1,33 +1,29 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router-dom';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox';
 import type { ReceivedEvent } from '../../contract/gateway';
 import { type Connection, requireClient, useConnection } from '../../credentials/connection';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
-import { useConfirm } from '../../ui/confirm';
 import { EmptyState } from '../../ui/empty-state';
-import { BellIcon, SearchIcon, TrashIcon } from '../../ui/icons';
+import { BellIcon, SearchIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
-import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { Panel, SplitPane } from '../../ui/split-pane';
-import { SearchField } from '../../ui/text-field';
-import { TimeText } from '../../ui/time-text';
-import { showToast } from '../../ui/toast';
-import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table';
+import { VirtualTable } from '../../ui/virtual-table';
 import { paths } from '../../url/paths';
 import { AddressBar } from './address-bar';
+import { useEventColumns } from './event-columns';
 import { factsOf } from './event-facts';
-import { type EventJob, useJobsByTrace } from './event-jobs';
+import { EventFilters } from './event-filters';
+import { useJobsByTrace } from './event-jobs';
 import { EventPanel } from './event-panel';
 import styles from './events-page.module.css';
-import { findEvents, kindsOf } from './find-events';
-import { KindBadge } from './kind-badge';
+import { findEvents } from './find-events';
 import { LineBadge, LineNotice } from './line-notice';
-import { ResultBadges } from './update-result';
 import { useInbox } from './use-inbox';
+import { WipeButton } from './wipe-button';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
@@ -57,7 +53,7 @@ function Inbox({ connection }: { connection: Connection }) {
   const searched = useDeferredValue(find);
   const shown = useMemo(() => findEvents(all, { find: searched, kind }), [all, searched, kind]);
   const jobs = useJobsByTrace(connection.client, useTraces(shown));
-  const columns = useColumns(jobs);
+  const columns = useEventColumns(jobs);
   const failed = inbox.error ?? (events.data === undefined ? events.error : null);
 
   const side = () => {
@@ -91,7 +87,9 @@ function Inbox({ connection }: { connection: Connection }) {
             }
           />
           {inbox.data ? <AddressBar address={inbox.data.address} connection={connection} /> : null}
-          {all.length > 0 ? <Filters events={all} find={find} kind={kind} onFind={setFind} onKind={setKind} /> : null}
+          {all.length > 0 ? (
+            <EventFilters events={all} find={find} kind={kind} onFind={setFind} onKind={setKind} />
+          ) : null}
         </div>
         <LineNotice line={line} onRetry={() => reference !== null && inboxFeed(reference).retry()} />
         {failed ? (
@@ -153,128 +151,4 @@ function GoneEvent({ number, onClose }: { number: number; onClose: () => void })
       {t('goneText')}
     </Panel>
   );
-}
-
-/** Deletes every event, after a question. */
-function WipeButton({ count, wipe }: { count: number; wipe: () => Promise<void> }) {
-  const t = useTranslations('events');
-  const confirm = useConfirm();
-
-  async function ask() {
-    const question = { title: t('wipeTitle'), text: t('wipeText', { count }), action: t('wipeAction', { count }) };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    try {
-      await wipe();
-      showToast({ kind: 'good', title: t('wiped') });
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      showToast({ kind: 'bad', title: t('wipeFailed'), text });
-    }
-  }
-
-  return (
-    <Button icon={<TrashIcon />} onClick={ask} disabledReason={count === 0 ? t('nothingToWipe') : null}>
-      {t('wipe')}
-    </Button>
-  );
-}
-
-interface FiltersProps {
-  events: readonly ReceivedEvent[];
-  find: string;
-  kind: string | null;
-  onFind: (find: string) => void;
-  onKind: (kind: string | null) => void;
-}
-
-const allKinds = 'all';
-
-function Filters({ events, find, kind, onFind, onKind }: FiltersProps) {
-  const t = useTranslations('events');
-  const kinds = useMemo(() => kindsOf(events), [events]);
-  const options = kinds.map(({ name, facts, count }) => {
-    const word = facts.kind === null ? t(`form.${facts.form}`) : facts.kind.word;
-    return { value: name, label: t('kindOption', { name: word, count }) };
-  });
-  return (
-    <div className={styles.filters}>
-      <SearchField
-        label={t('find')}
-        hideLabel
-        placeholder={t('findHint')}
-        value={find}
-        onChange={onFind}
-        className={styles.find}
-      />
-      <Select
-        label={t('kind')}
-        hideLabel
-        value={kind ?? allKinds}
-        onChange={(value) => onKind(value === allKinds ? null : value)}
-        options={[{ value: allKinds, label: t('allKinds', { count: events.length }) }, ...options]}
-        className={styles.kind}
-      />
-    </div>
-  );
-}
-
-function useColumns(jobs: ReadonlyMap<string, EventJob>): readonly VirtualColumn<ReceivedEvent>[] {
-  const t = useTranslations('events');
-  const format = useFormatter();
-  return [
-    { key: 'number', header: t('number'), width: '72px', cell: ({ id }) => <span className="num dim">{id}</span> },
-    {
-      key: 'received',
-      header: t('received'),
-      width: '190px',
-      cell: ({ receivedAt }) => <TimeText at={Date.parse(receivedAt)} look="moment" />,
-    },
-    {
-      key: 'kind',
-      header: t('kind'),
-      width: 'minmax(150px, 1fr)',
-      cell: (event) => <KindBadge facts={factsOf(event)} />,
-    },
-    {
-      key: 'result',
-      header: t('result'),
-      width: 'minmax(120px, 0.8fr)',
-      from: 620,
-      cell: (event) => {
-        const { update } = factsOf(event);
-        if (update === null) return null;
-        return (
-          <span className={styles.badges}>
-            <ResultBadges written={update.success.length} refused={update.fail.length} />
-          </span>
-        );
-      },
-    },
-    {
-      key: 'job',
-      header: t('job'),
-      width: 'minmax(120px, 1fr)',
-      from: 760,
-      cell: (event) => {
-        const job = factsOf(event)
-          .traceIds.map((traceId) => jobs.get(traceId))
-          .find(Boolean);
-        return job ? t('openJob', { table: job.tableName }) : null;
-      },
-    },
-    {
-      key: 'trace',
-      header: t('trace'),
-      width: '180px',
-      from: 940,
-      cell: (event) => <span className="mono mid">{factsOf(event).traceIds[0]}</span>,
-    },
-    {
-      key: 'size',
-      header: t('size'),
-      width: '104px',
-      numeric: true,
-      cell: ({ body }) => format.number(body.length),
-    },
-  ];
 }

@@ -65,7 +65,14 @@ export function readHandForm({ method, path: typed, body: text, withKey }: HandF
   const bodyOnly = known !== null && operations[known].credential === 'body';
   return {
     ok: true,
-    call: { method, path, body, credential: withKey && !bodyOnly ? 'header' : 'none', secrets: secretNames },
+    call: {
+      ...(known === null ? {} : { operation: known }),
+      method,
+      path,
+      body,
+      credential: withKey && !bodyOnly ? 'header' : 'none',
+      secrets: secretNames,
+    },
   };
 }
 

@@ -86,7 +86,10 @@ export function callOf(name: OperationName, texts: FormTexts): ReadForm {
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   const { method, credential } = operation;
   const secrets = operation.body.filter((field) => field.secret).map((field) => field.name);
-  return { ok: true, call: { method, path, credential, secrets, ...(method === 'GET' ? {} : { body }) } };
+  return {
+    ok: true,
+    call: { operation: name, method, path, credential, secrets, ...(method === 'GET' ? {} : { body }) },
+  };
 }
 
 /** The texts without those of secret fields: what may be kept. */

@@ -1,0 +1,71 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { ReceivedEvent } from '../../contract/gateway';
+import { TimeText } from '../../ui/time-text';
+import type { VirtualColumn } from '../../ui/virtual-table';
+import { factsOf } from './event-facts';
+import type { EventJob } from './event-jobs';
+import styles from './events-page.module.css';
+import { KindBadge } from './kind-badge';
+import { ResultBadges } from './update-result';
+
+/** The columns of the list. @param jobs by trace id */
+export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly VirtualColumn<ReceivedEvent>[] {
+  const t = useTranslations('events');
+  const format = useFormatter();
+  return [
+    { key: 'number', header: t('number'), width: '72px', cell: ({ id }) => <span className="num dim">{id}</span> },
+    {
+      key: 'received',
+      header: t('received'),
+      width: '190px',
+      cell: ({ receivedAt }) => <TimeText at={Date.parse(receivedAt)} look="moment" />,
+    },
+    {
+      key: 'kind',
+      header: t('kind'),
+      width: 'minmax(150px, 1fr)',
+      cell: (event) => <KindBadge facts={factsOf(event)} />,
+    },
+    {
+      key: 'result',
+      header: t('result'),
+      width: 'minmax(120px, 0.8fr)',
+      from: 620,
+      cell: (event) => {
+        const { update } = factsOf(event);
+        if (update === null) return null;
+        return (
+          <span className={styles.badges}>
+            <ResultBadges written={update.success.length} refused={update.fail.length} />
+          </span>
+        );
+      },
+    },
+    {
+      key: 'job',
+      header: t('job'),
+      width: 'minmax(120px, 1fr)',
+      from: 760,
+      cell: (event) => {
+        const job = factsOf(event)
+          .traceIds.map((traceId) => jobs.get(traceId))
+          .find(Boolean);
+        return job ? t('openJob', { table: job.tableName }) : null;
+      },
+    },
+    {
+      key: 'trace',
+      header: t('trace'),
+      width: '180px',
+      from: 940,
+      cell: (event) => <span className="mono mid">{factsOf(event).traceIds[0]}</span>,
+    },
+    {
+      key: 'size',
+      header: t('size'),
+      width: '104px',
+      numeric: true,
+      cell: ({ body }) => format.number(body.length),
+    },
+  ];
+}
