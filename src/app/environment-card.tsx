@@ -37,6 +37,7 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
       <span>
         {t('key', { key: `••••${lastFour}` })} · <Latency environment={client.environment.name} />
       </span>
+      {connection.via === 'provider' ? <span>{t('providerKey')}</span> : null}
       <FreeRate client={client} />
       {client.environment.writable ? null : (
         <span className={styles.closed}>

@@ -2,18 +2,23 @@ import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError 
 import { useTranslations } from 'use-intl';
 import { ApiErrorNotice, isKeyRefused } from '../ui/api-error-notice';
 import { Button, buttonClass } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
 import { ErrorNotice } from '../ui/error-notice';
-import { RefreshIcon } from '../ui/icons';
+import { RefreshIcon, ServerIcon } from '../ui/icons';
 import { Page } from '../ui/page';
 import { paths } from '../url/paths';
 import { environmentOf } from './last-place';
+import type { MissingEnvironment } from './loaders';
 import { NotFound } from './not-found';
 
 /** A page that failed, in the place of the page: the frame stays, and there is a way on. */
 export function PageError() {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    const missing = (error.data as MissingEnvironment | undefined)?.environment;
+    return missing === undefined ? <NotFound /> : <NoEnvironment name={missing} />;
+  }
   if (isMissingChunk(error)) return <MissingChunk />;
   return (
     <Page>
@@ -23,6 +28,22 @@ export function PageError() {
         actions={<ReconnectLink error={error} />}
       />
     </Page>
+  );
+}
+
+function NoEnvironment({ name }: { name: string }) {
+  const t = useTranslations('frame');
+  return (
+    <EmptyState
+      icon={<ServerIcon size={20} />}
+      title={t('noEnvironmentTitle', { name })}
+      text={t('noEnvironmentText')}
+      actions={
+        <Link to={paths.connect()} className={buttonClass({ kind: 'primary' })}>
+          {t('goToConnect')}
+        </Link>
+      }
+    />
   );
 }
 

@@ -24,7 +24,6 @@ export const common = {
   reveal: 'Show for 10 seconds',
   conceal: 'Hide now',
   showMore: 'Show {count, plural, one {# more} other {# more}}',
-  expand: 'Expand',
   collapse: 'Collapse',
   nothingFound: 'Nothing found',
   none: 'none',

@@ -19,7 +19,6 @@ export const connect = {
   demoTitle: 'No key at hand?',
   demoText: 'The embedded service has real open data to try everything on.',
   openDemo: 'Open the demo workspace',
-  demoEmpty: 'The demo has no workspace yet; its data is still being loaded.',
   seeding: '{loaded, number} of {total, number} records loaded. You can start now.',
   seedingLabel: 'Loading the demo data',
   openTitle: 'Connected',

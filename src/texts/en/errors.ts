@@ -64,5 +64,4 @@ export const errors = {
     todo: 'Reload the page.',
   },
   reload: 'Reload the page',
-  details: 'Details',
 } as const;

@@ -27,7 +27,6 @@ export const common: Translation<typeof en> = {
   reveal: '显示 10 秒',
   conceal: '立即隐藏',
   showMore: '再显示 {count, plural, other {# 项}}',
-  expand: '展开',
   collapse: '收起',
   nothingFound: '没有找到',
   none: '无',

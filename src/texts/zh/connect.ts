@@ -21,7 +21,6 @@ export const connect: Translation<typeof en> = {
   demoTitle: '手边没有 key？',
   demoText: '内置服务带有真实的公开数据，可以试用全部功能。',
   openDemo: '打开演示工作区',
-  demoEmpty: '演示环境还没有工作区，数据仍在载入。',
   seeding: '已载入 {loaded, number} / {total, number} 条记录，现在即可开始使用。',
   seedingLabel: '正在载入演示数据',
   openTitle: '已连接',

@@ -64,5 +64,4 @@ export const errors: Translation<typeof en> = {
     todo: '请重新加载页面。',
   },
   reload: '重新加载页面',
-  details: '详情',
 };

@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { environmentsOptions } from '../api/gateway';
+import { queryClient } from '../api/query-client';
+import { restoreConnection } from '../credentials/connection';
+import { paths } from '../url/paths';
+import { environmentOf, lastPlace } from './last-place';
+
+/** What is thrown for an environment that the gateway does not have. */
+export interface MissingEnvironment {
+  environment: string;
+}
+
+/** `/` leads to where one was in this browser, or to the connect page. */
+export function home() {
+  return redirect(lastPlace().path ?? paths.connect());
+}
+
+/**
+ * Brings the key of the environment back after a reload, also for pages that work without one.
+ * @throws Response 404 when the gateway has no such environment; ApiError when it does not answer
+ */
+export async function environmentLoader({ params }: LoaderFunctionArgs) {
+  const name = params.env ?? '';
+  const { environments } = await queryClient.ensureQueryData(environmentsOptions);
+  if (!environments.some((environment) => environment.name === name)) {
+    throw data({ environment: name } satisfies MissingEnvironment, { status: 404 });
+  }
+  await restoreConnection(name);
+  return null;
+}
+
+/** An environment alone leads to the choice of a workspace. */
+export function openEnvironment({ params }: LoaderFunctionArgs) {
+  return redirect(paths.workspaces({ env: params.env ?? '' }));
+}
+
+/** A workspace alone leads to the tables that can be changed. */
+export function openWorkspace({ params }: LoaderFunctionArgs) {
+  return redirect(paths.tables({ env: params.env ?? '', space: params.space ?? '', type: 'ext' }));
+}
+
+/** The settings are not below an environment; the frame around them still shows the one that was open. */
+export async function settingsLoader() {
+  const env = environmentOf(lastPlace().path);
+  if (env) await restoreConnection(env).catch(() => null);
+  return null;
+}
