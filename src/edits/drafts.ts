@@ -1,6 +1,6 @@
 import type { Id } from '../contract/ids';
 import { type Json, sameJson } from '../contract/json';
-import { isEmptyValue, sameValue } from './same-value';
+import { changesNothing } from './same-value';
 
 /** The record a draft belongs to, as it was when the cell was edited. */
 export interface DraftRecord {
@@ -188,12 +188,6 @@ function take(history: DraftHistory, cells: readonly CellStep[], sequence: numbe
   const real = cells.filter(({ from, to }) => !sameDraft(from, to));
   if (real.length === 0) return history;
   return { drafts: apply(history.drafts, real), past: [...history.past, { sequence, cells: real }], future: [] };
-}
-
-/** Writing `null` where the field is missing would change nothing that anybody can read. */
-function changesNothing(before: Json | undefined, after: Json): boolean {
-  if (isEmptyValue(before) && isEmptyValue(after)) return before === undefined || sameJson(before, after);
-  return sameValue(before, after);
 }
 
 function sameDraft(a: CellDraft | undefined, b: CellDraft | undefined): boolean {

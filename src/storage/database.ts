@@ -44,7 +44,7 @@ export class ConsoleDatabase extends Dexie {
         '[environment+identity+table_id+item_id+field_id], [environment+identity+table_id], [environment+identity]',
       draftSteps: '[environment+identity+table_id+sequence], [environment+identity+table_id], [environment+identity]',
       jobs: 'id, [environment+identity+created_at], [environment+identity+open]',
-      batches: '[job_id+number], [job_id+changed], [job_id+state], trace_id',
+      batches: '[job_id+number], [job_id+changed], [job_id+state+number], trace_id',
       payloads: '[job_id+number]',
       tableSettings: '[environment+table_id+name]',
       preferences: 'name',

@@ -1,0 +1,61 @@
+import {
+  type BatchRow,
+  type JobRow,
+  type Outcome,
+  type OutcomeCounts,
+  outcomes,
+  type RowResult,
+} from '../storage/job-rows';
+
+/** No rows of any outcome. */
+export function noCounts(): OutcomeCounts {
+  return Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as OutcomeCounts;
+}
+
+/** Rows by outcome; outcomes without rows are left out. */
+export function countRows(rows: readonly Pick<RowResult, 'outcome'>[]): Partial<OutcomeCounts> {
+  const counts: Partial<OutcomeCounts> = {};
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** `counts` with some rows taken from one count and put to another: what a batch was, and what it is. */
+export function shiftCounts(
+  counts: OutcomeCounts,
+  from: Partial<OutcomeCounts>,
+  to: Partial<OutcomeCounts>,
+): OutcomeCounts {
+  const next = { ...counts };
+  for (const outcome of outcomes) next[outcome] += (to[outcome] ?? 0) - (from[outcome] ?? 0);
+  return next;
+}
+
+/** Sum over all outcomes: the number of rows. */
+export function sumOf(counts: Partial<OutcomeCounts>): number {
+  return outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
+}
+
+/** A batch with other rows, counted. */
+export function withRows(batch: BatchRow, rows: RowResult[]): BatchRow {
+  return { ...batch, rows, counts: countRows(rows) };
+}
+
+/** Outcomes that may still change by themselves. */
+const openOutcomes: readonly Outcome[] = ['accepted', 'sending'];
+
+/** Where a job stands, in one word. */
+export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'ended';
+
+/** Where a job stands: what was ordered, what holds it up, what is left. */
+export function phaseOf(job: JobRow): Phase {
+  if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
+  if (job.counts['not-sent'] > 0 && job.order === 'run') return job.hold ? 'held' : 'sending';
+  if (job.counts['not-sent'] > 0 && job.order === 'pause') return 'paused';
+  return 'proving';
+}
+
+/** Rows whose outcome is final unless somebody asks again. */
+export function decidedRows(job: JobRow): number {
+  const open = openOutcomes.reduce((sum, outcome) => sum + job.counts[outcome], 0);
+  return job.total - open - job.counts['not-sent'];
+}

@@ -1,0 +1,150 @@
+import { Dexie } from 'dexie';
+import { type ConsoleDatabase, database } from '../storage/database';
+import type { Owner } from '../storage/draft-rows';
+import type { BatchRow, BatchState, JobHold, JobOrder, JobRow, PayloadRow } from '../storage/job-rows';
+import { jobNews } from '../storage/news';
+import { shiftCounts } from './counts';
+import type { PreparedJob } from './plan';
+
+/** A call with what it sends. */
+export interface BatchWithPayload {
+  batch: BatchRow;
+  payload: PayloadRow;
+}
+
+/**
+ * Where jobs live. Everything is written before it is acted upon, and a promise that resolves means that it is kept. Batches are written by the runner
+ * alone; orders by any tab.
+ */
+export interface Ledger {
+  create(prepared: PreparedJob): Promise<void>;
+  job(id: string): Promise<JobRow | undefined>;
+  /** Jobs with something left to do, oldest first. */
+  openJobs(owner: Owner): Promise<JobRow[]>;
+  /** Calls of a job in a state, ascending, after a number. */
+  batches(jobId: string, state: BatchState, after: number, limit: number): Promise<BatchWithPayload[]>;
+  /** The calls that got one of these trace ids. */
+  batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
+  /** Writes calls and moves the counts of their jobs along, in one transaction with everything else that waits. */
+  save(batches: readonly BatchRow[]): Promise<void>;
+  order(jobId: string, order: JobOrder): Promise<void>;
+  /** Waits for proof until a time (epoch milliseconds), also in a job that has ended. */
+  prolong(jobId: string, until: number): Promise<void>;
+  hold(jobId: string, hold: JobHold | null): Promise<void>;
+  start(jobId: string, now: number): Promise<void>;
+  /** Ends a job, unless it was prolonged beyond the given time meanwhile. */
+  end(jobId: string, now: number, proofUntil: number): Promise<void>;
+}
+
+/** The ledger in IndexedDB. Saves that come while one is being written are written together. */
+export function createLedger(db: ConsoleDatabase = database): Ledger {
+  let waiting: { batches: readonly BatchRow[]; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let writing = false;
+
+  async function write(): Promise<void> {
+    if (writing) return;
+    writing = true;
+    try {
+      while (waiting.length > 0) {
+        const group = waiting;
+        waiting = [];
+        try {
+          const jobs = await writeBatches(
+            db,
+            group.flatMap(({ batches }) => batches),
+          );
+          for (const { resolve } of group) resolve();
+          for (const job_id of jobs) jobNews.tell({ job_id, about: 'progress' }, 'also-here');
+        } catch (error) {
+          for (const { reject } of group) reject(error);
+        }
+      }
+    } finally {
+      writing = false;
+    }
+  }
+
+  async function change(jobId: string, about: 'order' | 'progress', next: Partial<JobRow>): Promise<void> {
+    await db.jobs.update(jobId, next);
+    jobNews.tell({ job_id: jobId, about }, 'also-here');
+  }
+
+  return {
+    async create({ job, batches, payloads }) {
+      await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
+        await db.payloads.bulkAdd(payloads);
+        await db.batches.bulkAdd(batches);
+        await db.jobs.add(job);
+      });
+      jobNews.tell({ job_id: job.id, about: 'order' }, 'also-here');
+    },
+    job: (id) => db.jobs.get(id),
+    openJobs: ({ environment, identity }) =>
+      db.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).sortBy('created_at'),
+    async batches(jobId, state, after, limit) {
+      const batches = await db.batches
+        .where('[job_id+state+number]')
+        .between([jobId, state, after], [jobId, state, Dexie.maxKey], false, true)
+        .limit(limit)
+        .toArray();
+      return withPayloads(db, batches);
+    },
+    async batchesOfTraces(traceIds) {
+      const batches = await db.batches
+        .where('trace_id')
+        .anyOf([...traceIds])
+        .toArray();
+      return withPayloads(db, batches);
+    },
+    save: (batches) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ batches, resolve, reject });
+        void write();
+      }),
+    // A person who goes on has seen why the job stood still.
+    order: (jobId, order) => change(jobId, 'order', order === 'run' ? { order, hold: null } : { order }),
+    prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),
+    hold: (jobId, hold) => change(jobId, 'progress', { hold }),
+    start: (jobId, now) => change(jobId, 'progress', { started_at: now }),
+    async end(jobId, now, proofUntil) {
+      await db.jobs
+        .where('id')
+        .equals(jobId)
+        .and((job) => job.proof_until <= proofUntil)
+        .modify({ open: 0, ended_at: now });
+      jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
+    },
+  };
+}
+
+async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): Promise<BatchWithPayload[]> {
+  const payloads = await db.payloads.bulkGet(batches.map(({ job_id, number }): [string, number] => [job_id, number]));
+  return batches.flatMap((batch, index) => {
+    const payload = payloads[index];
+    return payload ? [{ batch, payload }] : [];
+  });
+}
+
+/** @returns ids of the jobs whose calls were written */
+async function writeBatches(db: ConsoleDatabase, batches: readonly BatchRow[]): Promise<string[]> {
+  // The last of several versions of one call is the one to keep.
+  const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
+  const rows = [...latest.values()];
+  return db.transaction('rw', db.jobs, db.batches, async () => {
+    const old = await db.batches.bulkGet(rows.map(({ job_id, number }): [string, number] => [job_id, number]));
+    const jobs = new Map<string, JobRow>();
+    const kept: BatchRow[] = [];
+    for (const [index, row] of rows.entries()) {
+      const job = jobs.get(row.job_id) ?? (await db.jobs.get(row.job_id));
+      const before = old[index];
+      // Forgotten meanwhile: it does not come back.
+      if (!job || !before) continue;
+      const changes = job.changes + 1;
+      jobs.set(job.id, { ...job, changes, counts: shiftCounts(job.counts, before.counts, row.counts) });
+      kept.push({ ...row, changed: changes });
+    }
+    await db.batches.bulkPut(kept);
+    await db.jobs.bulkPut([...jobs.values()]);
+    return [...jobs.keys()];
+  });
+}

@@ -1,0 +1,119 @@
+import { ApiError, knownCodes } from '../contract/errors';
+import type { Id } from '../contract/ids';
+import type { JsonObject } from '../contract/json';
+import type { DwRecord } from '../contract/records';
+import type { UpdateItem } from '../contract/updates';
+import { sameValue } from '../edits/same-value';
+import type { JobField, RowResult } from '../storage/job-rows';
+
+/** What a row that was read back shows: what was sent, what was there before, something else, or no such record. */
+export type Seen = 'as-sent' | 'as-before' | 'other' | 'gone';
+
+/**
+ * Compares a row that was read back with what was sent and with what was there before. The written and the read form of a value are the same value.
+ * @param before null when nothing is known of it: then a row is either as sent or another
+ */
+export function seenOf(
+  item: UpdateItem,
+  before: JsonObject | null,
+  live: DwRecord | null,
+  fields: readonly JobField[],
+): Seen {
+  if (live === null) return 'gone';
+  const options = new Map(fields.map((field) => [field.field_id, field.options]));
+  const ids = Object.keys(item.fields);
+  if (ids.every((id) => sameValue(item.fields[id], live.fields[id], options.get(id)))) return 'as-sent';
+  if (before !== null && ids.every((id) => sameValue(before[id], live.fields[id], options.get(id)))) return 'as-before';
+  return 'other';
+}
+
+/** The written fields as a live row holds them; a missing one is left out. */
+export function writtenFields(item: UpdateItem, live: DwRecord): JsonObject {
+  return Object.fromEntries(
+    Object.keys(item.fields).flatMap((id) => {
+      const value = Object.hasOwn(live.fields, id) ? live.fields[id] : undefined;
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );
+}
+
+/**
+ * What a row is called when its wait has ended without proof.
+ * @param seen by the last read-back; null when no read-back worked
+ * @param answered whether the call was accepted; otherwise nobody knows whether it arrived
+ */
+export function resultAtDeadline(
+  seen: Seen | null,
+  answered: boolean,
+  now: number,
+  held: JsonObject | undefined,
+): RowResult {
+  if (seen === 'as-sent') return { outcome: 'verified', reason: null, proof: 'read-back', at: now };
+  if (seen === null) return { outcome: 'unknown', reason: 'cannot-read', at: now };
+  if (seen === 'gone') return { outcome: 'differs', reason: 'gone', proof: 'read-back', at: now };
+  if (seen === 'other') return { outcome: 'differs', reason: null, proof: 'read-back', at: now, now: held };
+  return { outcome: 'unknown', reason: answered ? 'not-seen' : 'no-answer', at: now, now: held };
+}
+
+/** What a callback event says of a call: for each record whether it was written. Made from the event's own form by `event-proof`. */
+export interface EventProof {
+  /** Of the accepted request. */
+  trace_id: string;
+  rows: readonly EventRow[];
+}
+
+export interface EventRow {
+  item_id: Id | null;
+  /** Place in the call's items, where the event says it. */
+  index: number | null;
+  written: boolean;
+  code: number | null;
+  message: string | null;
+}
+
+/** The rows of a call after an event about it: what it says of a row stands, unless the row was already read back as sent. */
+export function rowsAfterEvent(
+  items: readonly UpdateItem[],
+  rows: readonly RowResult[],
+  event: EventProof,
+  now: number,
+): RowResult[] {
+  const byId = new Map(event.rows.flatMap((row) => (row.item_id === null ? [] : [[row.item_id, row]])));
+  const byIndex = new Map(event.rows.flatMap((row) => (row.index === null ? [] : [[row.index, row]])));
+  return rows.map((row, index) => {
+    const id = items[index]?.item_id ?? null;
+    const said = byIndex.get(index) ?? (id === null ? undefined : byId.get(id));
+    if (!said || row.outcome === 'verified' || row.outcome === 'refused') return row;
+    // An event about another record in this place is not about this call's row.
+    if (id !== null && said.item_id !== null && said.item_id !== id) return row;
+    // It was read back as something else since: somebody wrote after us, or the platform keeps another form of it.
+    if (said.written && row.outcome === 'differs') return row;
+    if (said.written) return { outcome: 'verified', reason: null, proof: 'event', at: now };
+    return {
+      outcome: 'refused',
+      reason: 'event',
+      proof: 'event',
+      at: now,
+      code: said.code ?? undefined,
+      message: said.message ?? undefined,
+    };
+  });
+}
+
+/**
+ * What a failed call means for its rows (sections 2.1, 7; field notes). `refused`: nothing of it was written and nothing will be; `key`: the same, and
+ * goes for every call until there is another key; `later`: nothing was written, and it may be sent again; `unknown`: it may have been written.
+ */
+export type Fate = 'refused' | 'key' | 'later' | 'unknown';
+
+const tooManyRequests = 429;
+
+/** The fate of a call by the error it ended in. */
+export function fateOf(error: unknown): Fate {
+  if (!(error instanceof ApiError)) return 'unknown';
+  if (error.status === tooManyRequests) return 'later';
+  if (error.code === knownCodes.authenticationFailed) return 'key';
+  if (error.kind === 'business') return 'refused';
+  if (error.kind === 'system' && error.code === knownCodes.parameterInvalid) return 'refused';
+  return 'unknown';
+}

@@ -1,0 +1,264 @@
+import { ApiError, knownCodes } from '../contract/errors';
+import type { Id } from '../contract/ids';
+import { limits } from '../contract/limits';
+import type { BatchRow, PayloadRow, RowResult } from '../storage/job-rows';
+import { withRows } from './counts';
+import { type EventProof, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import type { RowsRead } from './read-rows';
+import {
+  deadlineOf,
+  markBusy,
+  type RunnerPorts,
+  type RunnerState,
+  type RunningJob,
+  type Tuning,
+  type Unproven,
+} from './runner-state';
+
+const keptEarly = 2000;
+const firstRetryMs = 1000;
+
+/** Watches a call until each of its rows is decided. Its records are marked as busy by whoever calls. */
+export function addUnproven(
+  state: RunnerState,
+  ports: RunnerPorts,
+  tuning: Tuning,
+  job: RunningJob,
+  batch: BatchRow,
+  payload: PayloadRow,
+): void {
+  const unproven: Unproven = {
+    job,
+    batch,
+    payload,
+    seen: payload.items.map(() => null),
+    held: payload.items.map(() => undefined),
+    nextRead: ports.clock.now() + tuning.firstReadMs,
+    reading: false,
+    tries: 0,
+  };
+  job.unproven.add(unproven);
+  const early = batch.trace_id === null ? undefined : state.early.get(batch.trace_id);
+  if (early) applyProof(state, ports, unproven, early);
+  state.wake();
+}
+
+/** Takes in what events prove: of calls that are watched, and of calls of earlier sessions that were called unknown. */
+export function takeEvents(state: RunnerState, ports: RunnerPorts, proofs: readonly EventProof[]): void {
+  const watched = new Map<string, Unproven>();
+  for (const job of state.jobs.values()) {
+    for (const unproven of job.unproven) {
+      if (unproven.batch.trace_id !== null) watched.set(unproven.batch.trace_id, unproven);
+    }
+  }
+  const others: EventProof[] = [];
+  for (const proof of proofs) {
+    const unproven = watched.get(proof.trace_id);
+    if (unproven) applyProof(state, ports, unproven, proof);
+    else others.push(proof);
+  }
+  for (const proof of others.slice(-keptEarly)) state.early.set(proof.trace_id, proof);
+  for (const trace of state.early.keys()) {
+    if (state.early.size <= keptEarly) break;
+    state.early.delete(trace);
+  }
+  if (others.length > 0) void inBackground(state, correctOld(ports, others));
+}
+
+/** An event that comes after its call was given up as unknown still says what happened. */
+async function correctOld(ports: RunnerPorts, proofs: readonly EventProof[]): Promise<void> {
+  const byTrace = new Map(proofs.map((proof) => [proof.trace_id, proof]));
+  const found = await ports.ledger.batchesOfTraces([...byTrace.keys()]);
+  const corrected = found.flatMap(({ batch, payload }) => {
+    const proof = byTrace.get(batch.trace_id ?? '');
+    if (!proof || batch.state !== 'decided') return [];
+    const rows = rowsAfterEvent(payload.items, batch.rows, proof, ports.clock.now());
+    return rows.some((row, index) => row !== batch.rows[index]) ? [withRows(batch, rows)] : [];
+  });
+  if (corrected.length > 0) await ports.ledger.save(corrected);
+}
+
+/** The runner does not end while it runs, and ends if it fails. */
+function inBackground(state: RunnerState, work: Promise<void>): Promise<void> {
+  state.saves += 1;
+  return work
+    .catch((error: unknown) => {
+      state.fault ??= { error };
+    })
+    .finally(() => {
+      state.saves -= 1;
+      state.wake();
+    });
+}
+
+function applyProof(state: RunnerState, ports: RunnerPorts, unproven: Unproven, proof: EventProof): void {
+  const { batch, payload } = unproven;
+  const rows = rowsAfterEvent(payload.items, batch.rows, proof, ports.clock.now());
+  if (rows.every((row, index) => row === batch.rows[index])) return;
+  keep(state, ports, unproven, rows, {});
+}
+
+/** Starts the read-backs that are due, up to 100 rows in each. */
+export function readWhatIsDue(state: RunnerState, ports: RunnerPorts, tuning: Tuning): void {
+  const now = ports.clock.now();
+  while (state.reads < tuning.readsAtOnce && !state.stopping && state.fault === null) {
+    const group = nextGroup(state, now);
+    if (!group) return;
+    for (const unproven of group.calls) unproven.reading = true;
+    state.reads += 1;
+    void readBack(state, ports, tuning, group.tableId, group.calls)
+      .catch((error: unknown) => {
+        state.fault ??= { error };
+      })
+      .finally(() => {
+        state.reads -= 1;
+        for (const unproven of group.calls) unproven.reading = false;
+        state.wake();
+      });
+  }
+}
+
+/** When something is due next, epoch milliseconds. */
+export function nextReadAt(state: RunnerState): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const job of state.jobs.values()) {
+    if (waitsForKey(job)) continue;
+    for (const unproven of job.unproven) {
+      if (!unproven.reading && undecided(unproven).length > 0) next = Math.min(next, unproven.nextRead);
+    }
+  }
+  return next;
+}
+
+/** Calls that are due, of one table, whose undecided rows fit into one request. */
+function nextGroup(state: RunnerState, now: number): { tableId: Id; calls: Unproven[] } | null {
+  let tableId: Id | null = null;
+  let rows = 0;
+  const calls: Unproven[] = [];
+  for (const job of state.jobs.values()) {
+    if (waitsForKey(job) || (tableId !== null && job.row.table_id !== tableId)) continue;
+    for (const unproven of job.unproven) {
+      if (unproven.reading || unproven.nextRead > now) continue;
+      const own = undecided(unproven).length;
+      if (own === 0 || (calls.length > 0 && rows + own > limits.pageSizeMax)) continue;
+      tableId = job.row.table_id;
+      rows += own;
+      calls.push(unproven);
+    }
+  }
+  return tableId === null ? null : { tableId, calls };
+}
+
+function waitsForKey(job: RunningJob): boolean {
+  return job.row.hold?.reason === 'key-refused';
+}
+
+async function readBack(
+  state: RunnerState,
+  ports: RunnerPorts,
+  tuning: Tuning,
+  tableId: Id,
+  calls: Unproven[],
+): Promise<void> {
+  const ids = calls.flatMap((unproven) =>
+    undecided(unproven).flatMap((index) => unproven.payload.items[index]?.item_id ?? []),
+  );
+  let read: RowsRead;
+  try {
+    read = await ports.wire.read(tableId, ids, state.signal);
+  } catch (error) {
+    if (state.signal.aborted) return;
+    if (!(error instanceof ApiError)) throw error;
+    await settleFailedRead(state, ports, tuning, calls, error);
+    return;
+  }
+  state.blind = false;
+  const now = ports.clock.now();
+  for (const unproven of calls) {
+    const over = now >= deadlineOf(unproven);
+    const rows = [...unproven.batch.rows];
+    for (const index of undecided(unproven)) {
+      look(unproven, index, read);
+      const seen = unproven.seen[index] ?? null;
+      if (seen === 'as-sent' || over) {
+        rows[index] = resultAtDeadline(seen, unproven.batch.state === 'accepted', now, unproven.held[index]);
+      }
+    }
+    unproven.tries += 1;
+    unproven.nextRead = Math.min(now + pauseAfter(unproven.tries, tuning), Math.max(deadlineOf(unproven), now + 1));
+    keep(state, ports, unproven, rows, { read_at: now, reads: unproven.batch.reads + 1 });
+  }
+}
+
+/** Puts down what a read-back shows of one row. */
+function look(unproven: Unproven, index: number, read: RowsRead): void {
+  const { payload, job } = unproven;
+  const item = payload.items[index];
+  if (!item?.item_id || read.unreadable.has(item.item_id)) return;
+  const live = read.records.get(item.item_id) ?? null;
+  unproven.seen[index] = seenOf(item, payload.before[index] ?? null, live, job.row.fields);
+  unproven.held[index] = live ? writtenFields(item, live) : undefined;
+}
+
+async function settleFailedRead(
+  state: RunnerState,
+  ports: RunnerPorts,
+  tuning: Tuning,
+  calls: Unproven[],
+  error: ApiError,
+): Promise<void> {
+  const now = ports.clock.now();
+  const { message, code, traceId } = error;
+  if (code === knownCodes.authenticationFailed) {
+    for (const job of new Set(calls.map((unproven) => unproven.job))) {
+      job.row = { ...job.row, hold: { reason: 'key-refused', message, code, trace_id: traceId, until: null } };
+      await ports.ledger.hold(job.row.id, job.row.hold);
+    }
+  }
+  for (const unproven of calls) {
+    unproven.tries += 1;
+    unproven.nextRead =
+      now + Math.max(error.retryAfterMs ?? 0, Math.max(firstRetryMs, pauseAfter(unproven.tries, tuning)));
+    // Out of reach says nothing about the rows, however long it lasts; an answer that is no page of records does.
+    if (error.kind === 'no-answer' || now < deadlineOf(unproven) || waitsForKey(unproven.job)) continue;
+    const rows = [...unproven.batch.rows];
+    const answered = unproven.batch.state === 'accepted';
+    for (const index of undecided(unproven)) {
+      rows[index] = resultAtDeadline(unproven.seen[index] ?? null, answered, now, unproven.held[index]);
+    }
+    keep(state, ports, unproven, rows, {});
+  }
+}
+
+/** Keeps new results of a call, and lets it go when every row of it is decided. */
+function keep(
+  state: RunnerState,
+  ports: RunnerPorts,
+  unproven: Unproven,
+  rows: RowResult[],
+  about: Partial<Pick<BatchRow, 'read_at' | 'reads'>>,
+): void {
+  const { job, batch, payload } = unproven;
+  const proven = rows.some((row, index) => row.outcome === 'verified' && batch.rows[index]?.outcome !== 'verified');
+  unproven.batch = { ...withRows(batch, rows), ...about };
+  const done = undecided(unproven).length === 0;
+  if (done) unproven.batch = { ...unproven.batch, state: 'decided' };
+  void inBackground(
+    state,
+    ports.ledger.save([unproven.batch]).then(() => {
+      if (proven) ports.onProven(job.row.table_id);
+      if (done && job.unproven.delete(unproven)) markBusy(state, job.row, payload, -1);
+    }),
+  );
+}
+
+/** Places of the rows that are not decided: accepted, or unknown before their wait has ended (a decided row says when). */
+export function undecided({ batch }: Pick<Unproven, 'batch'>): number[] {
+  return batch.rows.flatMap(({ outcome, at }, index) =>
+    outcome === 'accepted' || (outcome === 'unknown' && at === undefined) ? [index] : [],
+  );
+}
+
+function pauseAfter(tries: number, tuning: Tuning): number {
+  return Math.min(tuning.firstReadMs * 2 ** tries, tuning.longestPauseMs);
+}

@@ -1,0 +1,203 @@
+import { ApiError } from '../contract/errors';
+import type { BatchRow, JobHold, RowResult } from '../storage/job-rows';
+import { withRows } from './counts';
+import type { BatchWithPayload } from './ledger';
+import { fateOf } from './proof';
+import { addUnproven } from './runner-proof';
+import {
+  isBusy,
+  isHeld,
+  markBusy,
+  type RunnerPorts,
+  type RunnerState,
+  type RunningJob,
+  type Tuning,
+} from './runner-state';
+
+const fetchedAtOnce = 50;
+const firstPauseMs = 1000;
+
+/** Starts as many calls as may leave now; each wakes the runner when it has ended. */
+export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuning): void {
+  // What had no answer is decided, by an event or by reading back: nothing is left to wait for.
+  if (state.blind && !someUnanswered(state)) state.blind = false;
+  let unproven = [...state.jobs.values()].reduce((sum, job) => sum + job.unproven.size + job.sending, 0);
+  for (const job of state.jobs.values()) {
+    while (maySend(state, job, ports.clock.now(), tuning) && unproven < tuning.unprovenCalls) {
+      const next = job.queue[0];
+      if (!next) {
+        fetchMore(state, ports, job);
+        break;
+      }
+      // An earlier write of one of these records is not decided: what it did could not be told from what this one does.
+      if (isBusy(state, job.row, next.payload)) break;
+      job.queue.shift();
+      markBusy(state, job.row, next.payload, 1);
+      state.calls += 1;
+      job.sending += 1;
+      unproven += 1;
+      void sendCall(state, ports, tuning, job, next)
+        .catch((error: unknown) => {
+          state.fault ??= { error };
+        })
+        .finally(() => {
+          state.calls -= 1;
+          job.sending -= 1;
+          state.wake();
+        });
+    }
+  }
+}
+
+function someUnanswered(state: RunnerState): boolean {
+  return [...state.jobs.values()].some(({ unproven }) =>
+    [...unproven].some(({ batch }) => batch.state === 'unanswered'),
+  );
+}
+
+function maySend(state: RunnerState, job: RunningJob, now: number, tuning: Tuning): boolean {
+  return (
+    !state.stopping &&
+    !state.blind &&
+    state.fault === null &&
+    state.calls < tuning.callsAtOnce &&
+    job.row.order === 'run' &&
+    !isHeld(job.row, now)
+  );
+}
+
+function fetchMore(state: RunnerState, ports: RunnerPorts, job: RunningJob): void {
+  if (job.fetching || job.exhausted) return;
+  job.fetching = true;
+  ports.ledger
+    .batches(job.row.id, 'waiting', job.fetched, fetchedAtOnce)
+    .then((more) => {
+      job.queue.push(...more);
+      job.fetched = more.at(-1)?.batch.number ?? job.fetched;
+      job.exhausted = more.length < fetchedAtOnce;
+    })
+    .catch((error: unknown) => {
+      state.fault ??= { error };
+    })
+    .finally(() => {
+      job.fetching = false;
+      state.wake();
+    });
+}
+
+/** One call, from the ledger to the ledger. */
+async function sendCall(
+  state: RunnerState,
+  ports: RunnerPorts,
+  tuning: Tuning,
+  job: RunningJob,
+  { batch: waiting, payload }: BatchWithPayload,
+): Promise<void> {
+  const { ledger, clock, wire } = ports;
+  if (job.row.started_at === null) {
+    job.row = { ...job.row, started_at: clock.now() };
+    await ledger.start(job.row.id, clock.now());
+  }
+  const sending: BatchRow = {
+    ...withRows(waiting, same(waiting, { outcome: 'sending', reason: null })),
+    state: 'sending',
+    attempts: waiting.attempts + 1,
+    sent_at: clock.now(),
+    failure: null,
+  };
+  // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
+  await ledger.save([sending]);
+  const { table_id, update_type, update_by_fields } = job.row;
+  try {
+    const answer = await wire.update({ table_id, update_type, update_by_fields, items: payload.items });
+    const now = clock.now();
+    const accepted: BatchRow = {
+      ...withRows(sending, same(sending, { outcome: 'accepted', reason: null })),
+      state: 'accepted',
+      answered_at: now,
+      trace_id: answer.trace_id,
+      request: answer.request,
+      proof_until: now + job.row.proof_ms,
+    };
+    job.failures = 0;
+    job.later = 0;
+    await ledger.save([accepted]);
+    if (job.row.hold && !isHeld(job.row, now)) await hold(ports, job, null);
+    addUnproven(state, ports, tuning, job, accepted, payload);
+  } catch (error) {
+    // A fault of the ledger is no answer of the wire: what is kept says "sending", and that is read back.
+    if (!(error instanceof ApiError)) throw error;
+    await settleFailure(state, ports, tuning, job, { batch: sending, payload }, error);
+  }
+}
+
+async function settleFailure(
+  state: RunnerState,
+  ports: RunnerPorts,
+  tuning: Tuning,
+  job: RunningJob,
+  { batch: sending, payload }: BatchWithPayload,
+  error: ApiError,
+): Promise<void> {
+  const now = ports.clock.now();
+  const fate = fateOf(error);
+  const { kind, message, code, status, traceId, request } = error;
+  const failed: BatchRow = {
+    ...sending,
+    answered_at: now,
+    trace_id: traceId,
+    request,
+    failure: { kind, message, code, status },
+  };
+  if (fate === 'unknown') {
+    const unanswered = unansweredBatch(failed, now + job.row.proof_ms);
+    state.blind = true;
+    await ports.ledger.save([unanswered]);
+    addUnproven(state, ports, tuning, job, unanswered, payload);
+  } else {
+    const back = fate === 'refused' ? refusedBatch(failed, error, now) : waitingBatch(failed);
+    await ports.ledger.save([back]);
+    markBusy(state, job.row, payload, -1);
+    if (fate !== 'refused') job.queue.unshift({ batch: back, payload });
+  }
+  const about = { message, code, trace_id: traceId };
+  if (fate === 'key') await hold(ports, job, { reason: 'key-refused', ...about, until: null });
+  if (fate === 'later') {
+    const pause = error.retryAfterMs ?? Math.min(firstPauseMs * 2 ** job.later, tuning.longestPauseMs);
+    job.later += 1;
+    await hold(ports, job, { reason: 'too-many', ...about, until: now + pause });
+  }
+  if (fate === 'refused' || fate === 'unknown') {
+    job.failures += 1;
+    if (job.failures >= tuning.failuresInRow) await hold(ports, job, { reason: 'failing', ...about, until: null });
+  }
+}
+
+/** A call of which nobody knows whether it arrived. */
+export function unansweredBatch(batch: BatchRow, proofUntil: number): BatchRow {
+  return {
+    ...withRows(batch, same(batch, { outcome: 'unknown', reason: 'no-answer' })),
+    state: 'unanswered',
+    proof_until: proofUntil,
+  };
+}
+
+function refusedBatch(batch: BatchRow, { message, code }: ApiError, now: number): BatchRow {
+  const row: RowResult = { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, at: now };
+  return { ...withRows(batch, same(batch, row)), state: 'decided' };
+}
+
+/** The platform took nothing of it: it waits as before. */
+function waitingBatch(batch: BatchRow): BatchRow {
+  return { ...withRows(batch, same(batch, { outcome: 'not-sent', reason: null })), state: 'waiting' };
+}
+
+async function hold(ports: RunnerPorts, job: RunningJob, why: JobHold | null): Promise<void> {
+  job.failures = 0;
+  job.row = { ...job.row, hold: why };
+  await ports.ledger.hold(job.row.id, why);
+}
+
+function same(batch: BatchRow, row: RowResult): RowResult[] {
+  return batch.rows.map(() => row);
+}

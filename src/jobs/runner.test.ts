@@ -1,0 +1,357 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../contract/json';
+import { ConsoleDatabase } from '../storage/database';
+import { type BatchRow, type JobRow, type Outcome, outcomes, type PayloadRow } from '../storage/job-rows';
+import { jobNews } from '../storage/news';
+import { countRows, sumOf } from './counts';
+import { dryRun } from './dry-run';
+import { createLedger, type Ledger } from './ledger';
+import { planCalls, prepareJob } from './plan';
+import { runJobs } from './runner';
+import { type Behaviour, behaviours, openTab, recordOf, SimulatedPlatform, simulatedClock } from './test-simulation';
+
+const open: ConsoleDatabase[] = [];
+let names = 0;
+afterEach(async () => {
+  for (const db of open.splice(0)) await db.delete();
+});
+
+/** Resolves when nothing but time could move anything. */
+async function settle(busy: () => number): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = busy() === 0 ? quiet + 1 : 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+interface World {
+  platform: SimulatedPlatform;
+  ledger: Ledger;
+  db: ConsoleDatabase;
+  /** Runs until no job is open, or as long as is said; kills the tab as told and opens the next. */
+  run(kills?: { step: number; before: boolean }[], until?: () => Promise<boolean>): Promise<void>;
+  add(ids: string[], value: (id: string) => JsonObject): Promise<string>;
+  job(id: string): Promise<JobRow>;
+  /** Lets time pass while no tab is open. */
+  elapse(milliseconds: number): Promise<void>;
+  rows(id: string): Promise<{ batch: BatchRow; payload: PayloadRow }[]>;
+}
+
+const owner = { environment: 'lab', identity: 'i1' };
+const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
+
+function world(schedule: readonly Behaviour[], records: number, withEvents = true): World {
+  const clock = simulatedClock();
+  const db = new ConsoleDatabase(`runner-${names++}`);
+  open.push(db);
+  const ledger = createLedger(db);
+  const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [String(1000 + index), { f: 'old' }]);
+  const platform = new SimulatedPlatform(clock, schedule, withEvents, all);
+  const orders = (listener: () => void): (() => void) =>
+    jobNews.hear(({ about }) => {
+      if (about === 'order') listener();
+    });
+  const done = async (): Promise<boolean> => (await ledger.openJobs(owner)).length === 0;
+  return {
+    platform,
+    ledger,
+    db,
+    async run(kills = [], until) {
+      for (let life = 0; ; life += 1) {
+        const tab = openTab(platform, ledger, clock, orders, kills[life] ?? null);
+        const stopped = new AbortController();
+        let fault: { error: unknown } | null = null;
+        const running = runJobs(tab.ports, stopped.signal).catch((error: unknown) => {
+          fault = { error };
+        });
+        for (let turns = 0; ; turns += 1) {
+          await settle(tab.busy);
+          if (fault !== null) throw (fault as { error: unknown }).error;
+          if (tab.dead() || (await (until?.() ?? done()))) break;
+          if (turns > 3000) throw new Error('the runner does not come to an end');
+          clock.advance();
+        }
+        stopped.abort();
+        // What a killed tab had under way at the platform still happens there.
+        if (tab.dead()) continue;
+        for (let settled = false; !settled && !tab.dead(); ) {
+          void running.then(() => {
+            settled = true;
+          });
+          await settle(tab.busy);
+          if (!settled) clock.advance();
+        }
+        return;
+      }
+    },
+    async add(ids, value) {
+      const live = {
+        records: new Map(all.map(([id, fields]) => [id, recordOf(id, fields)])),
+        missing: new Set<string>(),
+        read_at: 0,
+      };
+      const changes = ids.map((item_id) => ({
+        item_id,
+        title: null,
+        cells: Object.entries(value(item_id)).map(([field_id, after]) => ({ field_id, before: 'old', after })),
+      }));
+      const plan = planCalls(dryRun(changes, live, { fields: [field] }));
+      const id = `job-${(await db.jobs.count()) + 1}`;
+      const about = {
+        ...owner,
+        kind: 'edit' as const,
+        space_id: '40',
+        table_id: '21',
+        table_name: 'T',
+        fields: [field],
+        undoes: null,
+        read_at: 0,
+      };
+      await ledger.create(await prepareJob(plan, about, id, clock.now() + names));
+      return id;
+    },
+    async elapse(milliseconds) {
+      const until = clock.now() + milliseconds;
+      while (clock.now() < until && clock.advance()) await settle(() => 0);
+    },
+    async job(id) {
+      const job = await ledger.job(id);
+      if (!job) throw new Error('no such job');
+      return job;
+    },
+    async rows(id) {
+      const batches = await db.batches.filter((batch) => batch.job_id === id).toArray();
+      const payloads = await db.payloads.bulkGet(batches.map(({ number }): [string, number] => [id, number]));
+      return batches.map((batch, index) => ({ batch, payload: payloads[index] as PayloadRow }));
+    },
+  };
+}
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => String(1000 + index));
+const outcomesOf = (job: JobRow): Partial<Record<Outcome, number>> =>
+  Object.fromEntries(outcomes.flatMap((outcome) => (job.counts[outcome] ? [[outcome, job.counts[outcome]]] : [])));
+
+async function oneCall(
+  behaviour: Behaviour,
+  withEvents = true,
+  count = 4,
+): Promise<{ job: JobRow; world: World; id: string }> {
+  const here = world([behaviour], count, withEvents);
+  const id = await here.add(ids(count), () => ({ f: 'new' }));
+  await here.run();
+  return { job: await here.job(id), world: here, id };
+}
+
+describe('one call', () => {
+  test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
+    ['applies', { verified: 4 }],
+    ['applies-late', { verified: 4 }],
+    ['applies-after-deadline', { unknown: 4 }],
+    ['never-applies', { unknown: 4 }],
+    ['applies-some', { verified: 2, refused: 2 }],
+    ['refuses', { refused: 4 }],
+    ['parameter', { refused: 4 }],
+    ['too-many', { verified: 4 }],
+    ['fails-before', { unknown: 4 }],
+    ['fails-after', { verified: 4 }],
+    ['cut-before', { unknown: 4 }],
+    ['cut-after', { verified: 4 }],
+    ['cut-applies-late', { verified: 4 }],
+    ['somebody-else-after', { verified: 4 }],
+  ])('that %s', async (behaviour, expected) => {
+    const { job, world: here } = await oneCall(behaviour);
+    expect(outcomesOf(job)).toEqual(expected);
+    expect(job.open).toBe(0);
+    expect(here.platform.calls.length).toBe(behaviour === 'too-many' ? 2 : 1);
+  });
+
+  test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
+    ['applies', { verified: 4 }],
+    ['applies-some', { verified: 2, unknown: 2 }],
+    ['somebody-else-after', { verified: 3, differs: 1 }],
+  ])('that %s, without events: by reading back', async (behaviour, expected) => {
+    expect(outcomesOf((await oneCall(behaviour, false)).job)).toEqual(expected);
+  });
+
+  test('a row that differs says what it holds', async () => {
+    const { world: here, id } = await oneCall('somebody-else-after', false);
+    const [first] = (await here.rows(id))[0]?.batch.rows ?? [];
+    expect(first).toMatchObject({ outcome: 'differs', proof: 'read-back', now: { f: 'somebody' } });
+  });
+
+  test('an event is quicker than reading back and spares it', async () => {
+    const { world: here, id } = await oneCall('applies');
+    expect((await here.rows(id))[0]?.batch).toMatchObject({ reads: 0, rows: [{ proof: 'event' }, {}, {}, {}] });
+  });
+});
+
+test('a refused key holds the job; with an order to go on it is sent once more, as nothing had been taken', async () => {
+  const here = world(['key'], 2);
+  const id = await here.add(ids(2), () => ({ f: 'new' }));
+  await here.run([], async () => (await here.job(id)).hold !== null);
+  expect(await here.job(id)).toMatchObject({ hold: { reason: 'key-refused', code: 100 }, counts: { 'not-sent': 2 } });
+  await here.ledger.order(id, 'run');
+  await here.run();
+  expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
+});
+
+test('several failures in a row hold the job instead of spending it', async () => {
+  const here = world(Array<Behaviour>(20).fill('refuses'), 900);
+  const id = await here.add(ids(900), () => ({ f: 'new' }));
+  await here.run([], async () => (await here.job(id)).hold !== null);
+  const job = await here.job(id);
+  expect(job.hold?.reason).toBe('failing');
+  expect(job.counts['not-sent']).toBeGreaterThan(0);
+});
+
+test('after a call without an answer nothing is sent before something was read', async () => {
+  const here = world(['cut-before'], 900, false);
+  const sentWhen: number[] = [];
+  const update = here.platform.update.bind(here.platform);
+  let reads = 0;
+  const list = here.platform.list.bind(here.platform);
+  here.platform.update = (input) => {
+    sentWhen.push(reads);
+    return update(input);
+  };
+  here.platform.list = (input) => {
+    reads += 1;
+    return list(input);
+  };
+  const id = await here.add(ids(900), () => ({ f: 'new' }));
+  await here.run();
+  // Four calls are under way when the first one is cut; the fifth waits for a read-back.
+  expect(sentWhen.slice(0, 4)).toEqual([0, 0, 0, 0]);
+  expect(sentWhen[4]).toBeGreaterThan(0);
+  expect(outcomesOf(await here.job(id))).toEqual({ verified: 800, unknown: 100 });
+});
+
+describe('orders', () => {
+  test('paused: nothing more is sent, what was sent is proven; resumed: the rest', async () => {
+    const here = world([], 1200);
+    const id = await here.add(ids(1200), () => ({ f: 'new' }));
+    let ordered = false;
+    await here.run([], async () => {
+      const { counts } = await here.job(id);
+      if (!ordered && counts.accepted > 0) {
+        ordered = true;
+        await here.ledger.order(id, 'pause');
+      }
+      return ordered && counts.sending + counts.accepted === 0;
+    });
+    const paused = await here.job(id);
+    expect(paused.counts.verified).toBeGreaterThan(0);
+    expect(paused.counts['not-sent']).toBeGreaterThan(0);
+    expect(paused.open).toBe(1);
+    await here.ledger.order(id, 'run');
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 1200 });
+  });
+
+  test('stopped: the rest is never sent, and the job ends', async () => {
+    const here = world([], 1200);
+    const id = await here.add(ids(1200), () => ({ f: 'new' }));
+    let ordered = false;
+    await here.run([], async () => {
+      const { counts, open: left } = await here.job(id);
+      if (!ordered && counts.accepted > 0) {
+        ordered = true;
+        await here.ledger.order(id, 'stop');
+      }
+      return left === 0;
+    });
+    const { counts, open: left } = await here.job(id);
+    expect(left).toBe(0);
+    expect(counts.verified + counts['not-sent']).toBe(1200);
+    expect(counts['not-sent']).toBeGreaterThan(0);
+  });
+
+  test('prolonged after the end: rows that come late are found', async () => {
+    const here = world(['applies-after-deadline'], 3, false);
+    const id = await here.add(ids(3), () => ({ f: 'new' }));
+    await here.run();
+    const ended = await here.job(id);
+    expect(outcomesOf(ended)).toEqual({ unknown: 3 });
+    await here.ledger.prolong(id, (ended.ended_at ?? 0) + 600_000);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 3 });
+    expect(here.platform.calls.length).toBe(1);
+  });
+});
+
+test.each(['while the page is open', 'while it was closed'])(
+  'an event that comes after a call was given up as unknown still counts: %s',
+  async (when) => {
+    const here = world(['applies-after-deadline'], 3);
+    const id = await here.add(ids(3), () => ({ f: 'new' }));
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ unknown: 3 });
+    const proven = async (): Promise<boolean> => (await here.job(id)).counts.verified === 3;
+    if (when === 'while it was closed') await here.elapse(600_000);
+    await here.run([], proven);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 3 });
+  },
+);
+
+test('a second job waits for the first one’s records, and no longer', async () => {
+  const here = world(['applies-late'], 3, false);
+  const first = await here.add(ids(2), () => ({ f: 'first' }));
+  const second = await here.add(ids(3), () => ({ f: 'second' }));
+  await here.run();
+  expect(outcomesOf(await here.job(first))).toEqual({ verified: 2 });
+  expect(outcomesOf(await here.job(second))).toEqual({ verified: 3 });
+  expect(here.platform.records.get('1000')).toEqual({ f: 'second' });
+});
+
+/** Whatever happens, wherever the tab is killed: nothing is called what it is not. */
+async function holds(
+  schedule: Behaviour[],
+  kills: { step: number; before: boolean }[],
+  withEvents: boolean,
+): Promise<void> {
+  const here = world(schedule, 450, withEvents);
+  const id = await here.add(ids(450), (item) => ({ f: `new ${item}` }));
+  for (let tries = 0; ; tries += 1) {
+    await here.run(tries === 0 ? kills : [], async () => {
+      const { hold, open: left } = await here.job(id);
+      return left === 0 || (hold !== null && hold.until === null);
+    });
+    if ((await here.job(id)).open === 0) break;
+    expect(tries).toBeLessThan(20);
+    await here.ledger.order(id, 'run');
+  }
+  const job = await here.job(id);
+  const rows = await here.rows(id);
+  expect(sumOf(job.counts)).toBe(job.total);
+  for (const { batch } of rows) expect(batch.counts).toEqual(countRows(batch.rows));
+  for (const outcome of outcomes) {
+    expect(job.counts[outcome]).toBe(rows.reduce((sum, { batch }) => sum + (batch.counts[outcome] ?? 0), 0));
+  }
+  expect(job.counts.accepted + job.counts.sending + job.counts['not-sent']).toBe(0);
+  for (const { batch, payload } of rows) {
+    const same = here.platform.calls.filter(({ items }) => items[0]?.item_id === payload.items[0]?.item_id);
+    expect(same.filter(({ tookNothing }) => !tookNothing).length).toBeLessThanOrEqual(1);
+    for (const [index, row] of batch.rows.entries()) {
+      const item = payload.items[index];
+      const written = here.platform.wasWritten(item?.item_id ?? '', item?.fields ?? {});
+      if (row.outcome === 'verified') expect(written).toBe(true);
+      if (row.outcome === 'refused') expect(written).toBe(false);
+    }
+  }
+}
+
+const schedules = fc.array(fc.constantFrom(...behaviours), { minLength: 1, maxLength: 7 });
+const kills = fc.array(fc.record({ step: fc.integer({ min: 1, max: 40 }), before: fc.boolean() }), { maxLength: 3 });
+const runs = Number(process.env.RUNNER_SCHEDULES ?? 200);
+
+test(`${runs} schedules of failures and kills: counts add up, nothing is doubled, nothing is wrongly called`, async () => {
+  await fc.assert(fc.asyncProperty(schedules, kills, fc.boolean(), holds), { numRuns: runs });
+}, 600_000);
+
+test('killed at each single step, before and after it took effect', async () => {
+  for (let step = 1; step <= 25; step += 1) {
+    await holds(['applies', 'cut-after', 'applies-late'], [{ step, before: true }], step % 2 === 0);
+    await holds(['applies', 'cut-after', 'applies-late'], [{ step, before: false }], step % 2 === 1);
+  }
+}, 120_000);

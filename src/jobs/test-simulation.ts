@@ -1,0 +1,285 @@
+import { ApiError } from '../contract/errors';
+import type { Filter } from '../contract/filter';
+import type { Id } from '../contract/ids';
+import { type Json, type JsonObject, sameJson } from '../contract/json';
+import type { DwRecord, RecordListInput, RecordPage } from '../contract/records';
+import type { UpdateInput, UpdateItem } from '../contract/updates';
+import type { Ledger } from './ledger';
+import type { EventProof } from './proof';
+import { createRowReader } from './read-rows';
+import type { Clock, RunnerPorts, Wire } from './runner-state';
+
+/** Every way in which the simulated platform can treat one call. */
+export const behaviours = [
+  'applies',
+  'applies-late',
+  'applies-after-deadline',
+  'never-applies',
+  'applies-some',
+  'refuses',
+  'parameter',
+  'too-many',
+  'key',
+  'fails-before',
+  'fails-after',
+  'cut-before',
+  'cut-after',
+  'cut-applies-late',
+  'somebody-else-after',
+] as const;
+export type Behaviour = (typeof behaviours)[number];
+
+/** Time that passes when nothing else happens: no test waits for a real second. */
+export interface SimulatedClock extends Clock {
+  /** Moves on to the next waiting moment; false when nobody waits. */
+  advance(): boolean;
+}
+
+export function simulatedClock(start = 1_000_000): SimulatedClock {
+  let now = start;
+  let sleepers: { at: number; resolve: () => void }[] = [];
+  return {
+    now: () => now,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        const sleeper = { at: now + milliseconds, resolve };
+        sleepers.push(sleeper);
+        signal.addEventListener('abort', () => {
+          sleepers = sleepers.filter((other) => other !== sleeper);
+          resolve();
+        });
+      }),
+    advance() {
+      sleepers.sort((a, b) => a.at - b.at);
+      const next = sleepers.shift();
+      if (!next) return false;
+      now = Math.max(now, next.at);
+      next.resolve();
+      return true;
+    },
+  };
+}
+
+/** One value that one record got, and from whom. */
+interface Written {
+  item_id: Id;
+  fields: JsonObject;
+  by: 'job' | 'somebody';
+}
+
+/** A platform that keeps records, and treats each call as the schedule says. */
+export class SimulatedPlatform {
+  readonly records = new Map<Id, JsonObject>();
+  readonly written: Written[] = [];
+  readonly calls: { items: UpdateItem[]; tookNothing: boolean }[] = [];
+  readonly proofs: EventProof[] = [];
+  readonly listeners = new Set<(proofs: readonly EventProof[]) => void>();
+  private traces = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly schedule: readonly Behaviour[],
+    private readonly withEvents: boolean,
+    records: Iterable<readonly [Id, JsonObject]>,
+  ) {
+    for (const [id, fields] of records) this.records.set(id, fields);
+  }
+
+  async update({ items }: UpdateInput): Promise<{ trace_id: string; request: number }> {
+    const behaviour = this.schedule[this.calls.length] ?? 'applies';
+    const call = { items, tookNothing: behaviour === 'too-many' || behaviour === 'key' };
+    this.calls.push(call);
+    this.traces += 1;
+    const trace_id = `t${this.traces}`;
+    await this.pause(20);
+    switch (behaviour) {
+      case 'refuses':
+        throw failure('business', 3500102, trace_id);
+      case 'parameter':
+        throw failure('system', 502, trace_id);
+      case 'too-many':
+        throw failure('malformed', undefined, null, 429);
+      case 'key':
+        throw failure('system', 100, trace_id);
+      case 'fails-before':
+        throw failure('system', 500, trace_id);
+      case 'cut-before':
+        throw failure('no-answer', undefined, null);
+      case 'fails-after':
+        this.apply(items, trace_id);
+        throw failure('system', 500, trace_id);
+      case 'cut-after':
+        this.apply(items, trace_id);
+        throw failure('no-answer', undefined, null);
+      case 'cut-applies-late':
+        this.later(5_000, () => this.apply(items, trace_id));
+        throw failure('no-answer', undefined, null);
+      case 'never-applies':
+        break;
+      case 'applies-late':
+        this.later(9_000, () => this.apply(items, trace_id));
+        break;
+      case 'applies-after-deadline':
+        this.later(300_000, () => this.apply(items, trace_id));
+        break;
+      case 'applies-some':
+        this.apply(items.slice(0, Math.ceil(items.length / 2)), trace_id, items.slice(Math.ceil(items.length / 2)));
+        break;
+      case 'somebody-else-after':
+        this.apply(items, trace_id);
+        for (const { item_id } of items.slice(0, 1)) this.write(item_id ?? '', { f: 'somebody' }, 'somebody');
+        break;
+      case 'applies':
+        this.later(100, () => this.apply(items, trace_id));
+    }
+    return { trace_id, request: this.traces };
+  }
+
+  async list({ filter }: RecordListInput): Promise<RecordPage> {
+    await this.pause(15);
+    const wanted = new Set(idsOf(filter));
+    const items = [...this.records].filter(([id]) => wanted.has(id)).map(([id, fields]) => recordOf(id, fields));
+    return { items, total: null, filtered: null, has_more: null };
+  }
+
+  /** Whether a job wrote exactly these fields at some time. */
+  wasWritten(item_id: Id, fields: JsonObject): boolean {
+    return this.written.some(
+      (entry) => entry.by === 'job' && entry.item_id === item_id && sameJson(entry.fields, fields),
+    );
+  }
+
+  private apply(items: readonly UpdateItem[], trace_id: string, failed: readonly UpdateItem[] = []): void {
+    for (const { item_id, fields } of items) this.write(item_id ?? '', fields, 'job');
+    if (!this.withEvents) return;
+    const row = (item: UpdateItem, written: boolean) => ({
+      item_id: item.item_id,
+      index: null,
+      written,
+      code: written ? null : 3500103,
+      message: written ? null : 'several records match',
+    });
+    const proof = {
+      trace_id,
+      rows: [...items.map((item) => row(item, true)), ...failed.map((item) => row(item, false))],
+    };
+    this.proofs.push(proof);
+    for (const listener of this.listeners) listener([proof]);
+  }
+
+  private write(item_id: Id, fields: JsonObject, by: Written['by']): void {
+    if (!this.records.has(item_id)) return;
+    this.records.set(item_id, { ...this.records.get(item_id), ...fields });
+    this.written.push({ item_id, fields, by });
+  }
+
+  private pause(milliseconds: number): Promise<void> {
+    return this.clock.sleep(milliseconds, new AbortController().signal);
+  }
+
+  private later(milliseconds: number, run: () => void): void {
+    void this.pause(milliseconds).then(run);
+  }
+}
+
+function failure(kind: ApiError['kind'], code: number | undefined, traceId: string | null, status?: number): ApiError {
+  return new ApiError({ kind, operation: 'updateRecords', message: 'as scheduled', code, traceId, status });
+}
+
+function idsOf(filter: Filter | null | undefined): Json[] {
+  const condition = (filter?.and as JsonObject[] | undefined)?.[0];
+  const query = condition?.query as { in?: Json[]; eq?: Json[] } | undefined;
+  return query?.in ?? query?.eq ?? [];
+}
+
+export function recordOf(item_id: Id, fields: JsonObject): DwRecord {
+  return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
+}
+
+/** A tab that can be killed: after its last step nothing that it began ever comes back to it. */
+export interface Tab {
+  ports: RunnerPorts;
+  /** Steps (ledger writes and reads, calls) that are under way and not a matter of time. */
+  busy(): number;
+  dead(): boolean;
+}
+
+/**
+ * A tab that is killed at its n-th step, before or after the step took effect; never with `null`.
+ * @param platform shared by the tabs that follow each other
+ */
+export function openTab(
+  platform: SimulatedPlatform,
+  ledger: Ledger,
+  clock: Clock,
+  orders: RunnerPorts['orders'],
+  killed: { step: number; before: boolean } | null,
+): Tab {
+  let steps = 0;
+  let busy = 0;
+  let dead = false;
+  const never = new Promise<never>(() => {});
+
+  const step = async <Result>(run: () => Promise<Result>, timed: boolean): Promise<Result> => {
+    if (dead) return never;
+    steps += 1;
+    const last = killed !== null && steps >= killed.step;
+    if (last) dead = true;
+    if (last && killed.before) return never;
+    if (!timed) busy += 1;
+    try {
+      const result = await run();
+      return dead ? never : result;
+    } catch (error) {
+      return dead ? never : Promise.reject(error);
+    } finally {
+      if (!timed) busy -= 1;
+    }
+  };
+  const kept =
+    <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      step(() => run(...args), false);
+
+  const guarded: Ledger = {
+    create: kept(ledger.create),
+    job: kept(ledger.job),
+    openJobs: kept(ledger.openJobs),
+    batches: kept(ledger.batches),
+    batchesOfTraces: kept(ledger.batchesOfTraces),
+    save: kept(ledger.save),
+    order: kept(ledger.order),
+    prolong: kept(ledger.prolong),
+    hold: kept(ledger.hold),
+    start: kept(ledger.start),
+    end: kept(ledger.end),
+  };
+  const read = createRowReader((input) => platform.list(input));
+  const wire: Wire = {
+    update: (input) => step(() => platform.update(structuredClone(input)), true),
+    read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),
+  };
+  return {
+    busy: () => busy,
+    dead: () => dead,
+    ports: {
+      owner: { environment: 'lab', identity: 'i1' },
+      wire,
+      ledger: guarded,
+      clock: { now: clock.now, sleep: (ms, signal) => (dead ? never : clock.sleep(ms, signal)) },
+      events(listener) {
+        const hear = (proofs: readonly EventProof[]): void => {
+          if (!dead) listener(proofs);
+        };
+        platform.listeners.add(hear);
+        // The inbox hands a new reader everything it keeps.
+        if (platform.proofs.length > 0) hear([...platform.proofs]);
+        return () => platform.listeners.delete(hear);
+      },
+      orders,
+      onProven: () => {},
+      tuning: { failuresInRow: 3 },
+    },
+  };
+}
