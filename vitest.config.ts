@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'contract',
           include: long ? [] : [CONTRACT],
           environment: 'node',
+          // Vite puts a path of its own into BASE_URL before the tests can read it.
+          env: { CONTRACT_BASE_URL: process.env.BASE_URL ?? '' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -96,11 +96,15 @@ function subjectOf(fieldId: string, path: string, { fields, params }: FilterCont
   }
   const field = fields.get(fieldId);
   if (!field) throw parameterInvalid(`${path}.field`, `names the unknown field "${fieldId}"`);
-  const id = params.add(fieldId, 'text');
   return {
     kind: field.kind,
-    json: `(r.fields->${id})`,
-    text: `(r.fields->>${id})`,
+    // A parameter that no operator uses would have no type: it is added with its use.
+    get json() {
+      return `(r.fields->${params.add(fieldId, 'text')})`;
+    },
+    get text() {
+      return `(r.fields->>${params.add(fieldId, 'text')})`;
+    },
     idColumn: null,
     operators: operatorsFor(field.kind, fieldId),
   };
@@ -177,13 +181,13 @@ function dateSql(text: string, operator: FilterOperator, operand: Json, path: st
   const days = daysOfWord(operand, context.now) ?? (isDateText(operand) ? [operand, operand] : null);
   if (days === null) throw parameterInvalid(path, 'is neither YYYY-MM-DD, YYYY-MM-DD HH:MM:SS nor a date word');
   const value = `left(nullif(${text}, ''), ${days[0].length}) collate "C"`;
-  const first = context.params.add(days[0], 'text');
-  const last = context.params.add(days[1], 'text');
-  const within = `coalesce(${value} between ${first} and ${last}, false)`;
-  if (operator === 'eq') return within;
-  if (operator === 'ne') return `not ${within}`;
-  const bound = operator === 'gte' || operator === 'lt' ? first : last;
-  return `coalesce(${value} ${comparisons[operator as keyof typeof comparisons]} ${bound}, false)`;
+  const bound = (day: string) => context.params.add(day, 'text');
+  if (operator === 'eq' || operator === 'ne') {
+    const within = `coalesce(${value} between ${bound(days[0])} and ${bound(days[1])}, false)`;
+    return operator === 'eq' ? within : `not ${within}`;
+  }
+  const day = operator === 'gte' || operator === 'lt' ? days[0] : days[1];
+  return `coalesce(${value} ${comparisons[operator as keyof typeof comparisons]} ${bound(day)}, false)`;
 }
 
 /** Options, users, relations: `eq` wants exactly these ids, `in` any of them; `ne` and `nin` are their opposites. */

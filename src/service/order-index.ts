@@ -9,7 +9,7 @@ import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue } from '.
 /** Tables up to this size are sorted as they are: that takes a few milliseconds. */
 const sortedWithoutIndex = 5000;
 /** Records indexed in one transaction: others get their turn in between. */
-const sliceRecords = 10_000;
+const sliceRecords = 4000;
 
 /** Whether a walk along the index can answer; false: the table is small, or the index is not whole yet. */
 export async function isOrdered({ query }: Queries, tableId: string, fieldId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 const rate = 11_025;
-const secondsOfNote = 0.045;
+/** Length of the whole, however many values there are. */
+const seconds = 6;
 
 /**
  * A WAV file (mono, 16 bits) in which each value is a short tone, from low to high: one hears the course of the series.
@@ -7,7 +8,7 @@ const secondsOfNote = 0.045;
 export function sonify(values: readonly number[]): Uint8Array {
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const noteLength = Math.round(rate * secondsOfNote);
+  const noteLength = Math.round((rate * seconds) / values.length);
   const samples = new Int16Array(values.length * noteLength);
   let phase = 0;
   for (const [index, value] of values.entries()) {

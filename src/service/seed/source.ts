@@ -21,25 +21,36 @@ export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T;
 }
 
-/** A CSV file with a heading line; each row by heading. */
+/** A CSV file with a heading line; each row by heading. A long one is read with pauses, so that nothing else waits for it. */
 export async function readCsv(path: string): Promise<Record<string, string>[]> {
-  const [heading = [], ...rows] = parseCsv(await readFile(path, 'utf8'));
-  return rows.map((row) => Object.fromEntries(heading.map((name, index) => [name, row[index] ?? ''])));
+  let heading: string[] | undefined;
+  const rows: Record<string, string>[] = [];
+  for (const cells of csvRows(await readFile(path, 'utf8'))) {
+    if (heading === undefined) {
+      heading = cells;
+      continue;
+    }
+    const row: Record<string, string> = {};
+    for (const [index, name] of heading.entries()) row[name] = cells[index] ?? '';
+    rows.push(row);
+    if (rows.length % rowsBetweenPauses === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return rows;
 }
 
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
+const rowsBetweenPauses = 2000;
+
+function* csvRows(text: string): Generator<string[]> {
   let row: string[] = [];
   // A field, quoted or not, and what ends it.
   for (const match of text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g)) {
     const [, field = '', end] = match;
     row.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
     if (end === ',') continue;
-    if (row.length > 1 || row[0] !== '') rows.push(row);
+    if (row.length > 1 || row[0] !== '') yield row;
     row = [];
     if (end === '') break;
   }
-  return rows;
 }
 
 /**
