@@ -45,7 +45,7 @@ export function ErrorNotice(props: ErrorNoticeProps) {
     <section role="alert" aria-label={title} className={styles.notice}>
       <span className={styles.icon}>{look === 'refused' ? <LockIcon size={18} /> : <ErrorIcon size={18} />}</span>
       <div className={styles.body}>
-        <h3 className={styles.title}>{title}</h3>
+        <div className={styles.title}>{title}</div>
         <p>{happened}</p>
         {means ? <p>{means}</p> : null}
         {todo ? <p className={styles.todo}>{todo}</p> : null}

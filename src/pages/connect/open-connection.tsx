@@ -36,8 +36,8 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
 
   async function forget() {
     if (!connection) return;
-    const belongings = await belongingsOf(environment.name);
-    const text = t('forgetText', { drafts: belongings.drafts, jobs: belongings.jobs });
+    const { drafts, jobs } = await belongingsOf(environment.name);
+    const text = drafts + jobs > 0 ? t('forgetText', { drafts, jobs }) : t('forgetTextAlone');
     if (!(await confirm({ title: t('forgetTitle', { name }), text, action: t('forgetAction'), danger: true }))) return;
     removeConnection({ environment: environment.name, identity: connection.client.identity });
     await forgetEverything(environment.name);

@@ -8,6 +8,7 @@ import { useConfirm } from '../../ui/confirm';
 import { DataTable } from '../../ui/data-table';
 import { Skeleton } from '../../ui/skeleton';
 import { showToast } from '../../ui/toast';
+import { VisuallyHidden } from '../../ui/visually-hidden';
 import styles from './settings-page.module.css';
 import {
   readStored,
@@ -85,7 +86,9 @@ function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void 
             <th scope="col" data-numeric>
               {t('amount')}
             </th>
-            <th scope="col" aria-label={t('wipe')} />
+            <th scope="col">
+              <VisuallyHidden>{t('wipe')}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

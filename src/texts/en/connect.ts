@@ -26,6 +26,8 @@ export const connect = {
   continue: 'Continue',
   forget: 'Forget',
   forgetTitle: 'Forget the key for {name}?',
+  forgetTextAlone:
+    'The key ends in this and every other open tab. This browser keeps no unsent changes and no jobs of it; nothing on the platform is touched.',
   forgetText:
     'The key ends in this and every other open tab. With it go, from this browser: {drafts, plural, =0 {no unsent change} one {# unsent cell} other {# unsent cells}} and {jobs, plural, =0 {no job} one {# job with its values before the change} other {# jobs with their values before the change}}. This cannot be undone; nothing on the platform is touched.',
   forgotten: 'The key for {name} is forgotten',

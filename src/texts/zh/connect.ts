@@ -28,6 +28,8 @@ export const connect: Translation<typeof en> = {
   continue: '继续',
   forget: '忘记',
   forgetTitle: '忘记 {name} 的 key？',
+  forgetTextAlone:
+    'key 将在当前及所有其他打开的标签页中失效。本浏览器没有保存它的未发送修改和任务；不会影响平台上的任何数据。',
   forgetText:
     'key 将在当前及所有其他打开的标签页中失效。同时从本浏览器删除：{drafts, plural, =0 {没有未发送的修改} other {# 个未发送的单元格}}，{jobs, plural, =0 {没有任务} other {# 个任务及其修改前的值}}。此操作无法撤销；不会影响平台上的任何数据。',
   forgotten: '{name} 的 key 已忘记',
