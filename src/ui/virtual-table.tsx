@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -58,6 +58,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const height = rowHeights[density];
   const [activeKey, setActiveKey] = useState<number | string | null>(selected);
 
+  const found = rows.findIndex((row) => rowKey(row) === (activeKey ?? selected));
+  const active = found >= 0 ? found : rows.length > 0 ? 0 : -1;
+
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -65,6 +68,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     getItemKey: (index) => rowKey(rows[index] as Row),
     scrollPaddingStart: headerHeight,
     overscan: 12,
+    // The active row is named by the grid, so it is there wherever one has scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([active, ...defaultRangeExtractor(range)])].filter((index) => index >= 0).sort((a, b) => a - b),
   });
   const width = useWidth(scroller);
   const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
@@ -83,9 +89,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const added = rows.findIndex((row) => rowKey(row) === before);
     if (added > 0) element.scrollTop += added * height;
   });
-
-  const found = rows.findIndex((row) => rowKey(row) === (activeKey ?? selected));
-  const active = found >= 0 ? found : rows.length > 0 ? 0 : -1;
 
   function move(index: number) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];

@@ -33,6 +33,8 @@ export function RequestPanel({ entry, now, onClose }: RequestPanelProps) {
   const t = useTranslations('activity');
   const curl = curlOf(entry, location.origin);
   const operation = operationNamed(entry.operation);
+  // What a call by hand does is not known: only GET is taken to be a read.
+  const write = operation === null ? entry.method !== 'GET' : operations[operation].write;
   return (
     <Panel
       title={t('request', { number: entry.request })}
@@ -52,7 +54,7 @@ export function RequestPanel({ entry, now, onClose }: RequestPanelProps) {
       }
     >
       <div className={styles.content}>
-        <Failure entry={entry} write={operation !== null && operations[operation].write} />
+        <Failure entry={entry} write={write} />
         <Facts entry={entry} />
         <Part title={t('timelineTitle')}>
           <TimelineList timeline={timelineOf(entry, now)} />
@@ -62,18 +64,26 @@ export function RequestPanel({ entry, now, onClose }: RequestPanelProps) {
             <Code text={entry.body} wrap maxHeight="small" />
           </Part>
         )}
-        <Elsewhere entry={entry} curl={curl} write={operation !== null && operations[operation].write} />
+        <Elsewhere entry={entry} curl={curl} write={write} />
       </div>
     </Panel>
   );
 }
 
+const failures = ['no-answer', 'malformed', 'system', 'business'] as const;
+
+/** How a request failed; null when it did not. */
+function failureOf({ outcome }: ActivityEntry) {
+  return failures.find((kind) => kind === outcome) ?? null;
+}
+
 /** A request that failed is told in sentences first. */
 function Failure({ entry, write }: { entry: ActivityEntry; write: boolean }) {
-  const { outcome, operation, code, message, traceId, status } = entry;
-  if (outcome !== 'no-answer' && outcome !== 'malformed' && outcome !== 'system' && outcome !== 'business') return null;
+  const { operation, code, message, traceId, status } = entry;
+  const kind = failureOf(entry);
+  if (kind === null) return null;
   const failure = {
-    kind: outcome,
+    kind,
     operation,
     code: code ?? undefined,
     message: message ?? undefined,
@@ -87,6 +97,8 @@ function Facts({ entry }: { entry: ActivityEntry }) {
   const t = useTranslations('activity');
   const format = useFormatter();
   const { method, path, operation, environment, code, message, traceId, status, size, returnFields } = entry;
+  // The notice above has told these of a failure.
+  const told = failureOf(entry) !== null;
   const mono = (text: string) => <span className="mono">{text}</span>;
   const trace =
     traceId === null ? null : (
@@ -102,10 +114,10 @@ function Facts({ entry }: { entry: ActivityEntry }) {
         [t('method'), mono(`${method} ${path}`)],
         [t('operation'), operation === `${method} ${path}` ? null : operation],
         [t('environment'), environment],
-        [t('code'), code],
-        [t('message'), message],
+        [t('code'), told ? null : code],
+        [t('message'), told ? null : message],
         [t('trace'), trace],
-        [t('status'), status],
+        [t('status'), told ? null : status],
         [t('size'), size === null ? null : format.number(size)],
         [t('queued'), queued],
         [t('priority'), t(`priorities.${entry.priority}`)],

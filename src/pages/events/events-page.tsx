@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router-dom';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox';
 import type { ReceivedEvent } from '../../contract/gateway';
@@ -12,7 +12,6 @@ import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { Panel, SplitPane } from '../../ui/split-pane';
 import { VirtualTable } from '../../ui/virtual-table';
-import { paths } from '../../url/paths';
 import { AddressBar } from './address-bar';
 import { useEventColumns } from './event-columns';
 import { factsOf } from './event-facts';
@@ -33,9 +32,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 /** The callback inbox of a connection, live. */
 export function Component() {
   const connection = useConnection();
-  const { env = '' } = useParams();
-  // The key was forgotten while the page was open.
-  if (connection === null) return <Navigate to={paths.connect({ environment: env })} replace />;
+  // The key was forgotten while the page was open: the frame leads away.
+  if (connection === null) return null;
   const { identity } = connection.client;
   return <Inbox key={`${identity} ${connection.via}`} connection={connection} />;
 }

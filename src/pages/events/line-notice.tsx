@@ -29,7 +29,7 @@ export function LineNotice({ line, onRetry }: { line: LineState; onRetry: () => 
   return (
     <Notice strip tone="unknown" title={t('brokenTitle')} actions={retry}>
       {' '}
-      {t('brokenText')} {line.message === null ? null : <span className="mono">{line.message}</span>}{' '}
+      {t('brokenText')} {line.message === null ? null : <span className="mono">{line.message}.</span>}{' '}
       {line.retryAt === null ? null : <NextTry at={line.retryAt} />}
     </Notice>
   );

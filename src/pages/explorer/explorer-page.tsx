@@ -49,15 +49,19 @@ export function Component() {
         <RecentList calls={calls} shown={shown} onChoose={choose} onForget={() => forgetCalls(client)} />
       </aside>
       <div className={styles.main}>
-        <CallCard
-          key={chosen}
-          client={client}
-          chosen={chosen}
-          typed={typed}
-          onType={setTyped}
-          onSent={(call) => setPicked(call.id)}
-        />
-        <ReplyCard shown={shown} />
+        <div className={styles.column}>
+          <CallCard
+            key={chosen}
+            client={client}
+            chosen={chosen}
+            typed={typed}
+            onType={setTyped}
+            onSent={(call) => setPicked(call.id)}
+          />
+        </div>
+        <div className={styles.column}>
+          <ReplyCard shown={shown} />
+        </div>
       </div>
     </Page>
   );

@@ -33,7 +33,6 @@ export function HandFields({ form, onChange, problems, tried }: HandFieldsProps)
             onChange({ ...form, path: path.startsWith(pathPrefix) ? path.slice(pathPrefix.length) : path })
           }
           icon={<span className="mono dim">{pathPrefix}</span>}
-          hint={t('pathHint', { prefix: pathPrefix })}
           error={showsPath && problems.path !== null ? t(`pathProblem.${problems.path}`) : undefined}
         />
       </div>

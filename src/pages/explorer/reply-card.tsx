@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { HandReply } from '../../api/send';
@@ -16,6 +16,7 @@ import { JsonTree } from '../../ui/json-tree';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { TimeText } from '../../ui/time-text';
+import { VisuallyHidden } from '../../ui/visually-hidden';
 import { paths } from '../../url/paths';
 import styles from './explorer.module.css';
 import type { RecentCall } from './recent-calls';
@@ -33,6 +34,8 @@ export function ReplyCard({ shown }: { shown: RecentCall | null }) {
     );
   }
   const { result } = shown;
+  const said =
+    'reply' in result ? t(`judgement.${judge(result.reply)}`) : 'stopped' in result ? t('stoppedTitle') : t('noAnswer');
   const note = (
     <>
       <span className="mono">{shown.call}</span> · <TimeText at={shown.at} />
@@ -40,6 +43,7 @@ export function ReplyCard({ shown }: { shown: RecentCall | null }) {
   );
   return (
     <Card title={t('reply')} note={note}>
+      <InSight id={shown.id}>{`${t('reply')}: ${said}`}</InSight>
       {'reply' in result ? (
         <Reply key={shown.id} reply={result.reply} write={shown.write} env={env} />
       ) : 'stopped' in result ? (
@@ -51,6 +55,19 @@ export function ReplyCard({ shown }: { shown: RecentCall | null }) {
         <ApiErrorNotice error={result.error} write={shown.write} />
       )}
     </Card>
+  );
+}
+
+/** Says a new reply to those who listen, and brings it into sight where it stands below the form. */
+function InSight({ id, children }: { id: number; children: string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (id > 0) element.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  return (
+    <VisuallyHidden ref={element} role="status">
+      {children}
+    </VisuallyHidden>
   );
 }
 

@@ -29,7 +29,6 @@ export const explorer = {
   choose: 'Choose',
   method: 'Method',
   path: 'Path',
-  pathHint: 'after {prefix}',
   pathProblem: {
     required: 'Type the path that is to be called.',
     'trailing-slash': 'Addresses of the API never end with “/” (4.1).',

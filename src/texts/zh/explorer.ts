@@ -32,7 +32,6 @@ export const explorer: Translation<typeof en> = {
   choose: '请选择',
   method: '方法',
   path: '路径',
-  pathHint: '{prefix} 之后的部分',
   pathProblem: {
     required: '请输入要调用的路径。',
     'trailing-slash': '接口地址从不以“/”结尾（4.1）。',
