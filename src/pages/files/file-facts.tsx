@@ -58,8 +58,7 @@ function SizeFact({ size }: { size: number | bigint }) {
   return (
     <>
       {sizeText(size)}
-      <br />
-      <span className="dim">{t('bytes', { size })}</span>
+      <div className="dim">{t('bytes', { size })}</div>
     </>
   );
 }

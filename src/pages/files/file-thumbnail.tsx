@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { shownLink } from '../../api/file-links';
 import type { FileDetails, LinkKind } from '../../contract/files';
 import type { Environment } from '../../contract/gateway';
+import { classNames } from '../../ui/class-names';
 import styles from './file-thumbnail.module.css';
 import { extensionOf, linksFor, previewKindOf } from './preview-kind';
 
@@ -31,7 +32,7 @@ export function FileThumbnail({ file, environment, place, onBroken }: FileThumbn
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        className={styles[place]}
+        className={classNames(styles[place], !isImage && place === 'tile' && styles.sheet)}
         onError={() => {
           setBroken([...broken, link]);
           if (isImage && link === links[0]) onBroken();
@@ -39,5 +40,5 @@ export function FileThumbnail({ file, environment, place, onBroken }: FileThumbn
       />
     );
   }
-  return <span className={`${styles[place]} ${styles.extension}`}>{extensionOf(file) || t('noExtension')}</span>;
+  return <span className={classNames(styles[place], styles.extension)}>{extensionOf(file) || t('noExtension')}</span>;
 }

@@ -132,7 +132,7 @@ function FailedCalls({ lookup }: { lookup: Lookup }) {
   const ids = lookup.failed.flatMap((call) => call.ids);
   return (
     <div className={styles.failed}>
-      {lookup.calls > 1 ? <p>{t('failedCalls', { ids: ids.length, calls: lookup.failed.length })}</p> : null}
+      <h2 className={styles.failedTitle}>{t('failedCalls', { ids: ids.length, calls: lookup.failed.length })}</h2>
       <ApiErrorNotice error={first.error} onRetry={() => lookup.lookUpAgain(ids)} />
     </div>
   );

@@ -22,7 +22,8 @@ export function useSizeText(): (size: number | bigint) => string {
     return format.number(value, {
       style: 'unit',
       unit,
-      unitDisplay: 'short',
+      // The short form of a byte is "byte", also for many.
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0,
     });
   };

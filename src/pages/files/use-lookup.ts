@@ -14,7 +14,6 @@ const watchMs = 15_000;
 export type LookedUpFile = FoundFile<Answer<FilesAnswer>>;
 
 export interface Lookup extends SortedFiles<Answer<FilesAnswer>> {
-  calls: number;
   /** No call has ended yet. */
   waiting: boolean;
   /** Some call is under way. */
@@ -51,7 +50,6 @@ export function useLookup(client: Client, ids: readonly Id[]): Lookup {
   const deaths = results.flatMap(({ data }) => (data ? [linksDieAt(data)] : []));
   return {
     ...sorted,
-    calls: calls.length,
     waiting: results.length > 0 && results.every(({ isPending }) => isPending),
     busy: results.some(({ isFetching }) => isFetching),
     failed: results.flatMap(({ data, error }, index) => (error && !data ? [{ ids: calls[index] ?? [], error }] : [])),

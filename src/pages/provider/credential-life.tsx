@@ -6,6 +6,7 @@ import { type CredentialLife as Life, lifeOf } from '../../credentials/life';
 import { holdAccessToken, holdProviderKey, type ProviderSession } from '../../credentials/provider-session';
 import { Card } from '../../ui/card';
 import { useNow } from '../../ui/use-now';
+import { Came } from './came';
 import { useClockTime } from './clock-time';
 import { CredentialError } from './credential-error';
 import styles from './credential-life.module.css';
@@ -69,6 +70,8 @@ export function CredentialLife({ environment, session }: CredentialLifeProps) {
         />
       </ul>
       {timeline === null ? null : <Axis timeline={timeline} lives={lives} now={now} />}
+      {renewToken.isSuccess && token ? <Came of="token" credential={token} /> : null}
+      {renewKey.isSuccess && providerKey ? <Came of="exchange" credential={providerKey} /> : null}
       {renewToken.error ? (
         <CredentialError of="token" error={renewToken.error} onRetry={() => renewToken.mutate()} />
       ) : null}

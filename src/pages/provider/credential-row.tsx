@@ -57,8 +57,10 @@ export function CredentialRow(props: CredentialRowProps) {
         <div>
           <LifeSentence life={life} />
         </div>
-        {inUse ? <div className={styles.inUse}>{t('inUse')}</div> : null}
-        <RenewButton {...props} life={life} />
+        <div className={styles.renew}>
+          <RenewButton {...props} life={life} />
+          {inUse ? <span className={styles.inUse}>{t('inUse')}</span> : null}
+        </div>
       </div>
     </li>
   );
@@ -93,14 +95,13 @@ function RenewButton({ name, life, renewBlocked, renewing, onRenew }: Credential
   return (
     <Button
       size="small"
-      className={styles.renew}
-      aria-label={t('renewNamed', { name })}
       disabledReason={early ? t('renewTooEarly', { time }) : renewBlocked}
       busy={renewing}
       onClick={onRenew}
     >
       {t('renew')}
       {early ? <span className={styles.from}>{t('renewFrom', { time })}</span> : null}
+      <VisuallyHidden>: {name}</VisuallyHidden>
     </Button>
   );
 }

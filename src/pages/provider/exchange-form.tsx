@@ -18,6 +18,7 @@ import { SecretField } from '../../ui/secret-field';
 import { showToast } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { paths } from '../../url/paths';
+import { Came } from './came';
 import { useClockTime } from './clock-time';
 import { CredentialError } from './credential-error';
 import styles from './provider-page.module.css';
@@ -74,7 +75,7 @@ export function ExchangeForm({ environment, session }: ExchangeFormProps) {
             </Button>
           ) : null}
         </div>
-        {exchange.isSuccess && providerKey ? <Came providerKey={providerKey} /> : null}
+        {exchange.isSuccess && providerKey ? <Came of="exchange" credential={providerKey} /> : null}
         {exchange.error ? (
           <CredentialError of="exchange" error={exchange.error} onRetry={() => exchange.mutate()} />
         ) : null}
@@ -126,23 +127,15 @@ function UseForConnection({ environment, session: { providerKey } }: ExchangeFor
   );
 }
 
-/** Whether the call gave a new key or the same one (5.4). */
-function Came({ providerKey }: { providerKey: NonNullable<ProviderSession['providerKey']> }) {
-  const t = useTranslations('provider.exchange');
-  const clock = useClockTime();
-  const { renewableAt } = lifeOf(providerKey, providerKey.receivedAt);
-  return (
-    <p role="status" className={styles.came}>
-      {providerKey.again ? t('same', { time: clock(renewableAt) }) : t('fresh')}
-    </p>
-  );
-}
-
 /** What key the connection is on, where that matters to a provider (section 5 rule 5). */
 function ConnectionNotice({ session, env }: { session: ProviderSession; env: string }) {
   const t = useTranslations('provider.exchange');
   const connection = useConnection();
+  const now = useNow(1000);
   if (connection?.via === 'provider') {
+    if (connection.expiresAt !== null && connection.expiresAt <= now) {
+      return <Notice tone="bad">{t('ended')}</Notice>;
+    }
     return (
       <Notice tone="good" actions={<Link to={paths.workspaces({ env })}>{t('toWorkspaces')}</Link>}>
         {t('via')}

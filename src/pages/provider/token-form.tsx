@@ -2,14 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { environmentsOptions, openDemo } from '../../api/gateway';
 import type { Environment } from '../../contract/gateway';
-import { lifeOf } from '../../credentials/life';
 import { holdAccessToken, type ProviderSession, typeIntoSession } from '../../credentials/provider-session';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { SecretField } from '../../ui/secret-field';
 import { TextField } from '../../ui/text-field';
-import { useClockTime } from './clock-time';
+import { Came } from './came';
 import { CredentialError } from './credential-error';
 import styles from './provider-page.module.css';
 
@@ -57,22 +56,10 @@ export function TokenForm({ environment, session }: TokenFormProps) {
           </Button>
           <DemoProvider environment={environment} />
         </div>
-        {get.isSuccess && token ? <Came token={token} /> : null}
+        {get.isSuccess && token ? <Came of="token" credential={token} /> : null}
         {get.error ? <CredentialError of="token" error={get.error} onRetry={() => get.mutate()} /> : null}
       </form>
     </Card>
-  );
-}
-
-/** Whether the call gave a new token or the same one (5.3). */
-function Came({ token }: { token: NonNullable<ProviderSession['token']> }) {
-  const t = useTranslations('provider.token');
-  const clock = useClockTime();
-  const { renewableAt } = lifeOf(token, token.receivedAt);
-  return (
-    <p role="status" className={styles.came}>
-      {token.again ? t('same', { time: clock(renewableAt) }) : t('fresh')}
-    </p>
   );
 }
 

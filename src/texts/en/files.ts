@@ -62,7 +62,7 @@ export const files = {
   facts: {
     id: 'File id',
     size: 'Size',
-    bytes: '{size, number} bytes, by the usual reading',
+    bytes: '{size, number}, read as bytes',
     ext: 'Extension',
     filetype: 'filetype, as sent',
     refType: 'ref_type, as sent',

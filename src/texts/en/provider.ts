@@ -4,7 +4,7 @@ export const provider = {
   life: {
     title: 'Credential life',
     steps:
-      'An access token lives two hours and is exchanged, with a customer’s key, for a provider API key that business calls then use. Secrets stay in the memory of this tab.',
+      'An access token lives two hours and is exchanged, with a customer’s key, for a provider API key that business calls then use. Secrets stay in this tab.',
     token: 'Access token',
     key: 'Provider API key',
     none: 'none yet',
@@ -15,13 +15,12 @@ export const provider = {
     renewable: 'renewable',
     expired: 'expired',
     renewableFrom: 'renewable from {time} · old one stays valid',
-    renewableNow: 'a call now gives a new one · this one works until {time}',
+    renewableNow: 'until {time} · a call gives a new one',
     expiredAt: 'ended at {time}',
     inUse: 'in use for this connection',
     drawn: '{name}: from {from} to {until}, renewable from {renewable}',
     renew: 'Renew now',
     renewFrom: 'from {time}',
-    renewNamed: 'Renew now: {name}',
     renewTooEarly: 'From {time}. A call before that gives the same one again (section 5 rule 3).',
     renewNeedsToken: 'The access token has ended: renew it first.',
     reveal: 'Show {name} for 10 seconds',
@@ -48,6 +47,8 @@ export const provider = {
     demo: 'Fill in the demo provider',
     same: 'The same token came back: it stays the same until {time}, then a call gives a new one.',
     fresh: 'This is a new token.',
+    sameLate:
+      'The same token came back, although a new one was due: the platform’s clock may differ. Try again in a moment.',
     refusedTitle: 'App id or app secret was refused',
     refusedHappened: 'The platform does not know this pair of app id and app secret.',
     refusedTodo: 'Check both for missing characters; they are given out where the provider is registered.',
@@ -71,12 +72,16 @@ export const provider = {
     toWorkspaces: 'To the workspaces',
     same: 'The same key came back: it stays the same until {time}, then a call gives a new one.',
     fresh: 'This is a new key.',
+    sameLate:
+      'The same key came back, although a new one was due: the platform’s clock may differ. Try again in a moment.',
     refusedTitle: 'The exchange was refused',
     refusedHappened: 'The platform does not accept the access token or the customer’s key; the message names which.',
     refusedTodo: 'Check the customer’s key; if the token is named, get a new one.',
     unchanged: 'Nothing was changed. The connection goes on as it was.',
     direct:
       'This connection uses a customer’s key directly. A provider has to exchange it and use the provider key; direct use may be restricted (section 5 rule 5).',
+    ended:
+      'The provider key of this connection has ended: business calls are refused until it is renewed or another key is used.',
     via: 'This connection is on a provider key: business calls are made as provider.',
   },
 } as const;

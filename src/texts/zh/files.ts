@@ -61,7 +61,7 @@ export const files: Translation<typeof en> = {
   facts: {
     id: '文件 ID',
     size: '大小',
-    bytes: '{size, number} 字节（按惯例理解）',
+    bytes: '{size, number}，按字节理解',
     ext: '扩展名',
     filetype: 'filetype（原样）',
     refType: 'ref_type（原样）',
