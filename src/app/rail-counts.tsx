@@ -4,13 +4,13 @@ import styles from './rail.module.css';
 import { useKnownTables } from './use-known-tables';
 
 // The browser database is not needed for the first picture, so its code does not hold it up.
-const KeptWork = lazy(() => import('./kept-work'));
+const OpenJobs = lazy(async () => ({ default: (await import('./open-jobs')).OpenJobs }));
 
-/** How many jobs of this key are not at their end; leaving with work at hand asks first. */
+/** How many jobs of this key are not at their end. */
 export function RunningJobs({ client }: { client: Client }) {
   return (
     <Suspense fallback={null}>
-      <KeptWork environment={client.environment.name} identity={client.identity} />
+      <OpenJobs environment={client.environment.name} identity={client.identity} />
     </Suspense>
   );
 }

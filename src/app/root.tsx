@@ -1,11 +1,12 @@
 import { Outlet, useNavigation } from 'react-router-dom';
+import { Background } from './background';
 import { CommandPalette } from './command-palette';
 import { DocumentTitle } from './document-title';
 import { InsecureNotice } from './insecure-notice';
 import styles from './root.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog';
 
-/** Around every page: title of the document, sign of a page on its way, palette and shortcuts. */
+/** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {
   const coming = useNavigation().state === 'loading';
   return (
@@ -16,6 +17,7 @@ export function Root() {
       <div className={styles.page}>
         <Outlet />
       </div>
+      <Background />
       <CommandPalette />
       <ShortcutsDialog />
     </div>
