@@ -64,6 +64,7 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
       key: 'size',
       header: t('size'),
       width: '104px',
+      from: 560,
       numeric: true,
       cell: ({ body }) => format.number(body.length),
     },
