@@ -10,9 +10,14 @@ export interface MissingEnvironment {
   environment: string;
 }
 
-/** `/` leads to where one was in this browser, or to the connect page. */
-export function home() {
-  return redirect(lastPlace().path ?? paths.connect());
+/** `/` leads to where one was in this browser; or to the connect page, also when that environment or the gateway is gone. */
+export async function home() {
+  const { path } = lastPlace();
+  const env = environmentOf(path);
+  if (path === null || env === null) return redirect(paths.connect());
+  const list = await queryClient.ensureQueryData(environmentsOptions).catch(() => null);
+  const known = list?.environments.some(({ name }) => name === env) ?? false;
+  return redirect(known ? path : paths.connect());
 }
 
 /**

@@ -41,7 +41,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               aria-invalid={invalid}
               className={fieldStyles.input}
             />
-            <Base.Icon>
+            <Base.Icon className={fieldStyles.chevron}>
               <ChevronDownIcon />
             </Base.Icon>
           </Base.InputGroup>
