@@ -7,7 +7,6 @@ import type { Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import type { Connection } from '../credentials/connection';
 import { EnvironmentDot } from '../ui/environment-dot';
-import { LockIcon } from '../ui/icons';
 import { ProgressBar } from '../ui/progress-bar';
 import { useNow } from '../ui/use-now';
 import { paths } from '../url/paths';
@@ -39,12 +38,6 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
       </span>
       {connection.via === 'provider' ? <span>{t('providerKey')}</span> : null}
       <FreeRate client={client} />
-      {client.environment.writable ? null : (
-        <span className={styles.closed}>
-          <LockIcon size={12} />
-          {t('readOnly')}
-        </span>
-      )}
       {client.environment.embedded ? <Seeding /> : null}
     </>
   );

@@ -13,6 +13,7 @@ import { railPages } from './rail-pages';
 import { RailTools } from './rail-tools';
 import { usePlace } from './use-place';
 import { WorkspaceLink } from './workspace-link';
+import { WritingLock } from './writing-lock';
 
 /** The same width at which the style sheet leaves only icons. */
 const narrowWindow = '(max-width: 1180px)';
@@ -52,6 +53,7 @@ export function Rail() {
       {links(true)}
       <div className={styles.end}>
         <RailTools />
+        {connection ? <WritingLock environment={connection.client.environment} /> : null}
         <EnvironmentCard />
       </div>
     </nav>

@@ -22,6 +22,12 @@ export const frame = {
   latency: '{ms, number} ms',
   noRequestYet: 'no request yet',
   readOnly: 'closed for writing',
+  openForWriting: 'open for writing',
+  openWriting: 'Open for writing',
+  closeWriting: 'Close for writing',
+  openWritingTitle: 'Open {name} for writing?',
+  openWritingText:
+    'The gateway’s configuration keeps {name} closed, so that nothing is changed there by accident. Once open, reviewed changes can be sent to it from this tab, until you close it again or reload the page.',
   disconnected: 'not connected',
   theme: 'Theme',
   language: 'Language',

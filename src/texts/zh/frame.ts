@@ -25,6 +25,12 @@ export const frame: Translation<typeof en> = {
   latency: '{ms, number} 毫秒',
   noRequestYet: '尚无请求',
   readOnly: '禁止写入',
+  openForWriting: '已开放写入',
+  openWriting: '开放写入',
+  closeWriting: '关闭写入',
+  openWritingTitle: '开放 {name} 的写入？',
+  openWritingText:
+    '网关配置将 {name} 设为禁止写入，以免误改数据。开放后，可从此标签页发送经检查的修改，直到再次关闭或重新加载页面。',
   disconnected: '未连接',
   theme: '主题',
   language: '语言',
