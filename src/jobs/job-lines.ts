@@ -1,0 +1,83 @@
+import type { Id } from '../contract/ids';
+import type { JsonObject } from '../contract/json';
+import { type ConsoleDatabase, database } from '../storage/database';
+import type { Outcome, RowResult } from '../storage/job-rows';
+import type { CallSummary } from './use-jobs';
+
+/** One row of a job with everything that is known of it. */
+export interface JobLine {
+  /** In the input, from 1. */
+  line: number;
+  call: number;
+  item_id: Id | null;
+  title: string | null;
+  sent: JsonObject;
+  /** Values of the written fields before; null where nothing was read. */
+  before: JsonObject | null;
+  result: RowResult;
+  trace_id: string | null;
+}
+
+/** Rows of a call that have one of the outcomes; all when none is given. */
+export function rowsIn(call: Pick<CallSummary, 'counts' | 'size'>, wanted: ReadonlySet<Outcome>): number {
+  if (wanted.size === 0) return call.size;
+  let rows = 0;
+  for (const outcome of wanted) rows += call.counts[outcome] ?? 0;
+  return rows;
+}
+
+/** Where the n-th wanted row is: its call and its place among the wanted rows of that call. `starts` as `startsOf` gives them. */
+export function placeOf(starts: readonly number[], index: number): { call: number; nth: number } {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return { call: low, nth: index - (starts[low] ?? 0) };
+}
+
+/** For each call the number of wanted rows before it, and the number of all. */
+export function startsOf(
+  calls: readonly Pick<CallSummary, 'counts' | 'size'>[],
+  wanted: ReadonlySet<Outcome>,
+): { starts: number[]; total: number } {
+  let total = 0;
+  const starts = calls.map((call) => {
+    const start = total;
+    total += rowsIn(call, wanted);
+    return start;
+  });
+  return { starts, total };
+}
+
+/** Every row of a call, in order. */
+export async function linesOfCall(jobId: string, number: number, db: ConsoleDatabase = database): Promise<JobLine[]> {
+  const [batch, payload] = await Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number])]);
+  if (!batch || !payload) return [];
+  return batch.rows.map((result, index) => ({
+    line: batch.first_line + index,
+    call: number,
+    item_id: payload.items[index]?.item_id ?? null,
+    title: payload.titles[index] ?? null,
+    sent: payload.items[index]?.fields ?? {},
+    before: payload.before[index] ?? null,
+    result,
+    trace_id: batch.trace_id,
+  }));
+}
+
+/** Rows of a job with one of the outcomes (all when none is given), call by call, so that a million of them need not be held at once. */
+export async function* linesOfJob(
+  jobId: string,
+  calls: readonly CallSummary[],
+  wanted: ReadonlySet<Outcome>,
+  db: ConsoleDatabase = database,
+): AsyncGenerator<JobLine[]> {
+  for (const call of calls) {
+    if (rowsIn(call, wanted) === 0) continue;
+    const lines = await linesOfCall(jobId, call.number, db);
+    yield wanted.size === 0 ? lines : lines.filter(({ result }) => wanted.has(result.outcome));
+  }
+}

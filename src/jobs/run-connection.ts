@@ -1,0 +1,156 @@
+import type { Priority } from '../api/budget';
+import type { Client } from '../api/client';
+import { type InboxOwner, inboxOptions, watchEvents } from '../api/inbox';
+import { queryClient } from '../api/query-client';
+import { recordsKey } from '../api/records';
+import { send } from '../api/send';
+import type { Id } from '../contract/ids';
+import type { Owner } from '../storage/draft-rows';
+import { jobNews } from '../storage/news';
+import { proofOfEvent } from './event-proof';
+import { createLedger, type Ledger } from './ledger';
+import type { EventProof } from './proof';
+import { createRowReader, type ReadRows } from './read-rows';
+import { runJobs } from './runner';
+import type { Clock, RunnerPorts } from './runner-state';
+
+/** The ledger of this browser. */
+export const ledger: Ledger = createLedger();
+
+/** Whose jobs a client runs. */
+export function ownerOf(client: Client): Owner {
+  return { environment: client.environment.name, identity: client.identity };
+}
+
+/** Reads rows by id for a client, at a priority. */
+export function rowReader(client: Client, priority: Priority): ReadRows {
+  return createRowReader(
+    async (input, signal) => (await send(client, 'listRecords', input, { signal, priority })).data,
+  );
+}
+
+const clock: Clock = {
+  now: Date.now,
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      signal.addEventListener('abort', done);
+    }),
+};
+
+const restartMs = 5000;
+
+/**
+ * Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does (a Web Lock over all tabs; when its holder is
+ * closed or killed, the next tab goes on from the ledger).
+ * @returns the way to stop; calls under way are still ended and kept
+ */
+export function runConnection(connection: InboxOwner): () => void {
+  const { client } = connection;
+  const owner = ownerOf(client);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  // No locks, no secure context: such a page is read-only, and has no jobs.
+  if (!navigator.locks) return () => {};
+  void navigator.locks
+    .request(`jobs:${owner.environment}:${owner.identity}`, { signal }, async () => {
+      await firstJob(owner, signal);
+      const ports = portsOf(connection);
+      while (!signal.aborted) {
+        // A fault of the browser's database: what is kept is true, so it begins anew from there.
+        await runJobs(ports, signal).catch(() => clock.sleep(restartMs, signal));
+      }
+    })
+    .catch(() => {
+      // Stopped before it was this tab's turn.
+    });
+  return () => stopped.abort(new DOMException('The connection ended.', 'AbortError'));
+}
+
+/** Waits until there is a job to run: a page that only reads opens no inbox. */
+async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ordered = new AbortController();
+    const stopHearing = jobNews.hear(() => ordered.abort());
+    try {
+      const jobs = await ledger.openJobs(owner).catch(() => []);
+      if (jobs.length > 0 || signal.aborted) return;
+      await clock.sleep(2 ** 30, AbortSignal.any([ordered.signal, signal]));
+    } finally {
+      stopHearing();
+    }
+  }
+}
+
+function portsOf(connection: InboxOwner): RunnerPorts {
+  const { client } = connection;
+  return {
+    owner: ownerOf(client),
+    ledger,
+    clock,
+    wire: {
+      async update(input) {
+        const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job' });
+        return { trace_id: traceId, request };
+      },
+      read: rowReader(client, 'job'),
+    },
+    events: (listener) => followInbox(connection, listener),
+    orders: (listener) =>
+      jobNews.hear(({ about }) => {
+        if (about === 'order') listener();
+      }),
+    onProven: throttled((tableId) => {
+      void queryClient.invalidateQueries({ queryKey: recordsKey(client, tableId) });
+    }),
+  };
+}
+
+/** Events of the connection's inbox as proofs. Without an inbox rows are proven by reading them back, so a failure here stops nothing. */
+function followInbox(connection: InboxOwner, listener: (proofs: readonly EventProof[]) => void): () => void {
+  let stop: (() => void) | null = null;
+  let ended = false;
+  queryClient
+    .fetchQuery(inboxOptions(connection))
+    .then(({ reference }) => {
+      if (ended) return;
+      stop = watchEvents(reference, (events) => {
+        const proofs = events.flatMap((event) => proofOfEvent(event) ?? []);
+        if (proofs.length > 0) listener(proofs);
+      });
+    })
+    .catch(() => {});
+  return () => {
+    ended = true;
+    stop?.();
+  };
+}
+
+const refreshMs = 1000;
+
+/** Once at the first call and once at the end of each second with further ones, for each table. */
+function throttled(run: (tableId: Id) => void): (tableId: Id) => void {
+  const waiting = new Map<Id, boolean>();
+  return (tableId) => {
+    if (waiting.has(tableId)) {
+      waiting.set(tableId, true);
+      return;
+    }
+    waiting.set(tableId, false);
+    run(tableId);
+    const again = (): void => {
+      if (waiting.get(tableId)) {
+        waiting.set(tableId, false);
+        run(tableId);
+        setTimeout(again, refreshMs);
+      } else waiting.delete(tableId);
+    };
+    setTimeout(again, refreshMs);
+  };
+}

@@ -1,0 +1,126 @@
+import { Dexie } from 'dexie';
+import { useEffect, useState } from 'react';
+import { type ConsoleDatabase, database } from '../storage/database';
+import type { Owner } from '../storage/draft-rows';
+import type { BatchRow, JobRow } from '../storage/job-rows';
+import { jobNews } from '../storage/news';
+
+const gatherMs = 200;
+/** Where tabs cannot tell each other, they look. */
+const lookMs = 3000;
+const shownJobs = 500;
+
+/** Calls the listener soon after jobs changed, in any tab, at most five times a second; and now and then. @returns the way to stop */
+export function onJobNews(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, gatherMs);
+  };
+  const stopHearing = jobNews.hear(soon);
+  const look = setInterval(listener, lookMs);
+  return () => {
+    stopHearing();
+    clearInterval(look);
+    clearTimeout(timer);
+  };
+}
+
+/** Jobs of a key, latest first; undefined while they are read, null where the browser denies its database. */
+export function useJobs({ environment, identity }: Owner): JobRow[] | undefined | null {
+  const [jobs, setJobs] = useState<JobRow[] | null>();
+  useEffect(() => {
+    let current = true;
+    const read = (): void => {
+      database.jobs
+        .where('[environment+identity+created_at]')
+        .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
+        .reverse()
+        .limit(shownJobs)
+        .toArray()
+        .catch(() => null)
+        .then((found) => {
+          if (current) setJobs(found);
+        });
+    };
+    read();
+    const stop = onJobNews(read);
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [environment, identity]);
+  return jobs;
+}
+
+/** A call without its rows: small enough to hold ten thousand of them. */
+export type CallSummary = Omit<BatchRow, 'rows'> & { size: number };
+
+export interface JobView {
+  job: JobRow;
+  /** Ascending by number; replaced when any of them changed. */
+  calls: readonly CallSummary[];
+}
+
+/** Reads a job again and again, each time only the calls that changed since. */
+export function createJobReader(id: string, db: ConsoleDatabase = database): () => Promise<JobView | null> {
+  let calls: CallSummary[] = [];
+  let changed = 0;
+  return async () => {
+    const [job, news] = await db.transaction('r', db.jobs, db.batches, () =>
+      Promise.all([
+        db.jobs.get(id),
+        db.batches.where('[job_id+changed]').between([id, changed], [id, Dexie.maxKey], false, true).toArray(),
+      ]),
+    );
+    if (!job) return null;
+    if (news.length > 0) {
+      calls = [...calls];
+      for (const { rows, ...call } of news) {
+        calls[call.number - 1] = { ...call, size: rows.length };
+        changed = Math.max(changed, call.changed);
+      }
+    }
+    return { job, calls };
+  };
+}
+
+/** A job with its calls, live over all tabs; undefined while it is read, null when this browser has none of that id. */
+export function useJob(id: string): JobView | undefined | null {
+  const [view, setView] = useState<JobView | null>();
+  useEffect(() => {
+    let current = true;
+    let reading = false;
+    let again = false;
+    const reader = createJobReader(id);
+    const read = async (): Promise<void> => {
+      if (reading) {
+        again = true;
+        return;
+      }
+      reading = true;
+      const next = await reader().catch(() => null);
+      reading = false;
+      if (!current) return;
+      setView((last) => (last && next && last.calls === next.calls && sameJob(last.job, next.job) ? last : next));
+      if (again) {
+        again = false;
+        void read();
+      }
+    };
+    setView(undefined);
+    void read();
+    const stop = onJobNews(() => void read());
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [id]);
+  return view;
+}
+
+function sameJob(a: JobRow, b: JobRow): boolean {
+  return a.changes === b.changes && JSON.stringify(a) === JSON.stringify(b);
+}
