@@ -4,6 +4,7 @@ import type { DwRecord } from '../contract/records';
 import type { FieldConfig, TableConfig } from '../contract/table-config';
 import { cellValue, columnsOf } from './columns-of';
 import { sparkPath } from './distribution';
+import { keepColumns } from './keep-columns';
 import { kindOfValue } from './kind-of-value';
 import { previewLength, previewOf, previewOfJson } from './preview';
 import { profilesOf } from './profile';
@@ -87,6 +88,18 @@ describe('columns', () => {
       ['none', 'Never sent', 'option', 'config'],
       ['late', null, 'text', 'values'],
     ]);
+  });
+
+  test('stay where they are when the rows of another question do not show them; new ones come before the system fields', () => {
+    const before = columnsOf(records, null);
+    const now = columnsOf([record('7', { b: 4, fresh: 'x' })], null);
+    const kept = keepColumns(before, now);
+    expect(kept.map(({ id }) => id)).toEqual([
+      ...['item_id', 'a', 'b', 'late', 'new', 'fresh'],
+      ...['updated_on', 'updated_by', 'created_on', 'created_by'],
+    ]);
+    expect(kept[1]).toBe(before[1]);
+    expect(kept[2]).toBe(now[1]);
   });
 
   test('missing, null and empty are counted apart', () => {

@@ -39,6 +39,8 @@ export interface GridHandle {
   focus(): void;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
+  /** Scrolls by as little as it takes to see a row. */
+  reveal(row: number): void;
   /** What the keys do to the selection, for a menu. */
   copy(): void;
   edit(): void;
@@ -113,6 +115,7 @@ export function Grid(props: GridProps) {
 
   useImperativeHandle(props.ref, () => ({
     focus,
+    reveal,
     toStart() {
       if (scroller.current) scroller.current.scrollTop = 0;
       props.onSelection(selectCell(0, active.column));

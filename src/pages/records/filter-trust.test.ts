@@ -85,7 +85,7 @@ describe('whether an answer can be trusted', () => {
   const filter: Filter = { and: [{ field: 'n', query: { gt: 3 } }] };
 
   test('rows that plainly do not match show that the operator was ignored', () => {
-    expect(ignoredConditions(filter, rows)).toEqual([{ field: 'n', operator: 'gt', misses: 1, rows: 3 }]);
+    expect(ignoredConditions(filter, rows)).toEqual([{ field: 'n', operator: 'gt', operand: 3, misses: 1, rows: 3 }]);
     expect(ignoredConditions(filter, rows.slice(1))).toEqual([]);
     expect(ignoredConditions({ or: [{ field: 'n', query: { gt: 3 } }] }, rows)).toEqual([]);
     expect(ignoredConditions(null, rows)).toEqual([]);

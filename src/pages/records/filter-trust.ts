@@ -1,11 +1,14 @@
 import { conditionsOf, contractOperators, entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
+import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { judgeCondition } from './evaluate-filter';
 
 /** A condition that rows of the answer plainly do not satisfy: the service seems to ignore its operator. */
 export interface IgnoredCondition {
   field: string;
+  /** The first of its operators, and what it was asked with. */
   operator: string;
+  operand: Json;
   misses: number;
   rows: number;
 }
@@ -21,8 +24,8 @@ export function ignoredConditions(filter: Filter | null, records: readonly DwRec
     .flatMap((condition) => {
       const misses = records.filter((record) => judgeCondition(record, condition) === false).length;
       if (misses === 0) return [];
-      const operator = Object.keys(condition.query).join(' ');
-      return [{ field: condition.field, operator, misses, rows: records.length }];
+      const [operator = '', operand = null] = Object.entries(condition.query)[0] ?? [];
+      return [{ field: condition.field, operator, operand, misses, rows: records.length }];
     });
 }
 

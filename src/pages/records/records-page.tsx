@@ -1,13 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { EmptyState } from '../../ui/empty-state';
+import { queryClient } from '../../api/query-client';
+import { type RecordQuery, recordPageOptions } from '../../api/records';
+import { tableConfigOptions } from '../../api/tables';
+import type { Filter, FilterCondition } from '../../contract/filter';
+import type { Id } from '../../contract/ids';
+import { limits } from '../../contract/limits';
+import type { DwRecord, Order } from '../../contract/records';
+import { requireClient, useClient } from '../../credentials/connection';
+import { useDrafts } from '../../edits/use-drafts';
+import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { SplitPane } from '../../ui/split-pane';
+import { addressBytesMax, formatRecordsSearch, parseRecordsSearch } from '../../url/records-search';
+import { ColumnsControl } from './columns-control';
+import { narrow } from './filter-tree';
+import { GridArea, type GridAreaHandle } from './grid-area';
+import { FailedState, FailedStrip, NoRowsState } from './grid-state';
+import { QueryBar } from './query-bar';
+import { QueryNotices } from './query-notices';
+import { RecordPanel } from './record-panel';
+import { RecordsHeader } from './records-header';
+import { sharedChoice, useColumnChoice } from './use-column-choice';
+import { useCount } from './use-count';
+import { useRecordPages } from './use-record-pages';
+import { useRecordsSearch } from './use-records-search';
+import { readOnlyReason, useTable } from './use-table';
+import { useTableColumns } from './use-table-columns';
+import { useTrust } from './use-trust';
 
-/** Nothing here yet. */
+/** Sends for the first rows before anything is drawn. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const client = await requireClient(params.env ?? '', request);
+  const { search } = parseRecordsSearch(new URL(request.url).searchParams);
+  const table_id = params.table ?? '';
+  const query: RecordQuery = { table_id, filter: search.filter, order: search.order };
+  void queryClient.prefetchQuery(recordPageOptions(client, query, 0));
+  void queryClient.prefetchQuery(tableConfigOptions(client, table_id));
+  return null;
+}
+
+/** The records of a table; another table is another page. */
 export function Component() {
-  const t = useTranslations('common');
+  const { env = '', space = '', table = '' } = useParams();
+  return <Records key={`${env}/${space}/${table}`} space={space} tableId={table} />;
+}
+
+function Records({ space, tableId }: { space: Id; tableId: Id }) {
+  const t = useTranslations('records');
+  const client = useClient();
+  const environment = client.environment.name;
+  const { search, problems, change } = useRecordsSearch();
+  const { filter, order, record: openId } = search;
+  const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
+  const pages = useRecordPages(client, query);
+  const config = useQuery(tableConfigOptions(client, tableId)).data?.data ?? null;
+  const columns = useTableColumns(pages.pages, config);
+  const table = useTable(client, space, tableId);
+  const [ownChoice, changeChoice] = useColumnChoice(environment, tableId);
+  const choice = useMemo(
+    () => (search.columns ? sharedChoice(search.columns, columns, ownChoice) : ownChoice),
+    [search.columns, columns, ownChoice],
+  );
+  const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
+  const count = useCount(client, query);
+  const trust = useTrust(client, query, pages.older ? noRecords : (pages.pages[0] ?? noRecords));
+  const area = useRef<GridAreaHandle>(null);
+
+  const readOnly = readOnlyReason(client, table);
+  const sayReadOnly = {
+    type: t('readOnlyReason', { type: table?.type ?? '' }),
+    environment: t('closedReason', { environment }),
+    unknown: t('unknownReason'),
+  };
+
+  const ask = useCallback(
+    (next: { filter?: Filter | null; order?: Order | null }) => {
+      change(next);
+      area.current?.toStart();
+    },
+    [change],
+  );
+  const onFilter = (next: Filter | null) => ask({ filter: next });
+  const onOrder = useCallback((next: Order | null) => ask({ order: next }), [ask]);
+  const onNarrow = (condition: FilterCondition) => ask({ filter: narrow(filter, condition) });
+  const open = (id: Id | null) => change({ record: id }, openId !== null);
+
+  const end = pastEnd(pages.facts, limits.pageSizeMax);
+  const extent = useMemo(() => extentOf(pages.facts, count.counted, limits.pageSizeMax), [pages.facts, count.counted]);
+  const rows = rowsToScroll(extent, end, limits.pageSizeMax);
+  const shrunk = extent.exactly === null && Number.isFinite(end) && end > extent.atLeast;
+  const openRow = openId === null ? null : pages.rowOf(openId);
+  const neighbour = (step: 1 | -1) => {
+    const row = openRow === null ? null : openRow + step;
+    const record = row === null || row < 0 ? undefined : pages.recordAt(row);
+    if (row === null || !record) return null;
+    return () => {
+      open(record.item_id);
+      area.current?.showRow(row);
+    };
+  };
+  const nothing = !pages.loading && !pages.older && rows === 0;
+
   return (
-    <Page>
-      <EmptyState title={t('none')} />
+    <Page look="fill">
+      <SplitPane
+        sideLabel={t('panel.label')}
+        side={
+          openId === null ? null : (
+            <RecordPanel
+              key={openId}
+              client={client}
+              tableId={tableId}
+              recordId={openId}
+              record={openRow === null ? undefined : pages.recordAt(openRow)}
+              columns={columns}
+              drafts={drafts.drafts}
+              onPrevious={neighbour(-1)}
+              onNext={neighbour(1)}
+              onClose={() => {
+                open(null);
+                area.current?.focus();
+              }}
+            />
+          )
+        }
+      >
+        <RecordsHeader
+          table={table}
+          tableId={tableId}
+          configName={config?.name || null}
+          environment={environment}
+          readOnly={readOnly}
+          reading={pages.reading}
+          onRefresh={pages.refresh}
+        />
+        <QueryBar
+          filter={filter}
+          order={order}
+          columns={columns}
+          proven={trust.proven}
+          ignored={trust.ignored}
+          onFilter={onFilter}
+          onOrder={onOrder}
+        >
+          <ColumnsControl columns={columns} choice={choice} onChoice={changeChoice} />
+        </QueryBar>
+        <QueryNotices
+          problems={problems}
+          ignored={trust.ignored}
+          columns={columns}
+          addressBytes={
+            filter && formatRecordsSearch({ filter }).length > addressBytesMax
+              ? formatRecordsSearch({ filter }).length
+              : null
+          }
+          onForget={() => change({}, true)}
+        />
+        {pages.error && rows > 0 && !pages.loading && pages.facts.length > 0 ? (
+          <FailedStrip error={pages.error} onRetry={pages.retry} />
+        ) : null}
+        {shrunk ? (
+          <Notice
+            strip
+            tone="unknown"
+            title={t('pastEnd')}
+            actions={<Button onClick={() => area.current?.toStart()}>{t('backToStart')}</Button>}
+          >
+            {' '}
+            {t('pastEndText')}
+          </Notice>
+        ) : null}
+        {pages.error && pages.facts.length === 0 ? (
+          <FailedState error={pages.error} onRetry={pages.retry} />
+        ) : nothing ? (
+          <NoRowsState filtered={filter !== null} onClear={() => onFilter(null)} onRefresh={pages.refresh} />
+        ) : (
+          <GridArea
+            ref={area}
+            name={table?.name || config?.name || tableId}
+            pages={pages}
+            rows={rows}
+            extent={extent}
+            count={count}
+            columns={columns}
+            choice={choice}
+            onChoice={changeChoice}
+            drafts={drafts}
+            readOnly={readOnly === null ? null : sayReadOnly[readOnly]}
+            order={order}
+            openRecord={openId}
+            onOrder={onOrder}
+            onNarrow={onNarrow}
+            onOpen={(record) => open(record.item_id)}
+            onReview={() => {}}
+          />
+        )}
+      </SplitPane>
     </Page>
   );
 }
+
+const noRecords: readonly DwRecord[] = [];

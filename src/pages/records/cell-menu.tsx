@@ -1,0 +1,133 @@
+import { useTranslations } from 'use-intl';
+import type { FilterCondition } from '../../contract/filter';
+import type { DwRecord, Order } from '../../contract/records';
+import type { CellPlace as DraftPlace, Drafts } from '../../edits/drafts';
+import { isEmptyValue } from '../../edits/same-value';
+import { columnLabel } from '../../grid/column-label';
+import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-of';
+import { isReadOnly } from '../../grid/range-edits';
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  CopyIcon,
+  EditIcon,
+  EyeOffIcon,
+  FilterIcon,
+  SidebarIcon,
+  TrashIcon,
+  UndoIcon,
+} from '../../ui/icons';
+import type { MenuItem } from '../../ui/menu';
+import { conditionForValue, operandText } from './operand';
+
+interface CellMenuOptions {
+  /** The active cell; undefined where nothing was read. */
+  record: DwRecord | undefined;
+  column: GridColumn | undefined;
+  drafts: Drafts;
+  /** Why cells cannot be edited; null when they can. */
+  readOnly: string | null;
+  onCopy(): void;
+  onCopyText(text: string): void;
+  onOpen(record: DwRecord): void;
+  onEdit(): void;
+  onClear(): void;
+  onRevert(places: DraftPlace[]): void;
+  onNarrow(condition: FilterCondition): void;
+  onOrder(order: Order): void;
+  onHide(column: GridColumn): void;
+}
+
+/** What can be done with the active cell, its record and its column. */
+export function useCellMenu(options: CellMenuOptions): MenuItem[] {
+  const t = useTranslations('records.menu');
+  const r = useTranslations('records');
+  const g = useTranslations('grid');
+  const { record, column, drafts, readOnly } = options;
+  if (!column) return [];
+  const label = columnLabel(column, g);
+  const value = record && cellValue(record, column.id);
+  const empty = isEmptyValue(value);
+  const draft = record && drafts.get(record.item_id)?.cells.has(column.id);
+  const why = readOnly ?? (isReadOnly(column) ? r('systemField', { field: label }) : record ? null : r('notRead'));
+  const question = (equal: boolean): MenuItem => {
+    const condition = record ? conditionForValue(column, value, equal) : null;
+    const key = equal ? (empty ? 'onlyEmpty' : 'only') : empty ? 'withoutEmpty' : 'without';
+    const operand = condition ? Object.values(condition.query)[0] : undefined;
+    return {
+      key,
+      label: t(key),
+      icon: <FilterIcon />,
+      hint: empty || operand === undefined ? undefined : operandText(operand, column).shown.slice(0, 32),
+      disabledReason: condition === null && (record ? t('noQuestion') : r('notRead')),
+      onSelect: () => condition && options.onNarrow(condition),
+    };
+  };
+  return [
+    { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: 'Mod+C', onSelect: options.onCopy },
+    ...(record
+      ? [
+          {
+            key: 'copyId',
+            label: t('copyId'),
+            icon: <CopyIcon />,
+            hint: record.item_id,
+            onSelect: () => options.onCopyText(record.item_id),
+          },
+          {
+            key: 'open',
+            label: t('open'),
+            icon: <SidebarIcon />,
+            keys: 'Space',
+            onSelect: () => options.onOpen(record),
+          },
+        ]
+      : []),
+    { key: 'edits', separator: true },
+    { key: 'edit', label: t('edit'), icon: <EditIcon />, keys: 'Enter', disabledReason: why, onSelect: options.onEdit },
+    {
+      key: 'clear',
+      label: t('clear'),
+      icon: <TrashIcon />,
+      keys: 'Delete',
+      disabledReason: why,
+      onSelect: options.onClear,
+    },
+    ...(record && draft
+      ? [
+          {
+            key: 'revert',
+            label: t('revert'),
+            icon: <UndoIcon />,
+            onSelect: () => options.onRevert([{ item_id: record.item_id, field_id: column.id }]),
+          },
+        ]
+      : []),
+    { key: 'questions', separator: true },
+    question(true),
+    question(false),
+    {
+      key: 'ascending',
+      label: t('ascending'),
+      icon: <ArrowUpIcon />,
+      onSelect: () => options.onOrder({ field_id: column.id, type: 'asc' }),
+    },
+    {
+      key: 'descending',
+      label: t('descending'),
+      icon: <ArrowDownIcon />,
+      onSelect: () => options.onOrder({ field_id: column.id, type: 'desc' }),
+    },
+    ...(column.id === recordColumnId
+      ? []
+      : [
+          { key: 'columns', separator: true as const },
+          {
+            key: 'hide',
+            label: t('hide', { column: label }),
+            icon: <EyeOffIcon />,
+            onSelect: () => options.onHide(column),
+          },
+        ]),
+  ];
+}

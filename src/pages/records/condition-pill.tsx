@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { contractOperators, type FilterCondition, filterOperators } from '../../contract/filter';
+import type { Json } from '../../contract/json';
+import { columnLabel } from '../../grid/column-label';
+import type { GridColumn } from '../../grid/columns-of';
+import { classNames } from '../../ui/class-names';
+import { CloseIcon } from '../../ui/icons';
+import { Popover } from '../../ui/popover';
+import { Tooltip } from '../../ui/tooltip';
+import { ConditionForm } from './condition-form';
+import { isPlainCondition } from './filter-tree';
+import { operandText } from './operand';
+import styles from './query-bar.module.css';
+
+interface ConditionPillProps {
+  condition: FilterCondition;
+  columns: readonly GridColumn[];
+  proven: ReadonlySet<string>;
+  /** Rows of the answer show that the service ignores it. */
+  ignored: boolean;
+  onChange(condition: FilterCondition): void;
+  onRemove(): void;
+  /** Opens what can show a condition that the form cannot hold. */
+  onOpenJson(): void;
+}
+
+/** A condition as field, operator and value; a press opens it. */
+export function ConditionPill(props: ConditionPillProps) {
+  const { condition, columns, proven, ignored, onChange, onRemove, onOpenJson } = props;
+  const t = useTranslations('query');
+  const g = useTranslations('grid');
+  const [open, setOpen] = useState(false);
+  const column = columns.find(({ id }) => id === condition.field);
+  const field = columnLabel(column ?? { id: condition.field, name: null, source: systemSource(condition.field) }, g);
+  const operators = Object.keys(condition.query);
+  const unproven = operators.some((operator) => !contractOperators.includes(operator) && !proven.has(operator));
+  const face = (
+    <button
+      type="button"
+      className={styles.face}
+      aria-label={`${t('editCondition', { field })}: ${operators.map((key) => spoken(key, condition.query[key] as Json)).join(' ')}`}
+      onClick={isPlainCondition(condition) ? undefined : onOpenJson}
+    >
+      <span className={styles.part}>{field}</span>
+      {operators.map((operator) => (
+        <Part key={operator} operator={operator} operand={condition.query[operator] as Json} column={column} />
+      ))}
+    </button>
+  );
+  return (
+    <span className={classNames(styles.pill, ignored && styles.ignored, unproven && !ignored && styles.unproven)}>
+      {isPlainCondition(condition) ? (
+        <Popover label={t('editCondition', { field })} open={open} onOpenChange={setOpen} trigger={face}>
+          <ConditionForm
+            columns={columns}
+            condition={condition}
+            proven={proven}
+            onApply={(next) => {
+              setOpen(false);
+              onChange(next);
+            }}
+          />
+        </Popover>
+      ) : (
+        face
+      )}
+      {unproven ? (
+        <Tooltip label={t('unprovenLong')}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip is reached by keyboard */}
+          <span className={styles.mark} tabIndex={0}>
+            {t('unproven')}
+          </span>
+        </Tooltip>
+      ) : null}
+      <button type="button" className={styles.remove} aria-label={t('removeCondition', { field })} onClick={onRemove}>
+        <CloseIcon size={12} />
+      </button>
+    </span>
+  );
+
+  function spoken(operator: string, operand: Json): string {
+    return `${operatorLabel(operator, operand, t)} ${operandText(operand, column).shown}`;
+  }
+}
+
+function Part({ operator, operand, column }: { operator: string; operand: Json; column: GridColumn | undefined }) {
+  const t = useTranslations('query');
+  const { shown, more } = operandText(operand, column);
+  return (
+    <>
+      <span className={styles.operator}>{operatorLabel(operator, operand, t)}</span>
+      {operator === 'em' ? null : (
+        <span className={styles.value}>
+          {shown}
+          {more > 0 ? ` ${t('more', { count: more })}` : ''}
+        </span>
+      )}
+    </>
+  );
+}
+
+type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}`;
+
+/** The sign or word of an operator; one that is not known as it is written. */
+export function operatorLabel(operator: string, operand: Json, t: (key: OperatorText) => string): string {
+  if (operator === 'em') return t(operand === false ? 'operators.notEm' : 'operators.em');
+  const known = filterOperators.find((each) => each === operator);
+  return known && known !== 'em' ? t(`operators.${known}`) : operator;
+}
+
+function systemSource(field: string): GridColumn['source'] {
+  return field.endsWith('_on') || field.endsWith('_by') || field === 'item_id' || field === 'title'
+    ? 'system'
+    : 'values';
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Filter, readFilter } from '../../contract/filter';
+import { formatJson, type Json, parseJson } from '../../contract/json';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import { TextArea } from '../../ui/text-field';
+
+interface FilterJsonProps {
+  filter: Filter | null;
+  onApply(filter: Filter | null): void;
+  onClose(): void;
+}
+
+/** The filter as the API's own JSON, both ways; what the form does not know is kept. */
+export function FilterJson({ filter, onApply, onClose }: FilterJsonProps) {
+  const t = useTranslations('query');
+  const [text, setText] = useState(() => (filter === null ? '' : formatJson(filter, 2)));
+  const read = readText(text);
+  const error = read.ok
+    ? null
+    : read.syntax
+      ? t('jsonInvalid', { reason: read.reason })
+      : t('jsonNoFilter', { path: read.path || 'none', reason: read.reason });
+
+  function apply() {
+    if (read.ok) onApply(read.filter);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('jsonTitle')}
+      subtitle={t('jsonNote')}
+      size="medium"
+      keepOnOutsidePress
+      footer={
+        <>
+          <CopyButton text={text} showLabel size="normal" />
+          <Button kind="primary" onClick={apply} disabledReason={error}>
+            {t('apply')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t('jsonField')}
+        hideLabel
+        mono
+        rows={16}
+        value={text}
+        onChange={setText}
+        error={error}
+        hint={t('jsonEmpty')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type ReadText =
+  | { ok: true; filter: Filter | null }
+  | { ok: false; syntax: true; reason: string }
+  | { ok: false; syntax: false; reason: string; path: string };
+
+function readText(text: string): ReadText {
+  if (text.trim() === '') return { ok: true, filter: null };
+  let json: Json;
+  try {
+    json = parseJson(text);
+  } catch (error) {
+    return { ok: false, syntax: true, reason: error instanceof Error ? error.message : String(error) };
+  }
+  const read = readFilter(json);
+  return read.ok ? read : { ...read, syntax: false };
+}

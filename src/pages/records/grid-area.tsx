@@ -1,0 +1,214 @@
+import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FilterCondition } from '../../contract/filter';
+import type { Id } from '../../contract/ids';
+import type { DwRecord, Order } from '../../contract/records';
+import type { DraftsOfTable } from '../../edits/use-drafts';
+import { columnLabel, reasonKey } from '../../grid/column-label';
+import type { ColumnChoice } from '../../grid/column-layout';
+import type { GridColumn } from '../../grid/columns-of';
+import { currentValue } from '../../grid/current-value';
+import type { Extent } from '../../grid/extent';
+import { Grid, type GridHandle } from '../../grid/grid';
+import type { Refusal } from '../../grid/range-edits';
+import type { RowWindow } from '../../grid/row-window';
+import { clampSelection, isSingle, rectangleOf, type Selection, selectCell } from '../../grid/selection';
+import { type Summary, summaryOf } from '../../grid/summary';
+import { useColumnLayout } from '../../grid/use-column-layout';
+import { ContextMenu } from '../../ui/menu';
+import { showToast } from '../../ui/toast';
+import { useCellMenu } from './cell-menu';
+import styles from './records-page.module.css';
+import { StatusBar } from './status-bar';
+import type { CountState } from './use-count';
+import type { RecordPages } from './use-record-pages';
+
+export interface GridAreaHandle {
+  toStart(): void;
+  /** Selects the row of a record and gives the focus back to the grid. */
+  showRow(row: number): void;
+  focus(): void;
+}
+
+interface GridAreaProps {
+  ref?: Ref<GridAreaHandle>;
+  /** Name of the table. */
+  name: string;
+  pages: RecordPages;
+  rows: number;
+  extent: Extent;
+  count: CountState;
+  columns: readonly GridColumn[];
+  choice: ColumnChoice;
+  onChoice(change: (choice: ColumnChoice) => ColumnChoice): void;
+  drafts: DraftsOfTable;
+  /** Why nothing can be edited, in a sentence; null when it can be. */
+  readOnly: string | null;
+  order: Order | null;
+  openRecord: Id | null;
+  onOrder(order: Order | null): void;
+  onNarrow(condition: FilterCondition): void;
+  onOpen(record: DwRecord): void;
+  onReview(): void;
+}
+
+/** A selection of so many cells is summed up; a larger one only counted. */
+const summedMax = 200_000;
+
+/** The grid with its menu and the bar below it: what is selected lives here, so that a key press draws nothing else anew. */
+export function GridArea(props: GridAreaProps) {
+  const { name, pages, rows, extent, columns, choice, onChoice, drafts, readOnly, order, onOrder } = props;
+  const t = useTranslations('records');
+  const g = useTranslations('grid');
+  const grid = useRef<GridHandle>(null);
+  const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
+  const layout = useColumnLayout(columns, choice, onChoice);
+  const shown = clampSelection(selection, { rows, columns: layout.laid.length });
+  const { active } = shown;
+  const record = pages.recordAt(active.row);
+  const column = layout.laid[active.column]?.column;
+
+  useImperativeHandle(props.ref, () => ({
+    toStart: () => grid.current?.toStart(),
+    focus: () => grid.current?.focus(),
+    showRow(row) {
+      setSelection(selectCell(row, active.column));
+      grid.current?.reveal(row);
+    },
+  }));
+
+  const { look } = pages;
+  const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
+  const orderBy = useCallback(
+    (columnId: string) => {
+      // Ascending, descending, and without again: one field is all that the API has (4.4).
+      if (order?.field_id !== columnId) onOrder({ field_id: columnId, type: 'asc' });
+      else onOrder(order.type === 'asc' ? { field_id: columnId, type: 'desc' } : null);
+    },
+    [order, onOrder],
+  );
+
+  const sayReadOnly = (which: GridColumn) =>
+    showToast({
+      kind: 'neutral',
+      title: t('cannotEdit'),
+      text: readOnly ?? (record ? t('systemField', { field: columnLabel(which, g) }) : t('notRead')),
+      key: 'read-only',
+    });
+
+  const sayRefused = (refused: Refusal[]) => {
+    const shownMax = 3;
+    const lines = refused.slice(0, shownMax).map((each) =>
+      t('refusedCell', {
+        column: each.column ? columnLabel(each.column, g) : '–',
+        row: each.row + 1,
+        reason: g(reasonKey(each.reason)),
+      }),
+    );
+    if (refused.length > shownMax) lines.push(t('refusedMore', { count: refused.length - shownMax }));
+    showToast({
+      kind: 'warning',
+      title: t('refused', { count: refused.length }),
+      text: lines.join(' '),
+      key: 'refused',
+    });
+  };
+
+  const menu = useCellMenu({
+    record,
+    column,
+    drafts: drafts.drafts,
+    readOnly,
+    onCopy: () => grid.current?.copy(),
+    onCopyText: (text) => void navigator.clipboard.writeText(text),
+    onOpen: props.onOpen,
+    onEdit: () => grid.current?.edit(),
+    onClear: () => grid.current?.clear(),
+    onRevert: drafts.revert,
+    onNarrow: props.onNarrow,
+    onOrder,
+    onHide: ({ id }) => onChoice((now) => ({ ...now, shown: { ...now.shown, [id]: false } })),
+  });
+
+  const summary = useMemo<Summary | null>(
+    () =>
+      isSingle(shown)
+        ? null
+        : sumUp(
+            shown,
+            layout.laid.map((each) => each.column),
+            pages,
+            drafts,
+          ),
+    [shown, layout, pages, drafts],
+  );
+
+  return (
+    <>
+      <ContextMenu
+        items={menu}
+        onOpenChange={(open) => {
+          if (!open) grid.current?.focus();
+        }}
+      >
+        <div className={styles.grid}>
+          <Grid
+            ref={grid}
+            label={name}
+            layout={layout}
+            rows={rows}
+            rowCount={extent.exactly}
+            recordAt={pages.recordAt}
+            failure={pages.error ? t('rowFailed') : null}
+            drafts={drafts.drafts}
+            order={order}
+            selection={shown}
+            openRecord={props.openRecord}
+            busy={pages.older}
+            editable={readOnly === null}
+            onSelection={setSelection}
+            onOrder={orderBy}
+            onLook={onLook}
+            onStage={drafts.stage}
+            onRefused={sayRefused}
+            onReadOnly={sayReadOnly}
+            onCopied={(cells, unread) => {
+              if (unread === 0 && cells <= 1) return;
+              showToast({
+                kind: unread > 0 ? 'warning' : 'neutral',
+                title: t('copied', { count: cells }),
+                text: unread > 0 ? t('copiedUnread', { count: unread }) : undefined,
+                key: 'copied',
+              });
+            }}
+            onCommand={(command) => {
+              if (command === 'open' && record) props.onOpen(record);
+              else if (command === 'undo') drafts.undo();
+              else if (command === 'redo') drafts.redo();
+              else if (command === 'review') props.onReview();
+            }}
+          />
+        </div>
+      </ContextMenu>
+      <StatusBar extent={extent} loading={pages.loading} count={props.count} summary={summary} latest={pages.latest} />
+    </>
+  );
+}
+
+function sumUp(selection: Selection, columns: GridColumn[], pages: RecordPages, { drafts }: DraftsOfTable): Summary {
+  const { top, bottom, left, right } = rectangleOf(selection);
+  const wide = right - left + 1;
+  if ((bottom - top + 1) * wide > summedMax)
+    return { cells: (bottom - top + 1) * wide, filled: 0, unread: 0, numbers: null };
+  let unread = 0;
+  const values = [];
+  for (let row = top; row <= bottom; row += 1) {
+    const record = pages.recordAt(row);
+    if (!record) {
+      unread += wide;
+      continue;
+    }
+    for (const column of columns.slice(left, right + 1)) values.push(currentValue(drafts, record, column.id));
+  }
+  return summaryOf(values, unread);
+}

@@ -1,0 +1,113 @@
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { ApiError, knownCodes } from '../../contract/errors';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { FilterIcon, TableIcon } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { paths } from '../../url/paths';
+import styles from './records-page.module.css';
+
+/** In place of the rows: nothing was read, and why. */
+export function FailedState({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  return (
+    <div className={styles.state}>
+      <ApiErrorNotice error={error} onRetry={onRetry} actions={<WayOut error={error} />} />
+    </div>
+  );
+}
+
+/** Above the rows: the last read failed, the rows are those read before. */
+export function FailedStrip({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const t = useTranslations('records');
+  const c = useTranslations('common');
+  const details =
+    error instanceof ApiError
+      ? [
+          error.code === null ? '' : String(error.code),
+          error.message,
+          error.traceId ? c('traceId', { traceId: error.traceId }) : '',
+        ]
+      : [String(error)];
+  return (
+    <Notice
+      tone="bad"
+      strip
+      title={t('keptRows')}
+      actions={
+        <>
+          <WayOut error={error} />
+          <Button size="small" onClick={onRetry}>
+            {c('retry')}
+          </Button>
+        </>
+      }
+    >
+      {' '}
+      <span className={styles.failure}>{details.filter((part) => part !== '').join(' · ')}</span>
+    </Notice>
+  );
+}
+
+/** What else one can do about an error: connect again where the key was refused, another table where this one is gone. */
+function WayOut({ error }: { error: unknown }) {
+  const t = useTranslations('records');
+  const { env = '', space = '' } = useParams();
+  const { pathname, search } = useLocation();
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === knownCodes.authenticationFailed) {
+    return (
+      <Link
+        className={buttonClass({ kind: 'primary' })}
+        to={paths.connect({ environment: env, next: pathname + search })}
+      >
+        {t('connect')}
+      </Link>
+    );
+  }
+  if (error.code === knownCodes.gone) {
+    return (
+      <Link className={buttonClass()} to={paths.tables({ env, space, type: 'ext' })}>
+        {t('otherTables')}
+      </Link>
+    );
+  }
+  return null;
+}
+
+/** In place of the rows: the question has no answer, or the table nothing in it. */
+export function NoRowsState({
+  filtered,
+  onClear,
+  onRefresh,
+}: {
+  filtered: boolean;
+  onClear(): void;
+  onRefresh(): void;
+}) {
+  const t = useTranslations('records');
+  return (
+    <div className={styles.state}>
+      {filtered ? (
+        <EmptyState
+          icon={<FilterIcon size={24} />}
+          title={t('nothingMatches')}
+          text={t('nothingMatchesText')}
+          actions={
+            <Button kind="primary" onClick={onClear}>
+              {t('clearFilter')}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={<TableIcon size={24} />}
+          title={t('emptyTable')}
+          text={t('emptyTableText')}
+          actions={<Button onClick={onRefresh}>{t('refresh')}</Button>}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
+import { formatJson, type Json } from '../../contract/json';
+import type { Order } from '../../contract/records';
+import type { GridColumn } from '../../grid/columns-of';
+import { Button, IconButton } from '../../ui/button';
+import { FilterIcon } from '../../ui/icons';
+import { Popover } from '../../ui/popover';
+import { ConditionForm } from './condition-form';
+import { ConditionPill, operatorLabel } from './condition-pill';
+import { FilterBuilder } from './filter-builder';
+import { FilterJson } from './filter-json';
+import { joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
+import type { IgnoredCondition } from './filter-trust';
+import { operandText } from './operand';
+import { OrderControl } from './order-control';
+import styles from './query-bar.module.css';
+
+interface QueryBarProps {
+  filter: Filter | null;
+  order: Order | null;
+  columns: readonly GridColumn[];
+  proven: ReadonlySet<string>;
+  ignored: readonly IgnoredCondition[];
+  onFilter(filter: Filter | null): void;
+  onOrder(order: Order | null): void;
+  /** What stands at the end of the bar. */
+  children: ReactNode;
+}
+
+/** The question above the grid: conditions as pills, groups, one order, and the same as JSON. */
+export function QueryBar(props: QueryBarProps) {
+  const { filter, order, columns, proven, ignored, onFilter, onOrder, children } = props;
+  const t = useTranslations('query');
+  const [adding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<{ kind: 'builder' | 'json'; draft: Filter | null } | null>(null);
+  const entries = filter ? entriesOf(filter) : [];
+  const join = joinOf(filter ?? undefined) ?? 'and';
+  const apply = (next: Filter | null) => {
+    setDialog(null);
+    onFilter(next);
+  };
+
+  const pill = (entry: Json, index: number) => {
+    if (!filter) return null;
+    if (isCondition(entry)) {
+      return (
+        <ConditionPill
+          condition={entry}
+          columns={columns}
+          proven={proven}
+          ignored={ignored.some(({ field }) => field === entry.field)}
+          onChange={(next) => onFilter(replaceAt(filter, [index], next))}
+          onRemove={() => onFilter(settled(removeAt(filter, [index])))}
+          onOpenJson={() => setDialog({ kind: 'json', draft: filter })}
+        />
+      );
+    }
+    return (
+      <button type="button" className={styles.group} onClick={() => setDialog({ kind: 'builder', draft: filter })}>
+        <GroupText entry={entry} columns={columns} />
+      </button>
+    );
+  };
+
+  return (
+    <div role="toolbar" aria-label={t('toolbar')} className={styles.bar}>
+      <div className={styles.question}>
+        <IconButton
+          label={t('filter')}
+          icon={<FilterIcon />}
+          size="small"
+          onClick={() => setDialog({ kind: 'builder', draft: filter })}
+        />
+        {filter && entries.length > 1 ? (
+          <button
+            type="button"
+            className={styles.join}
+            aria-label={`${t('join')}: ${t(join === 'and' ? 'allOf' : 'anyOf')}`}
+            onClick={() => onFilter(joinAt(filter, [], join === 'and' ? 'or' : 'and'))}
+          >
+            {t(join === 'and' ? 'allOf' : 'anyOf')}
+          </button>
+        ) : null}
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place of a condition is what names it
+          <span key={index} className={styles.entry}>
+            {pill(entry, index)}
+          </span>
+        ))}
+        <Popover
+          label={t('addCondition')}
+          open={adding}
+          onOpenChange={setAdding}
+          trigger={
+            <button type="button" className={styles.add}>
+              <span aria-hidden="true">+ </span>
+              {t('addCondition')}
+            </button>
+          }
+        >
+          <ConditionForm
+            columns={columns}
+            condition={null}
+            proven={proven}
+            onApply={(condition) => {
+              setAdding(false);
+              onFilter(narrow(filter, condition));
+            }}
+          />
+        </Popover>
+        <OrderControl order={order} columns={columns} onChange={onOrder} />
+        <Button kind="ghost" size="small" onClick={() => setDialog({ kind: 'json', draft: filter })}>
+          {t('json')}
+        </Button>
+      </div>
+      <div className={styles.end}>{children}</div>
+      {dialog?.kind === 'builder' ? (
+        <FilterBuilder
+          filter={dialog.draft}
+          columns={columns}
+          proven={proven}
+          onApply={apply}
+          onOpenJson={(draft) => setDialog({ kind: 'json', draft })}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog?.kind === 'json' ? (
+        <FilterJson filter={dialog.draft} onApply={apply} onClose={() => setDialog(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** A group on one line: as much as tells it from another. */
+function GroupText({ entry, columns }: { entry: Json; columns: readonly GridColumn[] }) {
+  const t = useTranslations('query');
+  const text = (part: Json): string => {
+    if (isCondition(part)) {
+      const column = columns.find(({ id }) => id === part.field);
+      const asked = Object.entries(part.query).map(
+        ([operator, operand]) => `${operatorLabel(operator, operand, t)} ${operandText(operand, column).shown}`,
+      );
+      return `${column?.name ?? part.field} ${asked.join(' ')}`;
+    }
+    const join = joinOf(part);
+    if (join === null) return formatJson(part).slice(0, 40);
+    return `(${entriesOf(part as Filter)
+      .map(text)
+      .join(` ${t(join)} `)})`;
+  };
+  const whole = text(entry);
+  return <>{whole.length > 90 ? `${whole.slice(0, 90)}…` : whole}</>;
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import type { Id } from '../../contract/ids';
+import type { DwTable } from '../../contract/tables';
+import { Badge } from '../../ui/badge';
+import { IconButton } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { LockIcon, RefreshIcon } from '../../ui/icons';
+import { Tooltip } from '../../ui/tooltip';
+import styles from './records-page.module.css';
+import type { ReadOnlyReason } from './use-table';
+
+interface RecordsHeaderProps {
+  table: DwTable | null;
+  tableId: Id;
+  /** Name from the table config, for a table that no list has shown yet. */
+  configName: string | null;
+  environment: string;
+  readOnly: ReadOnlyReason;
+  reading: boolean;
+  onRefresh(): void;
+}
+
+/** Name, type and id of the table, and whether it can be changed. */
+export function RecordsHeader(props: RecordsHeaderProps) {
+  const { table, tableId, configName, environment, readOnly, reading, onRefresh } = props;
+  const t = useTranslations('records');
+  const type = table?.type || t('noType');
+  const reason = {
+    type: t('readOnlyReason', { type }),
+    environment: t('closedReason', { environment }),
+    unknown: t('unknownReason'),
+    open: t('editableReason'),
+  }[readOnly ?? 'open'];
+  const label = t(readOnly === null ? 'editable' : readOnly === 'environment' ? 'closed' : 'readOnly', { type });
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.title}>{table?.name || configName || t('unknownTable', { id: tableId })}</h1>
+      <Tooltip label={reason} side="bottom">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is reached by keyboard */}
+        <span tabIndex={0} className={styles.type}>
+          <Badge
+            tone={readOnly === null ? 'accent' : 'neutral'}
+            icon={readOnly === null ? undefined : <LockIcon size={11} />}
+          >
+            {label}
+          </Badge>
+        </span>
+      </Tooltip>
+      <span className={styles.tableId}>
+        <span className="mono">{tableId}</span>
+        <CopyButton text={tableId} label={t('copyTableId')} />
+      </span>
+      {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
+      <span className={styles.actions}>
+        <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
+      </span>
+    </header>
+  );
+}

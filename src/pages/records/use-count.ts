@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
+import { countRecords } from '../../api/walk';
+import type { Counted } from '../../grid/extent';
+
+export interface CountState {
+  /** The result of the last count of this question. */
+  counted: Counted | null;
+  /** Rows known to exist while the count goes on; null when none does. */
+  counting: number | null;
+  error: unknown;
+  start(atLeast: number): void;
+  stop(): void;
+}
+
+/** Counting by hand: the API gives no total (4.4), so it costs requests. Belongs to one question; another one ends it. */
+export function useCount(client: Client, query: RecordQuery): CountState {
+  const [state, setState] = useState<Pick<CountState, 'counted' | 'counting' | 'error'> & { query: RecordQuery }>({
+    query,
+    counted: null,
+    counting: null,
+    error: null,
+  });
+  const running = useRef<AbortController | null>(null);
+  if (state.query !== query) setState({ query, counted: null, counting: null, error: null });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question ends the count
+  useEffect(() => () => running.current?.abort(), [query, client]);
+
+  const start = useCallback(
+    (atLeast: number) => {
+      running.current?.abort();
+      const control = new AbortController();
+      running.current = control;
+      const set = (change: Partial<CountState>): void =>
+        setState((now) => (running.current === control && now.query === query ? { ...now, ...change } : now));
+      set({ counting: atLeast, error: null });
+      countRecords(client, query, {
+        signal: control.signal,
+        start: atLeast,
+        onProgress: (progress) => set({ counting: progress.atLeast }),
+      }).then(
+        (result) => set({ counted: { rows: result.atLeast, at: Date.now() }, counting: null }),
+        (error: unknown) => set({ counting: null, error: control.signal.aborted ? null : error }),
+      );
+    },
+    [client, query],
+  );
+
+  return { ...state, start, stop: () => running.current?.abort() };
+}

@@ -1,0 +1,60 @@
+import { useMemo, useState } from 'react';
+import type { DwRecord } from '../../contract/records';
+import type { TableConfig } from '../../contract/table-config';
+import { columnsOf, type GridColumn } from '../../grid/columns-of';
+import { keepColumns } from '../../grid/keep-columns';
+
+/** Records that columns are judged by: enough to see kinds and a distribution, few enough to be free. */
+const sampleSize = 500;
+
+/** The columns of a table: those of the rows read now, and those that were seen before in it and that these rows do not show. */
+export function useTableColumns(
+  pages: readonly (readonly DwRecord[])[],
+  config: TableConfig | null,
+): readonly GridColumn[] {
+  const known = useFieldCount(pages);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new field is a reason, rows past the sample are none
+  const now = useMemo(() => columnsOf(sampleOf(pages), config), [known, config]);
+  const [columns, setColumns] = useState<{ now: readonly GridColumn[]; kept: readonly GridColumn[] }>({
+    now: [],
+    kept: [],
+  });
+  if (columns.now !== now) {
+    const next = { now, kept: keepColumns(columns.kept, now) };
+    setColumns(next);
+    return next.kept;
+  }
+  return columns.kept;
+}
+
+function sampleOf(pages: readonly (readonly DwRecord[])[]): DwRecord[] {
+  const sample: DwRecord[] = [];
+  const fields = new Set<string>();
+  for (const records of pages) {
+    for (const record of records) {
+      const full = sample.length >= sampleSize;
+      let fresh = false;
+      for (const fieldId in record.fields) {
+        if (fields.has(fieldId)) continue;
+        fields.add(fieldId);
+        fresh = true;
+      }
+      if (!full || fresh) sample.push(record);
+    }
+  }
+  return sample;
+}
+
+/** Changes when the sample would: with each of the first pages, and with a field that no row had before. */
+function useFieldCount(pages: readonly (readonly DwRecord[])[]): string {
+  return useMemo(() => {
+    const fields = new Set<string>();
+    let rows = 0;
+    for (const records of pages) {
+      rows += records.length;
+      for (const { fields: own } of records) for (const fieldId in own) fields.add(fieldId);
+    }
+    const first = pages[0]?.[0]?.item_id ?? '';
+    return `${Math.min(rows, sampleSize)}/${fields.size}/${first}`;
+  }, [pages]);
+}

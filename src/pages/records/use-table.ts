@@ -1,0 +1,25 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Client } from '../../api/client';
+import { tablesOptions } from '../../api/tables';
+import type { Id } from '../../contract/ids';
+import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
+
+/** Why no cell of a table can be edited; null when they can be. */
+export type ReadOnlyReason = 'type' | 'environment' | 'unknown' | null;
+
+/** A table by its id. The API lists tables by type only (4.3), so it is looked for in the lists of all types; null while it is in none. */
+export function useTable(client: Client, space: Id, tableId: Id): DwTable | null {
+  const lists = useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)) });
+  for (const list of lists) {
+    const table = list.data?.data.find(({ table_id }) => table_id === tableId);
+    if (table) return table;
+  }
+  return null;
+}
+
+/** Only `ext` tables of an environment that is open for writing can be changed (4.5 rule 2, configuration). */
+export function readOnlyReason(client: Client, table: DwTable | null): ReadOnlyReason {
+  if (table === null) return 'unknown';
+  if (!isWritableType(table.type)) return 'type';
+  return client.environment.writable ? null : 'environment';
+}
