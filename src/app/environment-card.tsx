@@ -21,7 +21,7 @@ export function EnvironmentCard() {
     <Link to={paths.connect(env ? { environment: env } : {})} className={styles.card}>
       <span className={styles.name}>
         <EnvironmentDot colour={connection?.client.environment.colour ?? ''} />
-        <span className={styles.text}>{env ?? t('disconnected')}</span>
+        <span className={styles.text}>{connection?.client.environment.title ?? env ?? t('disconnected')}</span>
       </span>
       <span className={styles.facts}>{connection ? <ConnectionFacts connection={connection} /> : t('noKey')}</span>
     </Link>
