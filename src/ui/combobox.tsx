@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names';
 import { Field } from './field';
@@ -17,6 +18,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, hideLabel, hint, error, value, onChange, options, placeholder, size, disabled, className } = props;
   const t = useTranslations('common');
   const { contains } = Base.useFilter();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (
@@ -31,12 +33,19 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           filter={(option: Option<Value>, query) => contains(`${option.label} ${option.hint ?? ''}`, query)}
           disabled={disabled}
           autoHighlight
+          // Opening by a press puts the caret somewhere: only after it can the text be selected.
+          onOpenChange={(open) => {
+            if (open) requestAnimationFrame(() => input.current?.select());
+          }}
         >
           <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>
             <Base.Input
               id={id}
               autoFocus={props.autoFocus}
               placeholder={placeholder}
+              // What is typed looks for another option; it does not go on after the name of the chosen one.
+              ref={input}
+              onFocus={(event) => event.currentTarget.select()}
               aria-describedby={describedBy}
               aria-invalid={invalid}
               className={fieldStyles.input}
