@@ -16,13 +16,16 @@ const groups = [
     shortcuts: [
       { does: 'shortcutMove', keys: ['←', '↑', '↓', '→'] },
       { does: 'shortcutExtend', keys: ['Shift+→'] },
+      { does: 'shortcutAll', keys: ['Mod+A'] },
       { does: 'shortcutEdit', keys: ['Enter', 'F2'] },
       { does: 'shortcutCancel', keys: ['Esc'] },
       { does: 'shortcutClear', keys: ['Delete'] },
       { does: 'shortcutCopy', keys: ['Mod+C', 'Mod+X', 'Mod+V'] },
+      { does: 'shortcutFill', keys: ['Mod+D', 'Mod+R'] },
       { does: 'shortcutUndo', keys: ['Mod+Z', 'Mod+Y'] },
       { does: 'shortcutOpen', keys: ['Space'] },
       { does: 'shortcutReview', keys: ['Mod+S'] },
+      { does: 'shortcutMenu', keys: ['Shift+F10'] },
     ],
   },
 ] as const;
