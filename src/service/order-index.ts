@@ -3,13 +3,13 @@ import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue } from '.
 
 /**
  * The order index: for fields that a large table is ordered by, one narrow row per record (`dw_order`), so that a page at any depth is a walk along an
- * index and then a hundred records. Built on the first use or at seeding, in slices; from its first slice on every write keeps it.
+ * index and then a hundred records. Built after the first use or at seeding, in slices; from its first slice on every write keeps it.
  */
 
 /** Tables up to this size are sorted as they are: that takes a few milliseconds. */
 const sortedWithoutIndex = 5000;
 /** Records indexed in one transaction: others get their turn in between. */
-const sliceRecords = 4000;
+const sliceRecords = 2000;
 
 /** Whether a walk along the index can answer; false: the table is small, or the index is not whole yet. */
 export async function isOrdered({ query }: Queries, tableId: string, fieldId: string): Promise<boolean> {
@@ -29,11 +29,20 @@ export async function isLarge({ query }: Queries, tableId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Builds the index of a field, or what is missing of it. Two that build at once share the work. */
-export async function buildOrder(database: Database, tableId: string, fieldId: string): Promise<void> {
+/**
+ * Builds the index of a field, or what is missing of it. Two that build at once share the work.
+ * @param stopped ends it between two slices; the rest is built another time
+ */
+export async function buildOrder(
+  database: Database,
+  tableId: string,
+  fieldId: string,
+  stopped: () => boolean = () => false,
+): Promise<void> {
   const field = orderNumber(fieldId);
   let ready = false;
   while (!ready) {
+    if (stopped()) return;
     ready = await database.transaction((queries) => buildSlice(queries, tableId, field));
     await new Promise((resolve) => setImmediate(resolve));
   }

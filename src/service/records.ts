@@ -9,13 +9,14 @@ import type { AuthorizedCall, Context } from './context';
 import { gone, parameterInvalid } from './errors';
 import { filterSql } from './filter-sql';
 import { avatarLink, type Links } from './links';
-import { buildOrder, isLarge, isOrdered } from './order-index';
+import { isLarge, isOrdered } from './order-index';
 import { type PageRequest, pageByItem, pageBySort, pageByWalk } from './record-page';
 import { type Returned, returned } from './returned';
 import { Params } from './sql';
 
 /** 4.4: records of one table with filter, order and offset pages. */
-export async function listRecords({ database, links }: Context, call: AuthorizedCall): Promise<JsonObject> {
+export async function listRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const { database, links } = context;
   const { body } = call;
   const tableId = requireId(body, 'table_id');
   const limit = readInteger(body, 'limit', { min: 1, max: limits.pageSizeMax, otherwise: limits.pageSizeDefault });
@@ -26,7 +27,7 @@ export async function listRecords({ database, links }: Context, call: Authorized
   const params = new Params();
   const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId });
   const page = { tableId, condition, params, order, limit, offset };
-  if (order !== null && condition === null && table.loaded) await prepareWalk(database, tableId, order);
+  if (order !== null && condition === null && table.loaded) await prepareWalk(context, tableId, order);
   const itemIds = await idsOfPage(database, page);
   return { items: await readRecords(database, tableId, itemIds, links, call) };
 }
@@ -42,9 +43,10 @@ function readOrder(value: Json | undefined, fields: ReadonlyMap<string, FieldRow
   return { field_id: fieldId, type: value.type };
 }
 
-async function prepareWalk(database: Context['database'], tableId: string, { field_id }: Order): Promise<void> {
+/** The first page in a new order is sorted, so that nobody waits for the index; those after it walk. */
+async function prepareWalk({ database, prepareOrder }: Context, tableId: string, { field_id }: Order): Promise<void> {
   if (field_id === 'item_id' || (await isOrdered(database, tableId, field_id))) return;
-  if (await isLarge(database, tableId)) await buildOrder(database, tableId, field_id);
+  if (await isLarge(database, tableId)) prepareOrder(tableId, field_id);
 }
 
 async function idsOfPage(queries: Queries, page: PageRequest): Promise<string[]> {

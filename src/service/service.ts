@@ -6,6 +6,7 @@ import type { Context, Log } from './context';
 import { type DemoCredentials, type GivenCredentials, keepCredentials } from './credentials';
 import { filesPath } from './links';
 import { type Loop, startLoop } from './loop';
+import { buildOrder } from './order-index';
 import { type Deliver, deliverDue } from './outbox';
 import { respond } from './respond';
 import { migrate } from './schema';
@@ -71,6 +72,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let loops: Loop[] = [];
   let loading: Promise<void> | undefined;
   let stopping = false;
+  const building = new Map<string, Promise<void>>();
+  const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
   const context: Context = {
     database,
     clock,
@@ -78,13 +81,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     renderFile: renderSeedFile,
     callbackAddress: options.callbackAddress,
     wakeWorker: () => loops[0]?.wake(),
+    prepareOrder(tableId, fieldId) {
+      const name = `${tableId} ${fieldId}`;
+      if (building.has(name)) return;
+      const build = buildOrder(database, tableId, fieldId, () => stopping)
+        .catch(fail('building an order index'))
+        .finally(() => building.delete(name));
+      building.set(name, build);
+    },
   };
   const applyRound = async () => {
     const applied = await applyQueued(database, clock, log);
     if (applied > 0) loops[1]?.wake();
     return applied;
   };
-  const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
 
   return {
     async fetch(request) {
@@ -108,7 +118,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       stopping = true;
       const running = loops;
       loops = [];
-      await Promise.all([...running.map((loop) => loop.stop()), loading]);
+      await Promise.all([...running.map((loop) => loop.stop()), ...building.values(), loading]);
       const until = Date.now() + drainMs;
       while (Date.now() < until && (await applyQueued(database, clock, log)) > 0);
       if (running.length > 0) await deliverDue(database, clock, options.deliver);
