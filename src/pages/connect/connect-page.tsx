@@ -17,6 +17,7 @@ import { ConnectForm } from './connect-form';
 import styles from './connect-page.module.css';
 import { DemoCard } from './demo-card';
 import { OpenConnection } from './open-connection';
+import { savedConnections } from './saved-connections';
 import { SavedConnections } from './saved-connections-card';
 
 /** Environment, key, test: the way in. */
@@ -55,7 +56,7 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
   const t = useTranslations('connect');
   const { environments } = list;
   const named = environments.find(({ name }) => name === search.environment);
-  const [chosen, setChosen] = useState(named?.name ?? environments[0]?.name ?? '');
+  const [chosen, setChosen] = useState(() => named?.name ?? savedConnections()[0]?.environment);
   const [forgotten, setForgotten] = useState(0);
   const environment = environments.find(({ name }) => name === chosen) ?? environments[0];
   if (!environment) return null;
