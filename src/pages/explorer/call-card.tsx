@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
 import { useConnection } from '../../credentials/connection';
+import { useWritingStop } from '../../credentials/writing';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -42,6 +43,7 @@ interface CallCardProps {
 export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProps) {
   const t = useTranslations('explorer');
   const lastFour = useConnection()?.lastFour ?? null;
+  const writing = useWritingStop(client.environment);
   const suggestions = useSuggestions(client);
   const { send, sending, stop } = useCall(client);
   const [tried, setTried] = useState(false);
@@ -55,9 +57,9 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
   const blocked = call && mayWrite(call.method, call.path) ? closedReason() : null;
 
   function closedReason(): string | null {
-    if (!isSecureContext) return t('insecure');
-    const { name, title, writable } = client.environment;
-    return writable ? null : t('closed', { environment: title ?? name });
+    if (writing === 'insecure') return t('insecure');
+    const { name, title } = client.environment;
+    return writing === null ? null : t('closed', { environment: title ?? name });
   }
 
   async function submit() {

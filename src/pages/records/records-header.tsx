@@ -28,6 +28,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
   const reason = {
     type: t('readOnlyReason', { type }),
     environment: t('closedReason', { environment }),
+    insecure: t('insecureReason'),
     unknown: t('unknownReason'),
     open: t('editableReason'),
   }[readOnly ?? 'open'];

@@ -29,7 +29,7 @@ import { sharedChoice, useColumnChoice } from './use-column-choice';
 import { useCount } from './use-count';
 import { useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
-import { readOnlyReason, useTable } from './use-table';
+import { useReadOnlyReason, useTable } from './use-table';
 import { useTableColumns } from './use-table-columns';
 import { useTrust } from './use-trust';
 
@@ -71,10 +71,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const trust = useTrust(client, query, pages.older ? noRecords : (pages.pages[0] ?? noRecords));
   const area = useRef<GridAreaHandle>(null);
 
-  const readOnly = readOnlyReason(client, table);
+  const readOnly = useReadOnlyReason(client, table);
   const sayReadOnly = {
     type: t('readOnlyReason', { type: table?.type ?? '' }),
     environment: t('closedReason', { environment }),
+    insecure: t('insecureReason'),
     unknown: t('unknownReason'),
   };
 

@@ -3,9 +3,10 @@ import type { Client } from '../../api/client';
 import { tablesOptions } from '../../api/tables';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
+import { useWritingStop, type WritingStop } from '../../credentials/writing';
 
 /** Why no cell of a table can be edited; null when they can be. */
-export type ReadOnlyReason = 'type' | 'environment' | 'unknown' | null;
+export type ReadOnlyReason = 'type' | WritingStop | 'unknown' | null;
 
 /** A table by its id. The API lists tables by type only (4.3), so it is looked for in the lists of all types; null while it is in none. */
 export function useTable(client: Client, space: Id, tableId: Id): DwTable | null {
@@ -17,9 +18,10 @@ export function useTable(client: Client, space: Id, tableId: Id): DwTable | null
   return null;
 }
 
-/** Only `ext` tables of an environment that is open for writing can be changed (4.5 rule 2, configuration). */
-export function readOnlyReason(client: Client, table: DwTable | null): ReadOnlyReason {
+/** Only `ext` tables of an environment that is open for writing can be changed (4.5 rule 2, configuration), and only from a secure page. */
+export function useReadOnlyReason(client: Client, table: DwTable | null): ReadOnlyReason {
+  const stop = useWritingStop(client.environment);
   if (table === null) return 'unknown';
   if (!isWritableType(table.type)) return 'type';
-  return client.environment.writable ? null : 'environment';
+  return stop;
 }

@@ -4,7 +4,9 @@ export const records = {
   closed: '{type} · closed for writing',
   editableReason: 'Tables of type ext take batch updates (4.5). Nothing is sent before you review it.',
   readOnlyReason: 'Only ext tables can be changed through the API (4.5 rule 2). This table is of type {type}.',
-  closedReason: 'The environment {environment} is closed for writing in the configuration of the gateway.',
+  closedReason:
+    'The environment {environment} is closed for writing in the configuration of the gateway. Open it on purpose in the rail on the left.',
+  insecureReason: 'This page is not on HTTPS or loopback, so nothing can be sent that changes data.',
   unknownReason: 'The type of this table is not known yet, so nothing can be edited.',
   unknownTable: 'Table {id}',
   noType: 'type unknown',
