@@ -157,7 +157,14 @@ export function subscribeConnections(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function keep(environment: Environment, value: Held): Connection {
+/** Done when it is sealed too: a reload right after keeps it. */
+async function keep(environment: Environment, value: Held): Promise<Connection> {
+  const connection = hold(environment, value);
+  await sealHeld(environment.name, value);
+  return connection;
+}
+
+function hold(environment: Environment, value: Held): Connection {
   held.set(environment.name, value);
   const connection: Connection = {
     client: {
@@ -172,7 +179,6 @@ function keep(environment: Environment, value: Held): Connection {
     inbox: () => [{ environment: environment.name, ...value.provider }, value.inboxKey],
   };
   connections.set(environment.name, connection);
-  void sealHeld(environment.name, value);
   announce();
   return connection;
 }
@@ -192,7 +198,7 @@ function drop(environment: string): void {
 function dropSecret(environment: string): void {
   const mine = held.get(environment);
   const connection = connections.get(environment);
-  if (mine?.provider && connection) keep(connection.client.environment, { ...mine, provider: null });
+  if (mine?.provider && connection) void keep(connection.client.environment, { ...mine, provider: null });
 }
 
 async function sealHeld(environment: string, value: Held): Promise<void> {

@@ -15,8 +15,9 @@ import type { LookedUpFile } from './use-lookup';
 
 interface FilePreviewProps {
   files: readonly LookedUpFile[];
-  /** The file that is open; null when none is. */
-  openId: Id | null;
+  open: boolean;
+  /** The file that is or was last open; it stays while the dialog goes away, and the focus returns to where it came from. */
+  fileId: Id | null;
   client: Client;
   onOpen: (id: Id) => void;
   onClose: () => void;
@@ -25,9 +26,9 @@ interface FilePreviewProps {
 }
 
 /** One file, large, with all that the API says of it; the next and previous ones are a press away. */
-export function FilePreview({ files, openId, client, onOpen, onClose, onBroken, onRenew }: FilePreviewProps) {
+export function FilePreview({ files, open, fileId, client, onOpen, onClose, onBroken, onRenew }: FilePreviewProps) {
   const t = useTranslations('files');
-  const at = files.findIndex(({ file }) => file.file_id === openId);
+  const at = files.findIndex(({ file }) => file.file_id === fileId);
   const found = files[at];
   if (!found) return null;
   const { file, answer } = found;
@@ -37,7 +38,7 @@ export function FilePreview({ files, openId, client, onOpen, onClose, onBroken, 
   };
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       size="large"
       title={file.name || t('noName')}

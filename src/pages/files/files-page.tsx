@@ -1,17 +1,19 @@
 import { useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { fileCalls, filesOptions } from '../../api/files';
 import { queryClient } from '../../api/query-client';
 import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/connection';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
+import { buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { FileIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { Segmented } from '../../ui/tabs';
+import { paths } from '../../url/paths';
 import { FileList, type FilesView } from './file-list';
 import { FilePreview } from './file-preview';
 import styles from './files-page.module.css';
@@ -39,11 +41,16 @@ export function Component() {
   const ids = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
   const lookup = useLookup(client, ids);
   const [view, setView] = useState<FilesView>('gallery');
-  const [open, setOpen] = useState<Id | null>(null);
+  // Of these ids: on another place of the history it is closed.
+  const [preview, setPreview] = useState<{ id: Id; of: string; open: boolean } | null>(null);
 
   function lookUp(next: Id[]) {
     if (next.join(',') === key) lookup.lookUpAgain();
     else show(next);
+  }
+
+  function openFile(id: Id) {
+    setPreview({ id, of: key, open: true });
   }
 
   function renewIfOld({ file, answer }: LookedUpFile) {
@@ -87,7 +94,7 @@ export function Component() {
             files={lookup.found}
             view={view}
             environment={client.environment}
-            onOpen={(file) => setOpen(file.file_id)}
+            onOpen={(file) => openFile(file.file_id)}
             onBroken={renewIfOld}
           />
           <p className={styles.doubt}>{t('unitDoubt')}</p>
@@ -103,10 +110,11 @@ export function Component() {
       ) : null}
       <FilePreview
         files={lookup.found}
-        openId={open}
+        open={preview?.open === true && preview.of === key}
+        fileId={preview?.id ?? null}
         client={client}
-        onOpen={setOpen}
-        onClose={() => setOpen(null)}
+        onOpen={openFile}
+        onClose={() => setPreview(preview && { ...preview, open: false })}
         onBroken={renewIfOld}
         onRenew={(id) => lookup.lookUpAgain([id])}
       />
@@ -133,8 +141,24 @@ function FailedCalls({ lookup }: { lookup: Lookup }) {
   return (
     <div className={styles.failed}>
       <h2 className={styles.failedTitle}>{t('failedCalls', { ids: ids.length, calls: lookup.failed.length })}</h2>
-      <ApiErrorNotice error={first.error} onRetry={() => lookup.lookUpAgain(ids)} />
+      <ApiErrorNotice
+        error={first.error}
+        onRetry={() => lookup.lookUpAgain(ids)}
+        actions={isKeyRefused(first.error) ? <ConnectAgain /> : null}
+      />
     </div>
+  );
+}
+
+/** The way to another key and back to these ids. */
+function ConnectAgain() {
+  const t = useTranslations('frame');
+  const { env = '' } = useParams();
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={paths.connect({ environment: env, next: pathname + search })} className={buttonClass()}>
+      {t('goToConnect')}
+    </Link>
   );
 }
 

@@ -10,16 +10,29 @@ interface CameProps {
   credential: HeldCredential;
 }
 
-/** Whether the latest call gave a new credential or the same one, and why (5.3, 5.4). */
+/** A credential that is older than this was issued for an earlier call, of this page or of somebody else. */
+const justNowMs = 60_000;
+
+/** Whether the latest call gave a new credential or an earlier one, and why (5.3, 5.4). */
 export function Came({ of, credential }: CameProps) {
   const t = useTranslations(`provider.${of}`);
   const clock = useClockTime();
   const life = lifeOf(credential, useNow(1000));
   const early = life.state === 'fresh';
-  if (!credential.again && !early) return null;
+  const { again, receivedAt } = credential;
+  if (!again && !early) return null;
+  const time = clock(life.renewableAt);
+  const issuedEarlier = receivedAt - life.issuedAt > justNowMs;
+  const told = again
+    ? early
+      ? t('same', { time })
+      : t('sameLate')
+    : issuedEarlier
+      ? t('earlier', { from: clock(life.issuedAt), time })
+      : t('fresh');
   return (
     <p role="status" className={styles.came}>
-      {!credential.again ? t('fresh') : early ? t('same', { time: clock(life.renewableAt) }) : t('sameLate')}
+      {told}
     </p>
   );
 }

@@ -1,9 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
-import { useConnection } from '../../credentials/connection';
+import { limits } from '../../contract/limits';
+import { type Connection, useConnection } from '../../credentials/connection';
 import { type CredentialLife as Life, lifeOf } from '../../credentials/life';
-import { holdAccessToken, holdProviderKey, type ProviderSession } from '../../credentials/provider-session';
+import {
+  type HeldCredential,
+  holdAccessToken,
+  holdProviderKey,
+  type ProviderSession,
+} from '../../credentials/provider-session';
 import { Card } from '../../ui/card';
 import { useNow } from '../../ui/use-now';
 import { Came } from './came';
@@ -27,7 +33,8 @@ export function CredentialLife({ environment, session }: CredentialLifeProps) {
   const connection = useConnection();
   const { token, providerKey } = session;
   const tokenLife = token && lifeOf(token, now);
-  const keyLife = providerKey && lifeOf(providerKey, now);
+  const key = providerKey ?? keyInUse(connection);
+  const keyLife = key && lifeOf(key, now);
   const lives = [tokenLife, keyLife].filter((life) => life !== null);
   const timeline = timelineOf(lives, now);
   const renewToken = useMutation({
@@ -58,13 +65,19 @@ export function CredentialLife({ environment, session }: CredentialLifeProps) {
         />
         <CredentialRow
           name={t('key')}
-          credential={providerKey}
+          credential={key}
           life={keyLife}
           timeline={timeline}
           now={now}
           none={t('noKey')}
-          inUse={providerKey !== null && connection?.client.apiKey() === providerKey.value}
-          renewBlocked={tokenLife?.state === 'expired' ? t('renewNeedsToken') : null}
+          inUse={key !== null && connection?.client.apiKey() === key.value}
+          renewBlocked={
+            providerKey === null
+              ? t('renewNeedsExchange')
+              : tokenLife?.state === 'expired'
+                ? t('renewNeedsToken')
+                : null
+          }
           renewing={renewKey.isPending}
           onRenew={() => renewKey.mutate()}
         />
@@ -82,8 +95,17 @@ export function CredentialLife({ environment, session }: CredentialLifeProps) {
   );
 }
 
+/** After a reload the session is gone, and the connection still knows its provider key and the end of it. */
+function keyInUse(connection: Connection | null): HeldCredential | null {
+  const value = connection?.client.apiKey() ?? null;
+  if (connection?.via !== 'provider' || connection.expiresAt === null || value === null) return null;
+  const expireSeconds = limits.credentialLifeSeconds;
+  const receivedAt = connection.expiresAt - expireSeconds * 1000;
+  return { value, receivedAt, expireSeconds, again: false, traceId: null };
+}
+
 /** Least distance of two times below the line, in percent of its width. */
-const gap = 9;
+const gap = 14;
 
 function Axis({ timeline, lives, now }: { timeline: Timeline; lives: readonly Life[]; now: number }) {
   const t = useTranslations('provider.life');

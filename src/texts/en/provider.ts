@@ -22,6 +22,7 @@ export const provider = {
     renew: 'Renew now',
     renewFrom: 'from {time}',
     renewTooEarly: 'From {time}. A call before that gives the same one again (section 5 rule 3).',
+    renewNeedsExchange: 'Its customer key is not in this tab any more: exchange it again below.',
     renewNeedsToken: 'The access token has ended: renew it first.',
     reveal: 'Show {name} for 10 seconds',
     conceal: 'Hide {name} now',
@@ -47,6 +48,7 @@ export const provider = {
     demo: 'Fill in the demo provider',
     same: 'The same token came back: it stays the same until {time}, then a call gives a new one.',
     fresh: 'This is a new token.',
+    earlier: 'This token was issued at {from}; a call gives the same one until {time}.',
     sameLate:
       'The same token came back, although a new one was due: the platform’s clock may differ. Try again in a moment.',
     refusedTitle: 'App id or app secret was refused',
@@ -72,6 +74,7 @@ export const provider = {
     toWorkspaces: 'To the workspaces',
     same: 'The same key came back: it stays the same until {time}, then a call gives a new one.',
     fresh: 'This is a new key.',
+    earlier: 'This key was issued at {from}; a call gives the same one until {time}.',
     sameLate:
       'The same key came back, although a new one was due: the platform’s clock may differ. Try again in a moment.',
     refusedTitle: 'The exchange was refused',
