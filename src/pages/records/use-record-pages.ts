@@ -157,14 +157,16 @@ function useLooker(
     (seen, direction, rows) => {
       const own = state.current;
       if (own.key !== key) Object.assign(own, { key, looked: notLooked, sent: '' });
-      const under = pagesUnder(seen, pageSize);
+      const seenPages = pagesUnder(seen, pageSize);
+      // No rows to look at, perhaps those of the question before: the first page tells.
+      const under = seenPages.length > 0 ? seenPages : [0];
       const step = (): void => {
         const now = performance.now();
         const { looked, wanted, wakeAt } = look(own.looked, under, now);
         own.looked = looked;
         clearTimeout(own.timer);
         if (wakeAt !== null) own.timer = window.setTimeout(step, wakeAt - now + 1);
-        const ahead = wakeAt === null && under.length > 0 ? pageAhead(seen, direction, rows, pageSize) : null;
+        const ahead = wakeAt === null && seenPages.length > 0 ? pageAhead(seen, direction, rows, pageSize) : null;
         const next = { key, pages: wanted, ahead };
         const text = JSON.stringify(next);
         if (text === own.sent) return;
