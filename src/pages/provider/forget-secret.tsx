@@ -21,7 +21,9 @@ export function ForgetSecret({ environment, session }: ForgetSecretProps) {
   const connection = useConnection();
   const { appSecret, customerKey, token, providerKey } = session;
   const onProviderKey = connection?.via === 'provider';
-  if (!appSecret && !customerKey && !token && !providerKey && !onProviderKey) return null;
+  // After a reload the connection alone has the app secret, for its inbox.
+  const inboxSecret = connection?.inbox()[0].appSecret;
+  if (!appSecret && !customerKey && !token && !providerKey && !inboxSecret) return null;
 
   async function forget() {
     const goesOn =
