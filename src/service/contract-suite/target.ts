@@ -15,7 +15,7 @@ import { openDatabase } from '../../database/database';
 import { createService, type Demo, type Service } from '../service';
 
 /**
- * What the suite runs against: the service of this repository in memory, or, with `BASE_URL` and `API_KEY`, any other base. What another base cannot
+ * What the suite runs against: the service of this repository in memory (in an empty Postgres with `TEST_DATABASE_URL`), or, with `BASE_URL` and `API_KEY`, any other base. What another base cannot
  * prove is skipped there, with the reason in the test's name; these make more of it possible:
  * `NARROW_API_KEY`, `APP_ID` with `APP_SECRET`, `FILE_IDS` (comma), `WRITE_TABLE_ID` with `WRITE_FIELD_ID` (a text field that may be written).
  */
@@ -60,7 +60,7 @@ export class Target {
       if (!given.apiKey) throw new Error('BASE_URL needs API_KEY beside it');
       return;
     }
-    const database = await openDatabase({ dataDir: 'memory://' });
+    const database = await openDatabase({ dataDir: 'memory://', databaseUrl: process.env.TEST_DATABASE_URL });
     const service = await createService({
       database,
       clock: () => this.now,
