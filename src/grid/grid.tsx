@@ -27,6 +27,7 @@ import {
   selectColumns,
   selectRows,
 } from './selection';
+import { useClipboardKeys } from './use-clipboard-keys';
 import type { ColumnLayout } from './use-column-layout';
 import { useColumnWindow } from './use-column-window';
 import { useGridEdits } from './use-grid-edits';
@@ -110,6 +111,7 @@ export function Grid(props: GridProps) {
     leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), true),
   });
   const { editing, canEdit } = edits;
+  useClipboardKeys(scroller, editing !== null);
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({ scroller, selection: shown, rows, columns: laid.length, select });
 

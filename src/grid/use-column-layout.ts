@@ -7,7 +7,7 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import {
   type ColumnChoice,
   defaultWidth,
@@ -46,14 +46,15 @@ export function useColumnLayout(
   choice: ColumnChoice,
   onChoice: (change: (choice: ColumnChoice) => ColumnChoice) => void,
 ): ColumnLayout {
+  const atFirst = useRef(new Map<string, number>());
   const definitions = useMemo(
     () =>
-      columns.map((column) => ({
-        id: column.id,
-        size: defaultWidth(column),
-        minSize: minimumWidth,
-        maxSize: maximumWidth,
-      })),
+      columns.map((column) => {
+        // Taken when the first values are there, and kept: columns do not jump while more pages come in.
+        const size = atFirst.current.get(column.id) ?? defaultWidth(column);
+        if (column.profile || column.source === 'system') atFirst.current.set(column.id, size);
+        return { id: column.id, size, minSize: minimumWidth, maxSize: maximumWidth };
+      }),
     [columns],
   );
   const visibility = useMemo(
@@ -77,17 +78,17 @@ export function useColumnLayout(
       })),
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers by the definitions and the choice it was given
   return useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]));
     const laid: LaidColumn[] = [];
     let left = rowNumberWidth;
     let pinnedWidth = rowNumberWidth;
     for (const pinned of [true, false]) {
-      for (const { id } of pinned ? table.getStartVisibleLeafColumns() : table.getCenterVisibleLeafColumns()) {
-        const column = byId.get(id);
+      for (const leaf of pinned ? table.getStartVisibleLeafColumns() : table.getCenterVisibleLeafColumns()) {
+        const column = byId.get(leaf.id);
         if (!column) continue;
-        const asked = choice.widths[id] ?? defaultWidth(column);
-        const width = Math.round(Math.min(maximumWidth, Math.max(minimumWidth, asked)));
+        const width = Math.round(leaf.getSize());
         laid.push({ column, index: laid.length, left, width, pinned });
         left += width;
       }
@@ -104,5 +105,5 @@ export function useColumnLayout(
           ?.getResizeHandler(),
       setWidth: (columnId, width) => table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width })),
     };
-  }, [columns, choice, table]);
+  }, [columns, definitions, choice, table]);
 }

@@ -45,14 +45,15 @@ export function useGridEdits(options: GridEditsOptions) {
 
   /** Begins to replace the value by typing. */
   function begin(text: string): void {
-    if (canEdit) setEditing({ text, quick: true, problem: null });
+    if (canEdit) setEditing({ text, start: '', quick: true, problem: null });
     else if (column) onReadOnly(column);
   }
 
   /** Opens the editor on the value that is there. */
   function edit(): void {
     if (!column || !record) return;
-    if (canEdit) setEditing({ text: textNow(record, column), quick: false, problem: null });
+    const text = textNow(record, column);
+    if (canEdit) setEditing({ text, start: text, quick: false, problem: null });
     else onReadOnly(column);
   }
 
@@ -62,7 +63,7 @@ export function useGridEdits(options: GridEditsOptions) {
     if (text !== textNow(record, column) || !draftOf(source.drafts, record, column.id)) {
       const coerced = coerceCell(text, column, cellValue(record, column.id));
       if (!coerced.ok) {
-        setEditing({ text, quick: false, problem: coerced.reason });
+        setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: coerced.reason }));
         return;
       }
       onStage([editOf(record, column.id, coerced.value)]);

@@ -29,6 +29,8 @@ interface CellEditorProps {
   onCancel(): void;
 }
 
+/** Nothing that opens is wider than this, in px. */
+const widest = 380;
 const tall: ReadonlySet<FieldKind> = new Set(['long-text', 'json', 'location']);
 const listed: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'relation']);
 
@@ -41,25 +43,26 @@ export function CellEditor(props: CellEditorProps) {
   const t = useTranslations('grid');
   const field = useRef<HTMLTextAreaElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [leftwards, setLeftwards] = useState(false);
   const listId = useId();
   const problemId = useId();
   const open = editing !== null;
+  const quick = editing?.quick ?? false;
   const multiline = tall.has(column.kind);
   const options = useOptions(column);
-  const typed = editing && editing.text !== field.current?.dataset.start ? lastPart(editing.text) : '';
+  const typed = editing && editing.text !== editing.start ? lastPart(editing.text) : '';
   const found = open && listed.has(column.kind) ? suggest(options, typed) : [];
   const marked = found.length === 0 ? -1 : Math.min(chosen ?? (typed === '' ? -1 : 0), found.length - 1);
 
   useLayoutEffect(() => {
     const element = field.current;
     if (!open || !element) return;
-    element.dataset.start = element.value;
-    element.setSelectionRange(element.value.length, element.value.length);
-    return () => {
-      delete element.dataset.start;
-      setChosen(null);
-    };
-  }, [open]);
+    // A name from a list is replaced as a whole, a text is gone on with.
+    element.setSelectionRange(listed.has(column.kind) && !quick ? 0 : element.value.length, element.value.length);
+    const room = element.closest('[role="grid"]')?.getBoundingClientRect().right ?? 0;
+    setLeftwards(element.getBoundingClientRect().left + widest > room);
+    return () => setChosen(null);
+  }, [open, quick, column.kind]);
 
   function take(option: FieldOption) {
     if (many) onText(withChosen(editing?.text ?? '', option.name));
@@ -89,7 +92,12 @@ export function CellEditor(props: CellEditorProps) {
   return (
     <div
       data-editing={open ? '' : undefined}
-      className={classNames(open ? styles.open : styles.latent, multiline && styles.tall, upwards && styles.upwards)}
+      className={classNames(
+        open ? styles.open : styles.latent,
+        multiline && styles.tall,
+        upwards && styles.upwards,
+        leftwards && styles.leftwards,
+      )}
     >
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a combobox while it has options */}
       <textarea

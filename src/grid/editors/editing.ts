@@ -3,6 +3,8 @@ import type { RefusedReason } from '../range-edits';
 /** The edit that is going on in the active cell. */
 export interface Editing {
   text: string;
+  /** What the editor opened with; typing on it searches, leaving it alone does not. */
+  start: string;
   /** It began by typing: the arrows leave the cell, and an old value is replaced. */
   quick: boolean;
   /** Why the text was not taken. */

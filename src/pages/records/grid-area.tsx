@@ -1,8 +1,9 @@
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FilterCondition } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
+import type { Drafts } from '../../edits/drafts';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { columnLabel, reasonKey } from '../../grid/column-label';
 import type { ColumnChoice } from '../../grid/column-layout';
@@ -50,6 +51,8 @@ interface GridAreaProps {
   onNarrow(condition: FilterCondition): void;
   onOpen(record: DwRecord): void;
   onReview(): void;
+  /** What stands between the grid and the bar below it. */
+  children: ReactNode;
 }
 
 /** A selection of so many cells is summed up; a larger one only counted. */
@@ -63,7 +66,8 @@ export function GridArea(props: GridAreaProps) {
   const grid = useRef<GridHandle>(null);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const layout = useColumnLayout(columns, choice, onChoice);
-  const shown = clampSelection(selection, { rows, columns: layout.laid.length });
+  const width = layout.laid.length;
+  const shown = useMemo(() => clampSelection(selection, { rows, columns: width }), [selection, rows, width]);
   const { active } = shown;
   const record = pages.recordAt(active.row);
   const column = layout.laid[active.column]?.column;
@@ -77,7 +81,7 @@ export function GridArea(props: GridAreaProps) {
     },
   }));
 
-  const { look } = pages;
+  const { look, recordAt } = pages;
   const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
   const orderBy = useCallback(
     (columnId: string) => {
@@ -137,10 +141,10 @@ export function GridArea(props: GridAreaProps) {
         : sumUp(
             shown,
             layout.laid.map((each) => each.column),
-            pages,
-            drafts,
+            recordAt,
+            drafts.drafts,
           ),
-    [shown, layout, pages, drafts],
+    [shown, layout, recordAt, drafts.drafts],
   );
 
   return (
@@ -173,11 +177,12 @@ export function GridArea(props: GridAreaProps) {
             onRefused={sayRefused}
             onReadOnly={sayReadOnly}
             onCopied={(cells, unread) => {
-              if (unread === 0 && cells <= 1) return;
+              // What was copied whole needs no word.
+              if (unread === 0) return;
               showToast({
-                kind: unread > 0 ? 'warning' : 'neutral',
+                kind: 'warning',
                 title: t('copied', { count: cells }),
-                text: unread > 0 ? t('copiedUnread', { count: unread }) : undefined,
+                text: t('copiedUnread', { count: unread }),
                 key: 'copied',
               });
             }}
@@ -190,12 +195,18 @@ export function GridArea(props: GridAreaProps) {
           />
         </div>
       </ContextMenu>
+      {props.children}
       <StatusBar extent={extent} loading={pages.loading} count={props.count} summary={summary} latest={pages.latest} />
     </>
   );
 }
 
-function sumUp(selection: Selection, columns: GridColumn[], pages: RecordPages, { drafts }: DraftsOfTable): Summary {
+function sumUp(
+  selection: Selection,
+  columns: GridColumn[],
+  recordAt: RecordPages['recordAt'],
+  drafts: Drafts,
+): Summary {
   const { top, bottom, left, right } = rectangleOf(selection);
   const wide = right - left + 1;
   if ((bottom - top + 1) * wide > summedMax)
@@ -203,7 +214,7 @@ function sumUp(selection: Selection, columns: GridColumn[], pages: RecordPages, 
   let unread = 0;
   const values = [];
   for (let row = top; row <= bottom; row += 1) {
-    const record = pages.recordAt(row);
+    const record = recordAt(row);
     if (!record) {
       unread += wide;
       continue;

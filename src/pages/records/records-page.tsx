@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
 import { addressBytesMax, formatRecordsSearch, parseRecordsSearch } from '../../url/records-search';
+import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnsControl } from './columns-control';
 import { narrow } from './filter-tree';
 import { GridArea, type GridAreaHandle } from './grid-area';
@@ -70,6 +71,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const count = useCount(client, query);
   const trust = useTrust(client, query, pages.older ? noRecords : (pages.pages[0] ?? noRecords));
   const area = useRef<GridAreaHandle>(null);
+  const tray = useRef<ChangesTrayHandle>(null);
+  useReviewKey(tray);
 
   const readOnly = useReadOnlyReason(client, table);
   const sayReadOnly = {
@@ -107,6 +110,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   };
   const nothing = !pages.loading && !pages.older && rows === 0;
 
+  const changes = <ChangesTray ref={tray} client={client} table={table} tableId={tableId} columns={columns} />;
+
   return (
     <Page look="fill">
       <SplitPane
@@ -114,7 +119,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         side={
           openId === null ? null : (
             <RecordPanel
-              key={openId}
               client={client}
               tableId={tableId}
               recordId={openId}
@@ -177,9 +181,15 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           </Notice>
         ) : null}
         {pages.error && pages.facts.length === 0 ? (
-          <FailedState error={pages.error} onRetry={pages.retry} />
+          <>
+            <FailedState error={pages.error} onRetry={pages.retry} />
+            {changes}
+          </>
         ) : nothing ? (
-          <NoRowsState filtered={filter !== null} onClear={() => onFilter(null)} onRefresh={pages.refresh} />
+          <>
+            <NoRowsState filtered={filter !== null} onClear={() => onFilter(null)} onRefresh={pages.refresh} />
+            {changes}
+          </>
         ) : (
           <GridArea
             ref={area}
@@ -198,12 +208,28 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onOrder={onOrder}
             onNarrow={onNarrow}
             onOpen={(record) => open(record.item_id)}
-            onReview={() => {}}
-          />
+            onReview={() => tray.current?.openReview()}
+          >
+            {changes}
+          </GridArea>
         )}
       </SplitPane>
     </Page>
   );
+}
+
+/** Ctrl+S anywhere on the page opens the review, and never the browser's own dialog. */
+function useReviewKey(tray: RefObject<ChangesTrayHandle | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      const taken = event.defaultPrevented;
+      event.preventDefault();
+      if (!taken) tray.current?.openReview();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [tray]);
 }
 
 const noRecords: readonly DwRecord[] = [];
