@@ -1,3 +1,4 @@
+import { ApiError, knownCodes } from '../contract/errors';
 import type { Filter } from '../contract/filter';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
@@ -7,6 +8,9 @@ import { chunks } from './plan';
 
 /** One page of a table (4.4). @throws ApiError; the signal's reason */
 export type ListRecords = (input: RecordListInput, signal: AbortSignal) => Promise<RecordPage>;
+
+/** One record by its id, an optional operation (4.10). @throws ApiError; the signal's reason */
+export type GetRecord = (item_id: Id, signal: AbortSignal) => Promise<DwRecord>;
 
 /** What was found of the wanted ids. */
 export interface RowsRead {
@@ -39,9 +43,11 @@ function condition(query: JsonObject): JsonObject {
  * A reader of rows by id that finds out how the platform filters. An operator that the service does not know seems to be ignored, not refused (field
  * notes), so no answer is believed by itself: rows that were not asked for show that the filter was ignored, and where some do not come
  * one of those is asked for alone. What was learned is kept for the next call.
+ * @param detail the last way, where the platform filters by no record id at all
  */
-export function createRowReader(list: ListRecords): ReadRows {
+export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows {
   let start = 0;
+  let hasDetail = true;
 
   async function readBy(way: Way, table_id: Id, ids: Id[], signal: AbortSignal, into: RowsRead): Promise<boolean> {
     into.requests += 1;
@@ -64,6 +70,24 @@ export function createRowReader(list: ListRecords): ReadRows {
     return true;
   }
 
+  async function readDetail(id: Id, signal: AbortSignal, into: RowsRead): Promise<void> {
+    if (!hasDetail) {
+      into.unreadable.add(id);
+      return;
+    }
+    into.requests += 1;
+    try {
+      into.records.set(id, await detail(id, signal));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind === 'no-answer') throw error;
+      if (error.code === knownCodes.gone) into.missing.add(id);
+      else {
+        into.unreadable.add(id);
+        hasDetail = false;
+      }
+    }
+  }
+
   return async (table_id, ids, signal) => {
     const read: RowsRead = { records: new Map(), missing: new Set(), unreadable: new Set(), requests: 0 };
     let left = [...new Set(ids)];
@@ -77,7 +101,8 @@ export function createRowReader(list: ListRecords): ReadRows {
       }
       left = left.filter((id) => !read.records.has(id) && !read.missing.has(id));
     }
-    for (const id of left) read.unreadable.add(id);
+    // A platform that filters by no record id may still give single records.
+    for (const id of left) await readDetail(id, signal, read);
     return read;
   };
 }

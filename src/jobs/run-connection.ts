@@ -26,6 +26,7 @@ export function ownerOf(client: Client): Owner {
 export function rowReader(client: Client, priority: Priority): ReadRows {
   return createRowReader(
     async (input, signal) => (await send(client, 'listRecords', input, { signal, priority })).data,
+    async (item_id, signal) => (await send(client, 'getRecord', { item_id }, { signal, priority })).data,
   );
 }
 

@@ -255,7 +255,10 @@ export function openTab(
     start: kept(ledger.start),
     end: kept(ledger.end),
   };
-  const read = createRowReader((input) => platform.list(input));
+  const read = createRowReader(
+    (input) => platform.list(input),
+    () => Promise.reject(failure('system', 404, null)),
+  );
   const wire: Wire = {
     update: (input) => step(() => platform.update(structuredClone(input)), true),
     read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),

@@ -1,1 +1,19 @@
-export const changes = {} as const;
+export const changes = {
+  label: 'Changes',
+  count:
+    '<v>{records, number} {records, plural, one {record} other {records}} changed</v> · {cells, number} {cells, plural, one {cell} other {cells}}',
+  promise: 'nothing is sent until you review',
+  notKept: 'This browser keeps nothing: these changes end with the page.',
+  undo: 'Undo',
+  redo: 'Redo',
+  discard: 'Discard',
+  review: 'Review {records, number} {records, plural, one {change} other {changes}}',
+  nothingToUndo: 'There is nothing to undo.',
+  nothingToRedo: 'There is nothing to redo.',
+  nothingToReview: 'Nothing is changed.',
+  tableUnknown: 'The type of this table is not known yet.',
+  discardTitle: 'Discard {cells, number} {cells, plural, one {change} other {changes}}?',
+  discardText:
+    'The changed cells of {records, number} {records, plural, one {record} other {records}} go back to what was read. Nothing was sent. Undo brings the changes back.',
+  discardAction: 'Discard {cells, number} {cells, plural, one {change} other {changes}}',
+} as const;

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { BatchState, OutcomeCounts } from '../../storage/job-rows';
+import { mapCells, mapStateOf } from './call-map';
+import { rateOf, timeParts } from './job-rate';
+import { reasonKeyOf } from './job-words';
+
+const call = (number: number, state: BatchState, counts: Partial<OutcomeCounts> = {}) => ({
+  number,
+  state,
+  counts,
+  size: 100,
+});
+
+describe('the map of calls', () => {
+  test.each([
+    ['waiting', {}, 'waiting'],
+    ['sending', { sending: 100 }, 'sending'],
+    ['accepted', { accepted: 60, verified: 40 }, 'accepted'],
+    ['unanswered', { unknown: 100 }, 'unknown'],
+    ['decided', { verified: 100 }, 'good'],
+    ['decided', { verified: 99, refused: 1 }, 'bad'],
+    ['decided', { unknown: 1, differs: 1, verified: 98 }, 'bad'],
+    ['left-out', { 'no-change': 3 }, 'quiet'],
+  ] as const)('%s with %j shows %s', (state, counts, expected) => {
+    expect(mapStateOf(call(1, state, counts))).toBe(expected);
+  });
+
+  test('a cell that stands for several calls shows the worst of them, and hides none', () => {
+    const calls = Array.from({ length: 10 }, (_, index) =>
+      call(index + 1, 'decided', index === 4 ? { refused: 1, verified: 99 } : { verified: 100 }),
+    );
+    const cells = mapCells(calls, 4);
+    expect(cells.map(({ first, last, state }) => [first, last, state])).toEqual([
+      [1, 3, 'good'],
+      [4, 6, 'bad'],
+      [7, 9, 'good'],
+      [10, 10, 'good'],
+    ]);
+    expect(cells.reduce((sum, { rows }) => sum + rows, 0)).toBe(1000);
+  });
+});
+
+describe('the rate', () => {
+  const answered = (answered_at: number) => ({ state: 'decided' as const, sent_at: answered_at - 50, answered_at });
+
+  test('is measured over the last ten seconds, and gives the time left', () => {
+    const now = 100_000;
+    const calls = [...Array.from({ length: 50 }, (_, index) => answered(now - index * 200)), answered(1000)];
+    const waiting = Array.from({ length: 20 }, () => ({ state: 'waiting' as const, sent_at: null, answered_at: null }));
+    expect(rateOf([...calls, ...waiting], now)).toMatchObject({ perSecond: 5, left: 4000 });
+  });
+
+  test('of a job that began just now is measured over the time it has had', () => {
+    expect(rateOf([answered(99_000), answered(99_500)], 100_000).perSecond).toBeCloseTo(2 / 1.05);
+  });
+
+  test('is nothing while nothing is answered, and then no time is promised', () => {
+    expect(rateOf([{ state: 'waiting', sent_at: null, answered_at: null }], 5)).toMatchObject({
+      perSecond: 0,
+      left: null,
+    });
+  });
+});
+
+test.each([
+  [400, 'seconds', { count: 0 }],
+  [59_600, 'minutes', { minutes: 1, seconds: 0 }],
+  [3_725_000, 'hours', { hours: 1, minutes: 2 }],
+] as const)('%d ms', (milliseconds, key, values) => {
+  expect(timeParts(milliseconds)).toEqual({ key, values });
+});
+
+test('an unknown row says whether it is still looked for', () => {
+  const row = { outcome: 'unknown', reason: 'no-answer' } as const;
+  expect(reasonKeyOf(row, 'run')).toBe('no_answer');
+  expect(reasonKeyOf({ ...row, at: 5 }, 'run')).toBe('no_answer_over');
+});

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JobOrder, Outcome, RowResult } from '../../storage/job-rows';
+
+/** Text key of an outcome below `outcome` and `hint`. */
+export const outcomeKeys = {
+  verified: 'verified',
+  differs: 'differs',
+  refused: 'refused',
+  unknown: 'unknown',
+  accepted: 'accepted',
+  sending: 'sending',
+  'not-sent': 'not_sent',
+  'no-change': 'no_change',
+  invalid: 'invalid',
+} as const satisfies Record<Outcome, string>;
+
+export const outcomeTones = {
+  verified: 'good',
+  differs: 'bad',
+  refused: 'bad',
+  unknown: 'unknown',
+  accepted: 'accent',
+  sending: 'accent',
+  'not-sent': 'neutral',
+  'no-change': 'neutral',
+  invalid: 'bad',
+} as const satisfies Record<Outcome, string>;
+
+type ReasonKey =
+  | 'verified_event'
+  | 'verified_read'
+  | 'differs'
+  | 'gone'
+  | 'not_seen'
+  | 'no_answer'
+  | 'no_answer_over'
+  | 'cannot_read'
+  | 'call_refused'
+  | 'event'
+  | 'accepted'
+  | 'sending'
+  | 'not_sent'
+  | 'stopped'
+  | 'no_change'
+  | 'id_missing'
+  | 'same_record_twice'
+  | 'system_field'
+  | 'no_fields';
+
+/** Why a row has its outcome, as a text key below `reason`. */
+export function reasonKeyOf({ outcome, reason, proof, at }: RowResult, order: JobOrder): ReasonKey {
+  // A row that is unknown while it is still looked for has no time of decision.
+  if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
+  if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
+  if (outcome === 'verified') return proof === 'event' ? 'verified_event' : 'verified_read';
+  if (outcome === 'not-sent') return order === 'stop' ? 'stopped' : 'not_sent';
+  if (outcome === 'no-change') return 'no_change';
+  if (outcome === 'accepted' || outcome === 'sending') return outcome;
+  return outcome === 'differs' ? 'differs' : 'cannot_read';
+}
+
+/** Says outcomes and reasons in the language of the page. */
+export function useJobWords(order: JobOrder) {
+  const t = useTranslations('jobs');
+  return useMemo(
+    () => ({
+      outcome: (outcome: Outcome) => t(`outcome.${outcomeKeys[outcome]}`),
+      reason(result: RowResult): string {
+        const reason = t(`reason.${reasonKeyOf(result, order)}`);
+        const { message, code } = result;
+        if (!message) return reason;
+        return code === undefined
+          ? t('said', { reason, message })
+          : t('saidCode', { reason, message, code: String(code) });
+      },
+    }),
+    [t, order],
+  );
+}

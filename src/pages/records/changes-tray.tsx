@@ -1,0 +1,134 @@
+import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { DwTable } from '../../contract/tables';
+import { type DraftsOfTable, useDrafts } from '../../edits/use-drafts';
+import { knownOptions } from '../../grid/coerce-cell';
+import { columnLabel } from '../../grid/column-label';
+import type { GridColumn } from '../../grid/columns-of';
+import type { JobField } from '../../storage/job-rows';
+import { Button } from '../../ui/button';
+import { useConfirm } from '../../ui/confirm';
+import { EditIcon, RedoIcon, UndoIcon } from '../../ui/icons';
+import { Kbd } from '../../ui/kbd';
+import styles from './changes-tray.module.css';
+import { ReviewDialog } from './review-dialog';
+import { useDraftSource, useUndoSource } from './review-source';
+
+export interface ChangesTrayHandle {
+  openReview(): void;
+}
+
+interface ChangesTrayProps {
+  ref?: Ref<ChangesTrayHandle>;
+  client: Client;
+  /** Null while it is not known. */
+  table: DwTable | null;
+  tableId: string;
+  columns: readonly GridColumn[];
+}
+
+/** What the job page hands over: the job to undo. */
+export interface UndoRequest {
+  undoJob?: string;
+}
+
+/** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
+export function ChangesTray({ ref, client, table, tableId, columns }: ChangesTrayProps) {
+  const scope = { environment: client.environment.name, identity: client.identity, table_id: tableId };
+  const drafts = useDrafts(scope);
+  const source = useDraftSource(drafts);
+  const [reviewing, setReviewing] = useState(false);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const undoJob = (location.state as UndoRequest | null)?.undoJob ?? null;
+  const undoSource = useUndoSource(undoJob);
+  const fieldOf = useFieldOf(columns);
+
+  const openReview = useCallback(() => setReviewing(true), []);
+  useImperativeHandle(ref, () => ({ openReview }), [openReview]);
+
+  const endUndo = () => navigate({ pathname: location.pathname, search: location.search }, { replace: true });
+  return (
+    <>
+      {drafts.counts.cells > 0 || drafts.canRedo ? (
+        <Tray drafts={drafts} known={table !== null} onReview={openReview} />
+      ) : null}
+      {table && undoSource ? (
+        <ReviewDialog client={client} table={table} source={undoSource} fieldOf={fieldOf} onClose={endUndo} />
+      ) : table && reviewing && drafts.counts.cells > 0 ? (
+        <ReviewDialog
+          client={client}
+          table={table}
+          source={source}
+          fieldOf={fieldOf}
+          onClose={() => setReviewing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Tray({ drafts, known, onReview }: { drafts: DraftsOfTable; known: boolean; onReview: () => void }) {
+  const t = useTranslations('changes');
+  const confirm = useConfirm();
+  const { counts } = drafts;
+  const nothing = counts.cells === 0;
+
+  async function discard() {
+    const question = { title: t('discardTitle', counts), text: t('discardText', counts), danger: true };
+    if (await confirm({ ...question, action: t('discardAction', counts) })) drafts.discard();
+  }
+
+  return (
+    <section aria-label={t('label')} className={styles.tray}>
+      <EditIcon />
+      <p className={styles.text}>
+        <span aria-live="polite">{t.rich('count', { ...counts, v: (chunks) => <b className="num">{chunks}</b> })}</span>
+        <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>
+      </p>
+      <Button
+        kind="ghost"
+        icon={<UndoIcon />}
+        onClick={drafts.undo}
+        disabledReason={drafts.canUndo ? null : t('nothingToUndo')}
+        className={styles.step}
+      >
+        {t('undo')} <Kbd keys="Mod+Z" />
+      </Button>
+      <Button
+        kind="ghost"
+        icon={<RedoIcon />}
+        onClick={drafts.redo}
+        disabledReason={drafts.canRedo ? null : t('nothingToRedo')}
+        className={styles.step}
+      >
+        {t('redo')} <Kbd keys="Mod+Y" />
+      </Button>
+      <Button onClick={discard} disabledReason={nothing ? t('nothingToReview') : null}>
+        {t('discard')}
+      </Button>
+      <Button
+        kind="primary"
+        onClick={onReview}
+        disabledReason={nothing ? t('nothingToReview') : known ? null : t('tableUnknown')}
+      >
+        {t('review', counts)} <Kbd keys="Mod+S" />
+      </Button>
+    </section>
+  );
+}
+
+/** Name, kind and options of a field, as the page knows them. */
+function useFieldOf(columns: readonly GridColumn[]): (fieldId: string) => JobField {
+  const g = useTranslations('grid');
+  return useCallback(
+    (fieldId) => {
+      const column = columns.find(({ id }) => id === fieldId);
+      if (!column) return { field_id: fieldId, name: fieldId, kind: 'json', options: [] };
+      return { field_id: fieldId, name: columnLabel(column, g), kind: column.kind, options: knownOptions(column) };
+    },
+    [columns, g],
+  );
+}

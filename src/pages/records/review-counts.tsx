@@ -1,0 +1,95 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { RowState } from '../../jobs/dry-run';
+import { Button } from '../../ui/button';
+import { ProgressBar } from '../../ui/progress-bar';
+import { Stat } from '../../ui/stat';
+import { useNow } from '../../ui/use-now';
+import styles from './review.module.css';
+import type { Reading } from './use-dry-run';
+
+interface ReviewCountsProps {
+  counts: Record<RowState, number>;
+  calls: number;
+  requestsPerSecond: number;
+  reading: Reading;
+  onCheckAgain(): void;
+}
+
+/** What the dry run found, by numbers, and how old it is. */
+export function ReviewCounts({ counts, calls, requestsPerSecond, reading, onCheckAgain }: ReviewCountsProps) {
+  const t = useTranslations('review');
+  const format = useFormatter();
+  const seconds = Math.max(1, Math.ceil(calls / requestsPerSecond));
+  const known = reading.state === 'ready';
+  const number = (count: number) => (known ? format.number(count) : '–');
+  return (
+    <div className={styles.counts}>
+      <Stat
+        data-state="will-update"
+        tone="staged"
+        value={number(counts['will-update'])}
+        label={t('willUpdate')}
+        hint={t('willUpdateHint')}
+      />
+      <Stat
+        data-state="conflict"
+        tone={counts.conflict > 0 ? 'unknown' : 'neutral'}
+        value={number(counts.conflict)}
+        label={t('conflict')}
+        hint={counts.conflict > 0 ? t('conflictHint') : undefined}
+      />
+      {counts.asks > 0 ? (
+        <Stat data-state="asks" tone="bad" value={number(counts.asks)} label={t('asks')} hint={t('asksHint')} />
+      ) : null}
+      <Stat data-state="no-change" value={number(counts['no-change'])} label={t('noChange')} hint={t('noChangeHint')} />
+      <Stat
+        data-state="invalid"
+        tone={counts.invalid > 0 ? 'bad' : 'neutral'}
+        value={number(counts.invalid)}
+        label={t('refused')}
+        hint={counts.invalid > 0 ? t('refusedHint') : undefined}
+      />
+      {known && counts.unread > 0 ? (
+        <Stat
+          data-state="unread"
+          tone="unknown"
+          value={number(counts.unread)}
+          label={t('unread')}
+          hint={t('unreadHint')}
+        />
+      ) : null}
+      <div className={styles.reading}>
+        <b>{calls > 0 && known ? t('calls', { calls, seconds }) : t('noCalls')}</b>
+        <div className={styles.readingNote}>
+          {known ? <>{t('rate', { rate: requestsPerSecond })} · </> : null}
+          <Age reading={reading} />{' '}
+          <Button
+            size="small"
+            kind="ghost"
+            className={styles.check}
+            busy={reading.state === 'reading'}
+            onClick={onCheckAgain}
+          >
+            {t('checkAgain')}
+          </Button>
+        </div>
+        {reading.state === 'reading' && reading.all > 100 ? (
+          <ProgressBar
+            label={t('checking', { done: reading.done, all: reading.all })}
+            value={reading.done}
+            max={reading.all}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Age({ reading }: { reading: Reading }) {
+  const t = useTranslations('review');
+  const format = useFormatter();
+  const now = useNow(1000);
+  if (reading.state === 'reading') return <span>{t('checking', { done: reading.done, all: reading.all })}</span>;
+  if (reading.state === 'failed') return <span>{t('notChecked')}</span>;
+  return <span>{t('checked', { ago: format.relativeTime(Math.min(reading.read_at, now), now) })}</span>;
+}

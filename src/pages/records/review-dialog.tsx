@@ -1,0 +1,174 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { Id } from '../../contract/ids';
+import type { DwTable } from '../../contract/tables';
+import { countStates } from '../../jobs/dry-run';
+import { planCalls } from '../../jobs/plan';
+import type { JobField } from '../../storage/job-rows';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { SendIcon } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { Tabs } from '../../ui/tabs';
+import { SearchField } from '../../ui/text-field';
+import { paths } from '../../url/paths';
+import styles from './review.module.css';
+import { ReviewCounts } from './review-counts';
+import { ReviewJson } from './review-json';
+import { linesOf, type ReviewOrder } from './review-lines';
+import { ReviewList } from './review-list';
+import type { ReviewSource } from './review-source';
+import { useDryRun } from './use-dry-run';
+import { useSend } from './use-send';
+
+interface ReviewDialogProps {
+  client: Client;
+  table: DwTable;
+  source: ReviewSource;
+  /** Names and kinds of the fields that are read now. */
+  fieldOf(fieldId: string): JobField;
+  onClose(): void;
+}
+
+type View = ReviewOrder | 'json';
+
+/** Everything that would be sent, judged against the live rows, and the one way to send it. */
+export function ReviewDialog({ client, table, source, fieldOf, onClose }: ReviewDialogProps) {
+  const t = useTranslations('review');
+  const navigate = useNavigate();
+  const [view, setView] = useState<View>('record');
+  const [find, setFind] = useState('');
+  const [excluded, setExcluded] = useState<ReadonlySet<Id>>(new Set());
+  const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
+
+  const fields = useMemo(() => fieldsOf(source, fieldOf), [source, fieldOf]);
+  const { reading, findings, checkAgain } = useDryRun(client, table.table_id, source, fields, agreed);
+  const counts = useMemo(() => countStates(findings), [findings]);
+  const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
+  const lines = useMemo(() => {
+    const known = new Map(fields.map((field) => [field.field_id, field]));
+    return linesOf(findings, (id) => known.get(id) ?? fieldOf(id), view === 'field' ? 'field' : 'record', find);
+  }, [findings, fields, fieldOf, view, find]);
+  const send = useSend({ client, table, source, fields, reading, plan, excluded, agreed, checkAgain });
+
+  const conflicts = findings.flatMap(({ record, cells }) =>
+    cells.flatMap((cell) =>
+      cell.state === 'conflict' ? [{ item_id: record.item_id, field_id: cell.field_id, before: cell.now }] : [],
+    ),
+  );
+
+  async function start() {
+    const id = await send.send();
+    if (id === null) return;
+    onClose();
+    navigate(paths.job({ env: client.environment.name, id }));
+  }
+
+  const name = table.name || table.table_id;
+  const list = (
+    <ReviewList
+      lines={lines}
+      excluded={excluded}
+      onInclude={(ids, include) => setExcluded((now) => changed(now, ids, !include))}
+      onRevert={source.revert}
+      onKeepMine={source.keepMine}
+      onAllow={({ item_id, field_id }) => setAgreed((now) => changed(now, [`${item_id}/${field_id}`], true))}
+      empty={find.trim() === '' ? t('nothingLeft') : t('nothingFound', { find })}
+    />
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      flush
+      keepOnOutsidePress
+      title={t('title')}
+      subtitle={source.undoes ? t('undoing', { table: name, job: source.undoes }) : t('byId', { table: name })}
+      className={styles.dialog}
+      footer={
+        <>
+          <p className={styles.foot}>
+            {t('footNothingSent')} {counts.conflict > 0 ? t('footConflicts', { count: counts.conflict }) : null}
+            {source.kind === 'undo' ? t('footUndo') : null}{' '}
+            {source.impossible > 0 ? t('footImpossible', { count: source.impossible }) : null}
+          </p>
+          {conflicts.length > 1 ? (
+            <>
+              <Button kind="ghost" onClick={() => source.revert(conflicts)}>
+                {t('allTheirs')}
+              </Button>
+              <Button kind="ghost" onClick={() => source.keepMine(conflicts)}>
+                {t('allMine')}
+              </Button>
+            </>
+          ) : null}
+          <Button onClick={onClose}>{t('keepEditing')}</Button>
+          <Button
+            kind="primary"
+            icon={<SendIcon />}
+            busy={send.sending}
+            disabledReason={send.sending ? null : send.stop}
+            onClick={start}
+          >
+            {send.rows > 0 ? t('send', { rows: send.rows, calls: plan.calls.length }) : t('sendNothing')}
+          </Button>
+        </>
+      }
+    >
+      <ReviewCounts
+        counts={counts}
+        calls={plan.calls.length}
+        requestsPerSecond={client.environment.requestsPerSecond}
+        reading={reading}
+        onCheckAgain={() => void checkAgain()}
+      />
+      {send.changedMeanwhile ? (
+        <Notice strip tone="unknown">
+          {t('changedMeanwhile')}
+        </Notice>
+      ) : null}
+      {reading.state === 'failed' ? (
+        <div className={styles.failed}>
+          <ApiErrorNotice error={reading.error} onRetry={() => void checkAgain()} />
+        </div>
+      ) : null}
+      <div className={styles.tabs}>
+        <SearchField label={t('find')} hideLabel placeholder={t('find')} value={find} onChange={setFind} size="small" />
+        <Tabs<View>
+          label={t('view')}
+          value={view}
+          onChange={setView}
+          items={[
+            { value: 'record', label: t('byRecord') },
+            { value: 'field', label: t('byField') },
+            { value: 'json', label: t('json') },
+          ]}
+          className={styles.tabRoot}
+          panelClassName={styles.panel}
+        >
+          {view === 'json' ? <ReviewJson tableId={table.table_id} calls={plan.calls} /> : list}
+        </Tabs>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Every field that is written, once: as the page reads it now, else as the undone job knew it. */
+function fieldsOf(source: ReviewSource, fieldOf: (fieldId: string) => JobField): JobField[] {
+  const kept = new Map(source.fields.map((field) => [field.field_id, field]));
+  const ids = new Set(source.changes.flatMap(({ cells }) => cells.map(({ field_id }) => field_id)));
+  return [...ids].map((id) => kept.get(id) ?? fieldOf(id));
+}
+
+function changed<Entry>(set: ReadonlySet<Entry>, entries: readonly Entry[], within: boolean): ReadonlySet<Entry> {
+  const next = new Set(set);
+  for (const entry of entries) {
+    if (within) next.add(entry);
+    else next.delete(entry);
+  }
+  return next;
+}

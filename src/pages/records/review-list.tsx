@@ -1,0 +1,207 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows hold controls and are none themselves
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Id } from '../../contract/ids';
+import type { Json } from '../../contract/json';
+import type { CellPlace } from '../../edits/drafts';
+import type { CellFinding } from '../../jobs/dry-run';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { classNames } from '../../ui/class-names';
+import styles from './review.module.css';
+import type { ReviewLine } from './review-lines';
+import { OldAndNew } from './review-value';
+
+interface ReviewListProps {
+  lines: readonly ReviewLine[];
+  excluded: ReadonlySet<Id>;
+  onInclude(ids: readonly Id[], include: boolean): void;
+  onRevert(places: readonly CellPlace[]): void;
+  onKeepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
+  onAllow(place: CellPlace): void;
+  empty: ReactNode;
+}
+
+const rowHeight = 34;
+
+/** Every changed cell with what would become of it; only the lines in sight are drawn. */
+export function ReviewList(props: ReviewListProps) {
+  const { lines, excluded, onInclude, empty } = props;
+  const t = useTranslations('review');
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  const ids = [...new Set(lines.map(({ finding }) => finding.record.item_id))];
+  const ticked = ids.filter((id) => !excluded.has(id)).length;
+  return (
+    <div ref={scroller} role="table" aria-label={t('list')} aria-rowcount={lines.length + 1} className={styles.list}>
+      <div role="rowgroup" className={styles.listHead}>
+        <div role="row" aria-rowindex={1} className={styles.line}>
+          <div role="columnheader">
+            <Checkbox
+              label={t('includeAll')}
+              hideLabel
+              checked={ticked > 0 && ticked === ids.length}
+              indeterminate={ticked > 0 && ticked < ids.length}
+              onChange={(include) => onInclude(ids, include)}
+            />
+          </div>
+          <div role="columnheader">{t('record')}</div>
+          <div role="columnheader">{t('field')}</div>
+          <div role="columnheader">{t('oldNew')}</div>
+          <div role="columnheader">{t('state')}</div>
+          <div role="columnheader" aria-label={t('actions')} />
+        </div>
+      </div>
+      {lines.length === 0 ? <div className={styles.nothing}>{empty}</div> : null}
+      <div role="rowgroup" className={styles.listBody} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const line = lines[item.index];
+          return line ? (
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={item.index + 2}
+              data-state={line.cell.state}
+              className={classNames(styles.line, styles.bodyLine)}
+              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+            >
+              <Line {...props} line={line} />
+            </div>
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { line: ReviewLine }) {
+  const t = useTranslations('review');
+  const { finding, cell, field, first } = line;
+  const { item_id } = finding.record;
+  const title = finding.live?.title ?? finding.record.title;
+  const left = excluded.has(item_id);
+  return (
+    <>
+      <div role="cell">
+        {first ? (
+          <Checkbox
+            label={t('include', { record: title || item_id })}
+            hideLabel
+            checked={!left}
+            onChange={(include) => onInclude([item_id], include)}
+          />
+        ) : null}
+      </div>
+      <div role="cell" className={first ? undefined : styles.same} title={title ? `${title} · ${item_id}` : item_id}>
+        <span className="mono">{item_id}</span>
+        {title ? <span className={styles.title}>{title}</span> : null}
+      </div>
+      <div role="cell" title={field.field_id}>
+        {field.name}
+      </div>
+      <div role="cell">
+        <OldAndNew cell={cell} field={field} />
+      </div>
+      <div role="cell">
+        <State line={line} left={left} />
+      </div>
+      <div role="cell" className={styles.actions}>
+        <Actions {...actions} line={line} />
+      </div>
+    </>
+  );
+}
+
+const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'bad'> = {
+  'will-update': 'staged',
+  'no-change': 'neutral',
+  conflict: 'unknown',
+  asks: 'bad',
+  invalid: 'bad',
+};
+
+function State({ line: { finding, cell }, left }: { line: ReviewLine; left: boolean }) {
+  const t = useTranslations('review');
+  if (left) return <Badge>{t('states.left')}</Badge>;
+  if (finding.state === 'invalid' && finding.reason) {
+    const reason = t(`reasons.${reasonKeys[finding.reason] ?? 'gone'}`);
+    return (
+      <Badge tone="bad" title={reason}>
+        {reason}
+      </Badge>
+    );
+  }
+  if (finding.state === 'unread') return <Badge tone="unknown">{t('states.unread')}</Badge>;
+  if (cell.state === 'conflict') {
+    const name = finding.live?.updated_by?.name;
+    const time = finding.live?.updated_on?.split(' ').at(-1);
+    return (
+      <Badge tone="unknown" title={finding.live?.updated_on ?? undefined}>
+        {name && time ? t('states.conflictBy', { name, time }) : t('states.conflict')}
+      </Badge>
+    );
+  }
+  return <Badge tone={tones[cell.state]}>{t(`states.${stateKeys[cell.state]}`)}</Badge>;
+}
+
+const stateKeys = {
+  'will-update': 'will_update',
+  'no-change': 'no_change',
+  conflict: 'conflict',
+  asks: 'asks',
+  invalid: 'invalid',
+} as const;
+
+const reasonKeys: Partial<Record<string, 'gone' | 'id_missing' | 'same_record_twice' | 'system_field' | 'no_fields'>> =
+  {
+    gone: 'gone',
+    'id-missing': 'id_missing',
+    'same-record-twice': 'same_record_twice',
+    'system-field': 'system_field',
+    'no-fields': 'no_fields',
+  };
+
+type LineActions = Pick<ReviewListProps, 'onRevert' | 'onKeepMine' | 'onAllow'> & { line: ReviewLine };
+
+function Actions({ line: { finding, cell, field }, onRevert, onKeepMine, onAllow }: LineActions) {
+  const t = useTranslations('review');
+  const place = { item_id: finding.record.item_id, field_id: cell.field_id };
+  const record = finding.live?.title || finding.record.title || place.item_id;
+  if (cell.state === 'conflict') {
+    return (
+      <>
+        <Button size="small" onClick={() => onKeepMine([{ ...place, before: cell.now }])}>
+          {t('keepMine')}
+        </Button>
+        <Button size="small" kind="ghost" onClick={() => onRevert([place])}>
+          {t('takeTheirs')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {cell.state === 'asks' ? (
+        <Button size="small" onClick={() => onAllow(place)}>
+          {t('allow')}
+        </Button>
+      ) : null}
+      <Button
+        size="small"
+        kind="ghost"
+        aria-label={t('revertCell', { field: field.name, record })}
+        onClick={() => onRevert([place])}
+      >
+        {t('revert')}
+      </Button>
+    </>
+  );
+}

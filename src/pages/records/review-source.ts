@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Json } from '../../contract/json';
+import type { CellPlace } from '../../edits/drafts';
+import type { DraftsOfTable } from '../../edits/use-drafts';
+import { type ChangedRecord, changesOfDrafts } from '../../jobs/changes';
+import { linesOfJob } from '../../jobs/job-lines';
+import { undoable, undoOf } from '../../jobs/undo';
+import { createJobReader } from '../../jobs/use-jobs';
+import type { JobField, JobKind } from '../../storage/job-rows';
+
+/** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
+export interface ReviewSource {
+  kind: JobKind;
+  /** Id of the job that is undone. */
+  undoes: string | null;
+  changes: readonly ChangedRecord[];
+  /** Names and kinds of fields as the job knew them; empty for drafts. */
+  fields: readonly JobField[];
+  /** Rows that cannot be undone, as nothing was read of them before. */
+  impossible: number;
+  revert(places: readonly CellPlace[]): void;
+  /** The person has seen what is there now, and keeps their own value. */
+  keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
+  /** The cells belong to a job now. Resolves when that is kept. */
+  handOver(sent: readonly (CellPlace & { after: Json })[]): Promise<void>;
+}
+
+/** The drafts of a table as the source of a review. */
+export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
+  const changes = useMemo(() => changesOfDrafts(drafts.drafts), [drafts.drafts]);
+  const { revert, rebase, handOver } = drafts;
+  return useMemo(
+    () => ({
+      kind: 'edit',
+      undoes: null,
+      changes,
+      fields: noFields,
+      impossible: 0,
+      revert,
+      keepMine: rebase,
+      handOver,
+    }),
+    [changes, revert, rebase, handOver],
+  );
+}
+
+/** What undoes a job as the source of a review; null while it is read, and when there is no such job. */
+export function useUndoSource(jobId: string | null): ReviewSource | null {
+  const [read, setRead] = useState<{ changes: ChangedRecord[]; impossible: number; fields: JobField[] } | null>(null);
+  useEffect(() => {
+    setRead(null);
+    if (jobId === null) return;
+    let current = true;
+    readUndo(jobId)
+      .then((found) => {
+        if (current) setRead(found);
+      })
+      .catch(() => {
+        // Without the browser's database there is no job to undo.
+      });
+    return () => {
+      current = false;
+    };
+  }, [jobId]);
+  return useMemo(() => {
+    if (jobId === null || read === null) return null;
+    const change = (next: (changes: ChangedRecord[]) => ChangedRecord[]): void =>
+      setRead((now) => now && { ...now, changes: next(now.changes).filter(({ cells }) => cells.length > 0) });
+    return {
+      kind: 'undo',
+      undoes: jobId,
+      ...read,
+      revert: (places) => change((changes) => withoutCells(changes, places)),
+      keepMine: (cells) => change((changes) => withBefore(changes, cells)),
+      handOver: () => Promise.resolve(),
+    };
+  }, [jobId, read]);
+}
+
+const noFields: readonly JobField[] = [];
+
+async function readUndo(
+  jobId: string,
+): Promise<{ changes: ChangedRecord[]; impossible: number; fields: JobField[] } | null> {
+  const view = await createJobReader(jobId)();
+  if (!view) return null;
+  const found = { changes: [] as ChangedRecord[], impossible: 0, fields: view.job.fields };
+  for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
+    const { changes, impossible } = undoOf(lines, view.job.fields);
+    found.changes.push(...changes);
+    found.impossible += impossible;
+  }
+  return found;
+}
+
+const keyOf = ({ item_id, field_id }: CellPlace): string => `${item_id}/${field_id}`;
+
+function withoutCells(changes: readonly ChangedRecord[], places: readonly CellPlace[]): ChangedRecord[] {
+  const gone = new Set(places.map(keyOf));
+  return changes.map((record) => ({
+    ...record,
+    cells: record.cells.filter(({ field_id }) => !gone.has(keyOf({ item_id: record.item_id, field_id }))),
+  }));
+}
+
+function withBefore(
+  changes: readonly ChangedRecord[],
+  cells: readonly (CellPlace & { before: Json | undefined })[],
+): ChangedRecord[] {
+  const known = new Map(cells.map((cell) => [keyOf(cell), cell]));
+  return changes.map((record) => ({
+    ...record,
+    cells: record.cells.map((cell) => {
+      const kept = known.get(keyOf({ item_id: record.item_id, field_id: cell.field_id }));
+      return kept ? { ...cell, before: kept.before } : cell;
+    }),
+  }));
+}

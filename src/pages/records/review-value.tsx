@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import type { Json } from '../../contract/json';
+import type { CellFinding } from '../../jobs/dry-run';
+import type { JobField } from '../../storage/job-rows';
+import styles from './review.module.css';
+import { valueText } from './review-lines';
+
+/** What a cell was and will be; with a conflict also what it is now. */
+export function OldAndNew({ cell, field }: { cell: CellFinding; field: JobField }) {
+  const t = useTranslations('review');
+  const { before, now, after, state, kinds } = cell;
+  if (state === 'conflict') {
+    return (
+      <span className={styles.values}>
+        <span className="dim">{t('read')}</span> <Value value={before} field={field} />
+        <span className="dim">· {t('now')}</span>
+        <b className={styles.theirs}>
+          <Value value={now} field={field} />
+        </b>
+        <span className="dim">· {t('mine')}</span>
+        <b className={styles.mine}>
+          <Value value={after} field={field} />
+        </b>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.values}>
+      <del className={styles.old}>
+        <Value value={before} field={field} />
+      </del>
+      <ins className={styles.mine}>
+        <Value value={after} field={field} />
+      </ins>
+      {kinds ? (
+        <span className={styles.kinds}>{t('kinds', { from: t(`kind.${kinds.from}`), to: t(`kind.${kinds.to}`) })}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** A value as text; missing, null and empty each in its word. */
+function Value({ value, field }: { value: Json | undefined; field: JobField }) {
+  const t = useTranslations('review');
+  if (value === undefined) return <i>{t('missing')}</i>;
+  if (value === null) return <i>{t('null')}</i>;
+  const text = valueText(value, field);
+  return text === '' ? <i>{t('empty')}</i> : <span title={text}>{text}</span>;
+}

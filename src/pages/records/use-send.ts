@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { Id } from '../../contract/ids';
+import { type DwTable, isWritableType } from '../../contract/tables';
+import { useWritingStop } from '../../credentials/writing';
+import { createJob } from '../../jobs/create-job';
+import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
+import { type Plan, planCalls } from '../../jobs/plan';
+import { ownerOf } from '../../jobs/run-connection';
+import type { JobField } from '../../storage/job-rows';
+import { useConfirm } from '../../ui/confirm';
+import { showToast } from '../../ui/toast';
+import type { ReviewSource } from './review-source';
+import type { Reading } from './use-dry-run';
+
+interface SendOptions {
+  client: Client;
+  table: DwTable;
+  source: ReviewSource;
+  fields: JobField[];
+  reading: Reading;
+  plan: Plan;
+  excluded: ReadonlySet<Id>;
+  agreed: ReadonlySet<string>;
+  checkAgain(): Promise<LiveRows | null>;
+}
+
+/** A reading that is older is made again before anything is sent. */
+const freshMs = 60_000;
+
+/** Sending a reviewed plan: why it cannot be sent now, and the one question before it is. */
+export function useSend(options: SendOptions) {
+  const { client, table, source, fields, reading, plan, excluded, agreed, checkAgain } = options;
+  const t = useTranslations('review');
+  const confirm = useConfirm();
+  const closed = useWritingStop(client.environment);
+  const [sending, setSending] = useState(false);
+  const [changedMeanwhile, setChangedMeanwhile] = useState(false);
+  const environment = client.environment.title ?? client.environment.name;
+  const rows = rowsOf(plan);
+
+  const stop =
+    closed === 'environment'
+      ? t('cannotSendClosed', { environment })
+      : closed === 'insecure'
+        ? t('cannotSendInsecure')
+        : !isWritableType(table.type)
+          ? t('cannotSendType')
+          : reading.state === 'reading'
+            ? t('cannotSendReading')
+            : reading.state === 'failed'
+              ? t('cannotSendFailed')
+              : rows === 0
+                ? t('cannotSendEmpty')
+                : null;
+
+  /** The plan against rows that are read anew, where the reading is old; null when it must be looked at again. */
+  async function freshPlan(): Promise<{ plan: Plan; read_at: number } | null> {
+    if (reading.state !== 'ready') return null;
+    if (Date.now() - reading.read_at < freshMs) return { plan, read_at: reading.read_at };
+    const live = await checkAgain();
+    if (!live) return null;
+    const fresh = planCalls(dryRun(source.changes, live, { fields, agreed }), excluded);
+    const same = rowsOf(fresh) === rows && fresh.staysOut.length === plan.staysOut.length;
+    setChangedMeanwhile(!same);
+    return same ? { plan: fresh, read_at: live.read_at } : null;
+  }
+
+  /** Asks, and makes a job of the plan. @returns its id; null when nothing was sent */
+  async function send(): Promise<string | null> {
+    const current = await freshPlan();
+    if (!current) return null;
+    const name = table.name || table.table_id;
+    const noChange = current.plan.leftOut.filter(({ state }) => state === 'no-change').length;
+    const told = t('sendText', { calls: current.plan.calls.length, environment });
+    const yes = await confirm({
+      title: t('sendTitle', { rows, table: name }),
+      text: noChange > 0 ? `${told} ${t('sendLeft', { count: noChange })}` : told,
+      action: t('sendAction', { rows }),
+    });
+    if (!yes) return null;
+    setSending(true);
+    try {
+      const id = await createJob(current.plan, {
+        ...ownerOf(client),
+        kind: source.kind,
+        space_id: table.space_id,
+        table_id: table.table_id,
+        table_name: table.name,
+        fields,
+        undoes: source.undoes,
+        read_at: current.read_at,
+      });
+      await source.handOver(cellsOf(current.plan));
+      return id;
+    } catch {
+      showToast({ kind: 'bad', title: t('jobNotKept'), text: t('jobNotKeptText') });
+      return null;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { rows, stop, sending, changedMeanwhile, send };
+}
+
+function rowsOf(plan: Plan): number {
+  return plan.calls.reduce((sum, call) => sum + call.length, 0);
+}
+
+/** Cells that are drafts no more: those of the rows sent, and of rows that hold their value already. What a rule forbids stays, to be put right. */
+function cellsOf({ calls, leftOut }: Plan) {
+  const done: RowFinding[] = [...calls.flat(), ...leftOut.filter(({ state }) => state === 'no-change')];
+  return done.flatMap(({ record, cells }) =>
+    cells.map(({ field_id, after }) => ({ item_id: record.item_id, field_id, after })),
+  );
+}
