@@ -49,6 +49,12 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               aria-describedby={describedBy}
               aria-invalid={invalid}
               className={fieldStyles.input}
+              onKeyDown={(event) => {
+                // With its list closed, Escape belongs to what the field stands in; it must not empty the field.
+                if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') {
+                  event.preventBaseUIHandler();
+                }
+              }}
             />
             <Base.Icon className={fieldStyles.chevron}>
               <ChevronDownIcon />

@@ -107,7 +107,7 @@ function anyOf(value: Json | undefined, operand: Json): Verdict {
     return false;
   }
   if (typeof value === 'number' || typeof value === 'bigint') return operand.some((entry) => sameJson(entry, value));
-  return overlaps(value, operand);
+  return pointsToAny(value, operand);
 }
 
 /** References and ids: nothing in common is plainly no match; something in common may be one. */
@@ -120,6 +120,15 @@ function overlaps(value: Json | undefined, operand: Json): Verdict {
   if (common === 0)
     return references.every(({ id }) => id !== null) && !wanted.some(({ id }) => id === 'myself') ? false : null;
   return common === wanted.length && references.length === wanted.length ? true : null;
+}
+
+/** Whether a value points to any of the wanted: one in common is enough. */
+function pointsToAny(value: Json | undefined, operand: Json): Verdict {
+  const references = referencesOf(value);
+  const wanted = referencesOf(operand);
+  if (references === null || wanted === null) return null;
+  const ids = new Set(references.map(({ id }) => id));
+  return wanted.some(({ id }) => id !== null && ids.has(id)) ? true : overlaps(value, operand);
 }
 
 function anyVerdict(verdicts: Verdict[]): Verdict {

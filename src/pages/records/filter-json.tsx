@@ -33,7 +33,6 @@ export function FilterJson({ filter, onApply, onClose }: FilterJsonProps) {
       open
       onClose={onClose}
       title={t('jsonTitle')}
-      subtitle={t('jsonNote')}
       size="medium"
       keepOnOutsidePress
       footer={
@@ -53,7 +52,7 @@ export function FilterJson({ filter, onApply, onClose }: FilterJsonProps) {
         value={text}
         onChange={setText}
         error={error}
-        hint={t('jsonEmpty')}
+        hint={`${t('jsonNote')} ${t('jsonEmpty')}`}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
         }}

@@ -86,6 +86,8 @@ describe('changes of a filter', () => {
     const filter: Filter = { and: [{ or: [extra] }] };
     expect(removeAt(filter, [0, 0])).toEqual({ and: [] });
     expect(settled({ and: [] })).toBeNull();
+    expect(settled({ and: [{ or: [{ and: [] }] }] })).toBeNull();
+    expect(settled({ and: [extra, { or: [] }] })).toEqual({ and: [extra] });
     expect(settled({ and: [], note: 1 })).toEqual({ and: [], note: 1 });
   });
 

@@ -70,10 +70,23 @@ export function narrow(filter: Filter | null, condition: FilterCondition): Filte
   return joinOf(filter) === 'and' ? appendAt(filter, [], condition) : { and: [filter, condition] };
 }
 
-/** The filter to ask with: null when nothing is left in it. */
+/** The filter to ask with, without groups that hold nothing: null when nothing is left in it. */
 export function settled(filter: Filter | null): Filter | null {
   if (filter === null) return null;
-  return isEmptyGroup(filter) ? null : filter;
+  const left = withoutEmpty(filter);
+  return isEmptyGroup(left) ? null : left;
+}
+
+function withoutEmpty(group: FilterGroup): FilterGroup {
+  const entries = entriesOf(group).flatMap((entry) => {
+    if (joinOf(entry) === null || !isJsonObject(entry)) return [entry];
+    const left = withoutEmpty(entry);
+    return isEmptyGroup(left) ? [] : [left];
+  });
+  return entries.every((entry, index) => entry === entriesOf(group)[index]) &&
+    entries.length === entriesOf(group).length
+    ? group
+    : withEntries(group, entries);
 }
 
 /** Groups without any entry filter nothing; a group that holds keys which we do not know is not ours to judge. */

@@ -73,7 +73,7 @@ function Rows({ extent, loading }: { extent: Extent; loading: boolean }) {
   const { exactly, atLeast, source, countedAt } = extent;
   if (exactly === null) return t.rich(atLeast <= 100 ? 'rowsRead' : 'rowsAtLeast', { v: value, count: atLeast });
   if (source === 'count' && countedAt !== null) {
-    const time = format.dateTime(countedAt, { hour: '2-digit', minute: '2-digit' });
+    const time = format.dateTime(countedAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
     return t.rich('rowsCounted', { v: value, count: exactly, time });
   }
   return t.rich(source === 'service' ? 'rowsTold' : 'rowsExactly', { v: value, count: exactly });
