@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { readConfig } from '../src/gateway/config';
+import { createConsoleFiles } from '../src/gateway/console-files';
+import { createGateway } from '../src/gateway/gateway';
+import { createSyntheticService, type SyntheticTable } from './synthetic-service';
+
+/** Both pages, the console and the floor, from one server over one made-up service. */
+export interface BenchServer {
+  url: string;
+  /** Requests for records since the last call. */
+  reads(): number;
+  /** Milliseconds added to each answer of the service from now on. */
+  delay(milliseconds: number): void;
+  /** Keeps every answer with records back from now on, until the function that is given is called. */
+  hold(): () => void;
+  close(): Promise<void>;
+}
+
+const environment = { name: 'bench', embedded: true, writable: true, requestsPerSecond: 1000 };
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** As the console is sent: its page never kept, its parts for ever. */
+const cacheControl = (name: string): string =>
+  name.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable';
+
+/** Starts it on a free port of loopback unless one is named. `root` is the folder of the project, `consoleFolder` what was built of it. */
+export async function startBenchServer(
+  root: string,
+  consoleFolder: string,
+  tables: readonly SyntheticTable[],
+  port = 0,
+): Promise<BenchServer> {
+  const answer = createSyntheticService(tables);
+  let delayMs = 0;
+  let reads = 0;
+  let held: Promise<void> | null = null;
+  const service = async (request: Request): Promise<Response> => {
+    if (request.url.endsWith('/dw_item/list')) {
+      reads += 1;
+      if (held) await held;
+    }
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    return answer(request);
+  };
+  const config = readConfig({ CONFIG: 'bench.json', PORT: '0' }, () => JSON.stringify({ environments: [environment] }));
+  const none = async (): Promise<Response> => new Response(null, { status: 404 });
+  const gateway = createGateway(config, {
+    database: { engine: 'pglite', query: async () => [] },
+    inbox: { receive: none, open: none, events: none, stream: none },
+    service: {
+      fetch: service,
+      progress: () => ({ loaded: 1, total: 1, done: true }),
+      demo: { apiKey: 'bench', narrowApiKey: '', appId: '', appSecret: '' },
+    },
+    consoleFiles: createConsoleFiles(consoleFolder),
+    version: 'bench',
+    log: () => {},
+  });
+  const floor = (pathname: string): Response => {
+    const name = pathname === '/floor/' ? 'index.html' : pathname.slice('/floor/'.length);
+    const body = readFileSync(join(root, 'bench/floor', name.replaceAll('/', '')));
+    return new Response(body, {
+      headers: { 'content-type': types[extname(name)] ?? 'text/plain', 'cache-control': cacheControl(name) },
+    });
+  };
+  const server = createServer(
+    getRequestListener((request) => {
+      const { pathname } = new URL(request.url);
+      return pathname.startsWith('/floor/') ? floor(pathname) : gateway(request);
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reads() {
+      const count = reads;
+      reads = 0;
+      return count;
+    },
+    delay(milliseconds) {
+      delayMs = milliseconds;
+    },
+    hold() {
+      let release = (): void => {};
+      held = new Promise((resolve) => {
+        release = () => {
+          held = null;
+          resolve();
+        };
+      });
+      return release;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

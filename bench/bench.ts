@@ -1,0 +1,55 @@
+import { cpus } from 'node:os';
+import type { BenchServer } from './bench-server';
+import type { Browsers } from './browser';
+import { type BenchPage, inTurn } from './pages';
+
+/** What every family of measurements is given. */
+export interface Bench {
+  browsers: Browsers;
+  server: BenchServer;
+  /** Measured runs; one more goes before them and is not counted. */
+  runs: number;
+}
+
+export type Figures<Figure> = Record<BenchPage['name'], Figure[]>;
+
+/** Measures both pages in turn, once unmeasured and then in every run, each time in a quiet moment of the machine. */
+export async function interleaved<Figure>(
+  runs: number,
+  measure: (page: BenchPage) => Promise<Figure>,
+): Promise<Figures<Figure>> {
+  const figures: Figures<Figure> = { floor: [], console: [] };
+  for (let run = -1; run < runs; run += 1) {
+    for (const page of inTurn(run + 1)) {
+      await quietMoment();
+      const figure = await measure(page);
+      if (run >= 0) figures[page.name].push(figure);
+    }
+  }
+  return figures;
+}
+
+const sampleMs = 250;
+const busyShare = 0.3;
+const patienceMs = 15_000;
+
+/** Waits until the processors have been idle for most of a moment; other work on the machine would be measured along. Not for ever. */
+export async function quietMoment(): Promise<void> {
+  const until = Date.now() + patienceMs;
+  while (Date.now() < until) {
+    const before = spent();
+    await new Promise((resolve) => setTimeout(resolve, sampleMs));
+    const after = spent();
+    if ((after.busy - before.busy) / (after.all - before.all) < busyShare) return;
+  }
+}
+
+function spent(): { busy: number; all: number } {
+  let busy = 0;
+  let all = 0;
+  for (const { times } of cpus()) {
+    busy += times.user + times.nice + times.sys + times.irq;
+    all += times.user + times.nice + times.sys + times.irq + times.idle;
+  }
+  return { busy, all };
+}

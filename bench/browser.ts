@@ -1,0 +1,147 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import type { BenchPage } from './pages';
+import { installProbe } from './probe';
+import type { SyntheticTable } from './synthetic-service';
+
+/** As in playwright.config.ts. */
+const flags = [
+  // The sandbox of a browser refuses root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const viewport = { width: 1440, height: 900 };
+/** What a browser does for itself after its start must not be measured along. */
+const afterStartMs = 1200;
+/** What a page does for itself after its first rows. */
+const afterFirstRowsMs = 700;
+
+/**
+ * Browsers that hold a connection and nothing else.
+ *
+ * The person connects once, in a browser whose profile is then kept as a template: the sealing key cannot be extracted, so it travels as the files of
+ * IndexedDB, and a copy of the profile is a browser that was closed and opened again. `sessionStorage` ends with its tab; the sealed text is put
+ * back before the first script of the page, as a browser that reopens its tabs would. So each cold start is a new process with an empty HTTP and code
+ * cache, and what the page does to unseal its key is all counted.
+ */
+export class Browsers {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'warehouse-console-bench-'));
+  private readonly template = join(this.folder, 'template');
+  private stored: Record<string, string> = {};
+  private made = 0;
+  private kept: Promise<BrowserContext> | null = null;
+
+  constructor(
+    private readonly executablePath: string,
+    private readonly origin: string,
+  ) {}
+
+  /** Connects as a person does. To be called once, first. */
+  async connect(): Promise<void> {
+    const context = await this.launch(this.template);
+    try {
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(`${this.origin}/connect?environment=bench`);
+      await page.getByLabel('API key').fill('bench');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.waitForURL(/\/e\/bench\//);
+      await page.waitForFunction(() => sessionStorage.length > 0);
+      this.stored = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+    } finally {
+      await context.close();
+    }
+    for (const cache of ['Cache', 'Code Cache', 'GPUCache']) {
+      rmSync(join(this.template, 'Default', cache), { recursive: true, force: true });
+    }
+  }
+
+  /** A browser with a connection. It has settled, and its one tab is empty. */
+  async open(): Promise<BrowserContext> {
+    this.made += 1;
+    const profile = join(this.folder, `profile-${this.made}`);
+    cpSync(this.template, profile, { recursive: true });
+    const context = await this.launch(profile);
+    await new Promise((resolve) => setTimeout(resolve, afterStartMs));
+    return context;
+  }
+
+  /** Makes a tab of a browser measure one of the two pages. To be called once for each tab. */
+  async prepare(page: Page, benchPage: BenchPage): Promise<void> {
+    await page.addInitScript(installProbe, [benchPage.selectors, this.stored] as Parameters<typeof installProbe>[0]);
+  }
+
+  /** The one browser of everything but cold starts. */
+  shared(): Promise<BrowserContext> {
+    this.kept ??= this.open();
+    return this.kept;
+  }
+
+  /** Opens a page in a new tab of the shared browser, runs something there when it has settled, and closes it. */
+  async visit<Result>(
+    benchPage: BenchPage,
+    table: SyntheticTable,
+    run: (page: Page, session: CDPSession) => Promise<Result>,
+    size: { width: number; height: number } = viewport,
+  ): Promise<Result> {
+    const context = await this.shared();
+    const page = await context.newPage();
+    try {
+      await page.setViewportSize(size);
+      await this.prepare(page, benchPage);
+      await this.load(page, benchPage, table);
+      await page.waitForTimeout(afterFirstRowsMs);
+      return await run(page, await context.newCDPSession(page));
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** Navigates. @returns milliseconds from the start of the navigation to the first rows painted */
+  async load(page: Page, benchPage: BenchPage, table: SyntheticTable): Promise<number> {
+    await page.goto(this.origin + benchPage.path(table), { waitUntil: 'commit' });
+    return page.evaluate(() => probe.firstRows);
+  }
+
+  async close(): Promise<void> {
+    await (await this.kept)?.close();
+    // A browser that has just ended may still be writing.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+
+  private launch(profile: string): Promise<BrowserContext> {
+    return chromium.launchPersistentContext(profile, {
+      executablePath: this.executablePath,
+      args: flags,
+      viewport,
+      locale: 'en-US',
+    });
+  }
+}
+
+/** Milliseconds that the main thread of a page has spent on script, style and layout so far. `Performance` must be enabled. */
+export async function mainThreadMs(session: CDPSession): Promise<number> {
+  const metrics = await metricsOf(session);
+  const parts = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
+  return parts.reduce((seconds, part) => seconds + (metrics.get(part) ?? 0), 0) * 1000;
+}
+
+/** Bytes in use of the JavaScript heap, after collecting what nobody holds. */
+export async function heapBytes(session: CDPSession): Promise<number> {
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  return (await metricsOf(session)).get('JSHeapUsedSize') ?? Number.NaN;
+}
+
+async function metricsOf(session: CDPSession): Promise<Map<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return new Map(metrics.map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,37 @@
+import { type Bench, interleaved, quietMoment } from './bench';
+import { heapBytes } from './browser';
+import { consolePage, tables } from './pages';
+import type { Measurement } from './results';
+
+/** Share of the million rows that is walked through page by page, and its pages. */
+const near = { share: 0.02, pages: 200 };
+/** Stops on the way through the rest: far more pages than anybody should keep. */
+const farStops = 800;
+const megabyte = 1e6;
+
+/** What a page keeps of rows that it has shown. */
+export async function measureHeap({ browsers, runs }: Bench): Promise<Measurement[]> {
+  const walked = await interleaved(Math.min(runs, 5), (benchPage) =>
+    browsers.visit(benchPage, tables.million, async (page, session) => {
+      await page.evaluate(([share, pages]) => probe.walk(0, share, pages), [near.share, near.pages] as const);
+      return (await heapBytes(session)) / megabyte;
+    }),
+  );
+  await quietMoment();
+  const far = await browsers.visit(consolePage, tables.million, async (page, session) => {
+    await page.evaluate(([share, pages]) => probe.walk(0, share, pages), [near.share, near.pages] as const);
+    await page.evaluate(([share, stops]) => probe.walk(share, 1, stops), [near.share, farStops] as const);
+    return (await heapBytes(session)) / megabyte;
+  });
+  return [
+    { name: 'JS heap after 20,000 rows scrolled', unit: 'MB', ...walked, aim: { of: 'floor', most: 0.7 } },
+    {
+      name: 'JS heap after 1,000,000',
+      unit: 'MB',
+      floor: walked.floor,
+      console: [far],
+      aim: { of: 'floor', most: 0.7 },
+      note: `one run with ${farStops} stops, against the floor after 20,000 rows: the floor keeps every row it has read`,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { type Bench, interleaved } from './bench';
+import { tables } from './pages';
+import type { Measurement } from './results';
+import { scriptOf } from './script-bytes';
+
+/** Navigation → first rows painted, in a new browser that holds only the connection: see `Browsers`. And the script that is on that way. */
+export async function measureCold(bench: Bench): Promise<Measurement[]> {
+  const { browsers } = bench;
+  const cold = await interleaved(bench.runs, async (benchPage) => {
+    const context = await browsers.open();
+    try {
+      const page = context.pages()[0] ?? (await context.newPage());
+      await browsers.prepare(page, benchPage);
+      return await browsers.load(page, benchPage, tables.million);
+    } finally {
+      await context.close();
+    }
+  });
+  return [
+    { name: 'records page, cold → first rows painted', unit: 'ms', ...cold, aim: { of: 'floor', most: 1.7 } },
+    await scriptOf(bench),
+  ];
+}
+
+/** The same in a browser that has been there before: HTTP cache and code cache warm. */
+export async function measureWarm(bench: Bench): Promise<Measurement[]> {
+  const { browsers } = bench;
+  const visitsBefore = 3;
+  const context = await browsers.shared();
+  const warm = await interleaved(bench.runs, async (benchPage) => {
+    const page = await context.newPage();
+    await browsers.prepare(page, benchPage);
+    for (let visit = 0; visit < visitsBefore; visit += 1) {
+      await browsers.load(page, benchPage, tables.million);
+      await page.waitForTimeout(300);
+      await page.goto('about:blank');
+    }
+    await page.waitForTimeout(300);
+    const ms = await browsers.load(page, benchPage, tables.million);
+    await page.close();
+    return ms;
+  });
+  return [{ name: 'the same, HTTP cache warm', unit: 'ms', ...warm, aim: { of: 'floor', most: 1.6 } }];
+}

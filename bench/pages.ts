@@ -1,0 +1,46 @@
+import { type SyntheticTable, spaceId } from './synthetic-service';
+
+/** Tables that are read here; each is made up as it is read. */
+export const tables = {
+  /** The table of most measurements. */
+  million: { table_id: '2100000000000001', name: 'A million', rows: 1_000_000, columns: 30 },
+  /** Past the height that a browser can lay out. */
+  tenMillion: { table_id: '2100000000000002', name: 'Ten million', rows: 10_000_000, columns: 30 },
+  wide: { table_id: '2100000000000003', name: 'Wide', rows: 1_000, columns: 200 },
+  /** One page of records: with a window tall and wide enough, every cell of it is in the document. */
+  hundred: { table_id: '2100000000000004', name: 'A hundred', rows: 100, columns: 30 },
+} as const satisfies Record<string, SyntheticTable>;
+
+/** Where the parts of a page are, for the probe. */
+export interface Selectors {
+  /** The element that scrolls, or one around or inside it. */
+  scroller: string;
+  row: string;
+  cell: string;
+}
+
+/** One of the two pages that are compared. */
+export interface BenchPage {
+  name: 'floor' | 'console';
+  selectors: Selectors;
+  /** Address below the origin. */
+  path(table: SyntheticTable): string;
+}
+
+export const floorPage: BenchPage = {
+  name: 'floor',
+  selectors: { scroller: '#scroll', row: '.row', cell: '.row > div' },
+  path: ({ table_id, rows }) => `/floor/?${new URLSearchParams({ table: table_id, rows: `${rows}` })}`,
+};
+
+/** Found by role, as a person and a test find it. */
+export const consolePage: BenchPage = {
+  name: 'console',
+  selectors: { scroller: '[role=grid]', row: '[role=row]', cell: '[role=gridcell]' },
+  path: ({ table_id }) => `/e/bench/w/${spaceId}/t/${table_id}`,
+};
+
+/** Floor and console, the other one first in every second run: what grows over time must not favour one of them. */
+export function inTurn(run: number): BenchPage[] {
+  return run % 2 === 0 ? [floorPage, consolePage] : [consolePage, floorPage];
+}

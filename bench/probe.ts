@@ -1,0 +1,237 @@
+import type { Selectors } from './pages';
+
+/** From an action to the picture that shows it. */
+export interface Painted {
+  /** Milliseconds. */
+  ms: number;
+  /** Of these, waiting for the answer of the records that were painted. */
+  networkMs: number;
+  /** Number of the record in the middle of the window. */
+  record: number;
+}
+
+export interface Scrolled {
+  /** Milliseconds between one frame and the next. */
+  frames: number[];
+  /** Milliseconds in which the row in the middle of the window had no record. */
+  blankMs: number;
+  /** Rows from where the scroll began to where it ended; null when either was blank. */
+  rows: number | null;
+}
+
+/** What waits for its event: see `Probe.arm`. */
+export type Expected = 'other-records' | 'editor' | 'committed';
+
+/** The measuring side inside the page. Times are of `performance.now()`; a picture counts when its frame has been drawn. */
+export interface Probe {
+  /** Milliseconds from the start of the navigation to the first rows painted. */
+  firstRows: Promise<number>;
+  /** Cells in the document. */
+  cells(): number;
+  scroll(pxPerSecond: number, ms: number): Promise<Scrolled>;
+  /** Goes to a share (0–1) of the whole scroll at once. */
+  jump(share: number): Promise<Painted>;
+  /** Goes on in steps, each after the rows in the middle have come. */
+  walk(from: number, to: number, steps: number): Promise<void>;
+  /** From the next event of this type to the picture of what is expected: with `text` typed so far, or committed. */
+  arm(type: string, expected: Expected, text?: string): void;
+  armed: Promise<Painted>;
+  /** The middle of a cell of text in the middle of the window, to press on. */
+  textCell(): { x: number; y: number };
+}
+
+declare global {
+  var probe: Probe;
+}
+
+/**
+ * Puts the probe into a page. It is sent as text, before any script of the page: nothing outside of it can be named here.
+ * @param stored entries of `sessionStorage` that the tab begins with: the sealed key
+ */
+export function installProbe([selectors, stored]: [Selectors, Record<string, string>]): void {
+  if (!location.protocol.startsWith('http') || window !== window.top) return;
+  for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value);
+  performance.setResourceTimingBufferSize(100_000);
+
+  const words = 'amber|birch|cedar|delta|ember|fjord|grove|haven|inlet|juniper|kelp|lagoon|meadow|north|ocean|pine';
+  // Only a record has it, and no placeholder: the second column of every table says the number of the record.
+  const recordText = new RegExp(`^(?:${words}) (?:${words}) (\\d+)$`);
+
+  const recordNumber = (cell: Element): number | null => {
+    const found = recordText.exec(cell.textContent ?? '');
+    return found ? Number(found[1]) : null;
+  };
+  const recordOf = (row: Element): number | null => {
+    for (const cell of row.querySelectorAll(selectors.cell.replace('.row > ', ':scope > '))) {
+      const record = recordNumber(cell);
+      if (record !== null) return record;
+    }
+    return null;
+  };
+  const scroller = (): Element => {
+    const named = document.querySelector(selectors.scroller);
+    if (!named) throw new Error(`nothing at ${selectors.scroller}`);
+    const scrolls = (element: Element): boolean =>
+      element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+    if (scrolls(named)) return named;
+    return [...named.querySelectorAll('*')].find(scrolls) ?? named.parentElement ?? named;
+  };
+  const middleRow = (): Element | null => {
+    const around = document.querySelector(selectors.scroller)?.getBoundingClientRect();
+    if (!around) return null;
+    const middle = (around.top + around.bottom) / 2;
+    for (const row of document.querySelectorAll(selectors.row)) {
+      const { top, bottom } = row.getBoundingClientRect();
+      if (top <= middle && bottom > middle) return row;
+    }
+    return null;
+  };
+  const middleRecord = (): number | null => {
+    const row = middleRow();
+    return row && recordOf(row);
+  };
+
+  /** Runs after the frame that is being made has been drawn. */
+  const afterPaint = (run: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = run;
+    port2.postMessage(null);
+  };
+  /** The time when the first frame with this was drawn. */
+  const painted = (condition: () => boolean): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const until = performance.now() + 30_000;
+      const look = (): void => {
+        if (condition()) afterPaint(() => resolve(performance.now()));
+        else if (performance.now() > until) reject(new Error('waited 30 s for a picture'));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  /** How long the answer took that came last before a picture. */
+  const network = (from: number, to: number): number => {
+    const reads = performance
+      .getEntriesByType('resource')
+      .filter(
+        (entry) => entry.name.endsWith('/dw_item/list') && entry.startTime >= from - 1,
+      ) as PerformanceResourceTiming[];
+    const shown = reads.filter(({ responseEnd }) => responseEnd <= to).sort((a, b) => a.responseEnd - b.responseEnd);
+    return shown.at(-1)?.duration ?? 0;
+  };
+  const since = (from: number, to: number): Painted => ({
+    ms: to - from,
+    networkMs: network(from, to),
+    record: middleRecord() ?? -1,
+  });
+
+  const firstCells = 8;
+  const hasRows = (): boolean => {
+    const cells = document.querySelectorAll(selectors.cell);
+    for (let index = 0; index < Math.min(firstCells, cells.length); index += 1) {
+      if (recordNumber(cells[index] as Element) !== null) return true;
+    }
+    return false;
+  };
+
+  const place = (cell: Element | null): string => {
+    const row = cell?.closest('[role=row]')?.getAttribute('aria-rowindex');
+    const column = cell?.getAttribute('aria-colindex');
+    return `[role=row][aria-rowindex="${row}"] [role=gridcell][aria-colindex="${column}"]`;
+  };
+  const fieldText = (): string | null => {
+    const field = document.activeElement;
+    return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? field.value : null;
+  };
+  const conditionOf = (expected: Expected, text: string): (() => boolean) => {
+    if (expected === 'editor') return () => fieldText() === text;
+    if (expected === 'committed') {
+      const cell = place(document.activeElement?.closest(selectors.cell) ?? null);
+      return () => fieldText() !== text && document.querySelector(cell)?.textContent?.includes(text) === true;
+    }
+    const before = middleRecord();
+    return () => {
+      const now = middleRecord();
+      return now !== null && now !== before;
+    };
+  };
+
+  globalThis.probe = {
+    firstRows: painted(hasRows),
+    armed: Promise.resolve({ ms: 0, networkMs: 0, record: -1 }),
+    cells: () => document.querySelectorAll(selectors.cell).length,
+    scroll(pxPerSecond, ms) {
+      const element = scroller();
+      const top = element.scrollTop;
+      const first = middleRecord();
+      const frames: number[] = [];
+      let blankMs = 0;
+      let blank = false;
+      let begun = 0;
+      let last = 0;
+      // Asked for by the scroll event, after the page's own listeners: it runs when they have drawn, and sees what this frame will show.
+      const judge = (): void => {
+        blank = middleRecord() === null;
+      };
+      const onScroll = (): number => requestAnimationFrame(judge);
+      element.addEventListener('scroll', onScroll);
+      return new Promise((resolve) => {
+        const step = (now: number): void => {
+          if (begun === 0) begun = now;
+          else {
+            frames.push(now - last);
+            if (blank) blankMs += now - last;
+          }
+          last = now;
+          if (now - begun < ms) {
+            element.scrollTop = top + (pxPerSecond * (now - begun)) / 1000;
+            requestAnimationFrame(step);
+            return;
+          }
+          element.removeEventListener('scroll', onScroll);
+          void painted(() => middleRecord() !== null).then(() => {
+            const end = middleRecord();
+            resolve({ frames, blankMs, rows: first === null || end === null ? null : end - first });
+          });
+        };
+        requestAnimationFrame(step);
+      });
+    },
+    async jump(share) {
+      const element = scroller();
+      const before = middleRecord();
+      const from = performance.now();
+      element.scrollTop = (element.scrollHeight - element.clientHeight) * share;
+      const to = await painted(() => {
+        const now = middleRecord();
+        return now !== null && now !== before;
+      });
+      return since(from, to);
+    },
+    async walk(from, to, steps) {
+      const element = scroller();
+      for (let step = 1; step <= steps; step += 1) {
+        const share = from + ((to - from) * step) / steps;
+        element.scrollTop = (element.scrollHeight - element.clientHeight) * share;
+        await new Promise(requestAnimationFrame);
+        await painted(() => middleRecord() !== null);
+      }
+    },
+    arm(type, expected, text = '') {
+      const isThere = conditionOf(expected, text);
+      probe.armed = new Promise((resolve, reject) => {
+        const onEvent = ({ timeStamp }: Event): void => {
+          painted(isThere).then((to) => resolve(since(timeStamp, to)), reject);
+        };
+        window.addEventListener(type, onEvent, { capture: true, once: true });
+      });
+    },
+    textCell() {
+      const cell = [...(middleRow()?.querySelectorAll(selectors.cell) ?? [])].find(
+        (each) => recordNumber(each) !== null,
+      );
+      if (!cell) throw new Error('no cell of text in the middle of the window');
+      const { left, top, width, height } = cell.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    },
+  };
+}

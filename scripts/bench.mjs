@@ -1,0 +1,20 @@
+/** `npm run bench`: builds the console and the runner into dist/bench, finds a Chromium and starts. What it takes: see bench/run.ts. */
+import { spawnSync } from 'node:child_process';
+import { findChromium, INSTALL_BY_HAND, installChromium } from './chromium.mjs';
+import { checkNode, end, install, ROOT, runBin } from './prepare.mjs';
+
+checkNode();
+install();
+const chromium =
+  (await findChromium()) ?? (await installChromium((args) => runBin('playwright', args))) ?? end(INSTALL_BY_HAND);
+// In a folder of its own: a build of something else meanwhile must not change what is measured.
+const build = (...args) => runBin('vite', ['build', '--logLevel', 'warn', ...args]);
+if (!build('--outDir', 'dist/bench/client') || !build('--ssr', 'bench/run.ts', '--outDir', 'dist/bench/runner')) {
+  end('The build failed (see above).');
+}
+const { status } = spawnSync(
+  process.execPath,
+  ['dist/bench/runner/run.js', '--root', ROOT, '--chromium', chromium, ...process.argv.slice(2)],
+  { cwd: ROOT, stdio: 'inherit' },
+);
+process.exitCode = status ?? 1;
