@@ -100,6 +100,8 @@ describe('columns', () => {
     ]);
     expect(kept[1]).toBe(before[1]);
     expect(kept[2]).toBe(now[1]);
+    const configured = columnsOf(records, { table_id: '21', name: '', fields: [field('b', 'Amount', 'money')] });
+    expect(keepColumns(before, configured)).toEqual(configured);
   });
 
   test('missing, null and empty are counted apart', () => {

@@ -1,20 +1,21 @@
 import type { GridColumn } from './columns-of';
 
 /**
- * Columns that stay in their place while questions change: a column that the rows of one answer do not show is kept as it was last seen, in the place
- * where it stood.
+ * Columns that stay while questions change: one that the rows of an answer do not show is kept as it was last seen, beside the column that it stood
+ * beside.
  */
 export function keepColumns(before: readonly GridColumn[], now: readonly GridColumn[]): readonly GridColumn[] {
-  if (before.length === 0) return now;
-  const fresh = new Map(now.map((column) => [column.id, column]));
-  const kept: GridColumn[] = before.map((column) => {
-    const next = fresh.get(column.id);
-    fresh.delete(column.id);
-    if (!next) return column;
+  const seen = new Map(before.map((column) => [column.id, column]));
+  const kept = now.map((column) => {
+    const last = seen.get(column.id);
     // Without values the kind is a guess: what was seen before says more.
-    return next.source === 'values' && next.confidence === 0 ? { ...next, kind: column.kind } : next;
+    return last && column.source === 'values' && column.confidence === 0 ? { ...column, kind: last.kind } : column;
   });
-  const firstSystem = kept.findIndex(({ source, id }) => source === 'system' && id !== 'item_id');
-  kept.splice(firstSystem < 0 ? kept.length : firstSystem, 0, ...fresh.values());
+  const here = new Set(now.map(({ id }) => id));
+  for (const [index, column] of before.entries()) {
+    if (here.has(column.id)) continue;
+    const neighbour = before[index - 1]?.id;
+    kept.splice(kept.findIndex(({ id }) => id === neighbour) + 1, 0, column);
+  }
   return kept;
 }
