@@ -43,6 +43,11 @@ export function withRows(batch: BatchRow, rows: RowResult[]): BatchRow {
 /** Outcomes that may still change by themselves. */
 const openOutcomes: readonly Outcome[] = ['accepted', 'sending'];
 
+/** Whether a job is held up at a time (epoch milliseconds). */
+export function isHeld(job: Pick<JobRow, 'hold'>, now: number): boolean {
+  return job.hold !== null && (job.hold.until === null || job.hold.until > now);
+}
+
 /** Where a job stands, in one word. */
 export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'ended';
 

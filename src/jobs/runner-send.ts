@@ -1,18 +1,10 @@
 import { ApiError } from '../contract/errors';
 import type { BatchRow, JobHold, RowResult } from '../storage/job-rows';
-import { withRows } from './counts';
+import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger';
 import { fateOf } from './proof';
 import { addUnproven } from './runner-proof';
-import {
-  isBusy,
-  isHeld,
-  markBusy,
-  type RunnerPorts,
-  type RunnerState,
-  type RunningJob,
-  type Tuning,
-} from './runner-state';
+import { isBusy, markBusy, type RunnerPorts, type RunnerState, type RunningJob, type Tuning } from './runner-state';
 
 const fetchedAtOnce = 50;
 const firstPauseMs = 1000;

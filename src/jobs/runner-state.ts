@@ -134,8 +134,3 @@ export function isBusy(state: RunnerState, job: JobRow, payload: PayloadRow): bo
 export function deadlineOf({ job, batch }: Unproven): number {
   return Math.max(batch.proof_until ?? 0, job.row.proof_until);
 }
-
-/** Whether a job is held up at a time. */
-export function isHeld(job: JobRow, now: number): boolean {
-  return job.hold !== null && (job.hold.until === null || job.hold.until > now);
-}

@@ -1,10 +1,9 @@
 import type { BatchRow, JobRow } from '../storage/job-rows';
-import { withRows } from './counts';
+import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger';
 import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
 import { sendWhatMay, unansweredBatch } from './runner-send';
 import {
-  isHeld,
   markBusy,
   type RunnerPorts,
   type RunnerState,

@@ -1,13 +1,109 @@
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { type Connection, requireClient, useConnection } from '../../credentials/connection';
+import { phaseOf } from '../../jobs/counts';
+import { type JobView, useJob } from '../../jobs/use-jobs';
+import { Badge } from '../../ui/badge';
+import { buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { Page } from '../../ui/page';
+import { JobsIcon } from '../../ui/icons';
+import { Page, PageHeader } from '../../ui/page';
+import { Skeleton } from '../../ui/skeleton';
+import { TimeText } from '../../ui/time-text';
+import { paths } from '../../url/paths';
+import { CallMap } from './call-map-card';
+import { CallsCard } from './calls-card';
+import { JobActions } from './job-actions';
+import { JobNotices } from './job-notices';
+import { OutcomeCountsRow } from './outcome-counts';
+import { RowsCard } from './rows-card';
 
-/** Nothing here yet. */
+/** Jobs are shown to the key that made them. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  await requireClient(params.env ?? '', request);
+  return null;
+}
+
+/** One job: what became of each row, live, and what can be done about it. */
 export function Component() {
-  const t = useTranslations('common');
+  const { env = '', id = '' } = useParams();
+  const t = useTranslations('jobs');
+  const connection = useConnection();
+  const view = useJob(id);
+  if (view === undefined || connection === null) {
+    return (
+      <Page>
+        <Skeleton look="items" rows={4} />
+      </Page>
+    );
+  }
+  const mine = view !== null && view.job.environment === env && view.job.identity === connection.client.identity;
+  if (!mine) {
+    return (
+      <Page>
+        <EmptyState
+          icon={<JobsIcon size={22} />}
+          title={t('missingTitle')}
+          text={t('missingText')}
+          actions={
+            <Link to={paths.jobs({ env })} className={buttonClass()}>
+              {t('toList')}
+            </Link>
+          }
+        />
+      </Page>
+    );
+  }
+  return <Job key={id} view={view} connection={connection} />;
+}
+
+function Job({ view, connection }: { view: JobView; connection: Connection }) {
+  const t = useTranslations('jobs');
+  const { job, calls } = view;
+  const env = job.environment;
+  const phase = phaseOf(job);
   return (
     <Page>
-      <EmptyState title={t('none')} />
+      <PageHeader
+        title={t(`name.${job.kind}`, { rows: job.total, table: job.table_name || job.table_id })}
+        note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}
+        text={
+          <>
+            {t.rich('about', {
+              id: job.id,
+              made: '',
+              calls: job.calls,
+              t: () => <TimeText at={job.created_at} look="moment" />,
+            })}
+            {' · '}
+            <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
+            {job.undoes ? (
+              <>
+                {' · '}
+                {t.rich('undoes', {
+                  id: job.undoes,
+                  l: (id) => <Link to={paths.job({ env, id: job.undoes ?? '' })}>{id}</Link>,
+                })}
+              </>
+            ) : null}
+          </>
+        }
+        actions={<JobActions job={job} />}
+      />
+      <JobNotices view={view} />
+      <OutcomeCountsRow view={view} limit={connection.client.environment.requestsPerSecond} />
+      {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}
+      <RowsCard view={view} />
+      {job.calls > 0 ? <CallsCard calls={calls} connection={connection} /> : null}
     </Page>
   );
 }
+
+const phaseTones = {
+  sending: 'accent',
+  proving: 'accent',
+  held: 'bad',
+  paused: 'staged',
+  stopped: 'neutral',
+  ended: 'neutral',
+} as const;

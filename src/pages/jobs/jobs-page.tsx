@@ -1,13 +1,123 @@
-import { useTranslations } from 'use-intl';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useFormatter, useTranslations } from 'use-intl';
+import { requireClient, useClient } from '../../credentials/connection';
+import { phaseOf } from '../../jobs/counts';
+import { ownerOf } from '../../jobs/run-connection';
+import { useJobs } from '../../jobs/use-jobs';
+import type { JobRow } from '../../storage/job-rows';
+import { wipeEndedJobs } from '../../storage/keeping';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { useConfirm } from '../../ui/confirm';
+import { DataTable } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
-import { Page } from '../../ui/page';
+import { JobsIcon, TrashIcon } from '../../ui/icons';
+import { Page, PageHeader } from '../../ui/page';
+import { Skeleton } from '../../ui/skeleton';
+import { TimeText } from '../../ui/time-text';
+import { paths } from '../../url/paths';
+import { jobsInOrder } from './jobs-in-order';
+import { OutcomeBar } from './outcome-bar';
 
-/** Nothing here yet. */
+/** Jobs are shown to the key that made them. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  await requireClient(params.env ?? '', request);
+  return null;
+}
+
+/** Every job of this key, those that run first. */
 export function Component() {
-  const t = useTranslations('common');
+  const t = useTranslations('jobs');
+  const confirm = useConfirm();
+  const owner = ownerOf(useClient());
+  const jobs = useJobs(owner);
+  const ended = jobs?.filter(({ open }) => open === 0).length ?? 0;
+
+  async function remove() {
+    const question = { title: t('deleteTitle', { count: ended }), text: t('deleteText'), danger: true };
+    if (await confirm({ ...question, action: t('deleteAction', { count: ended }) })) await wipeEndedJobs(owner);
+  }
+
   return (
     <Page>
-      <EmptyState title={t('none')} />
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={
+          jobs && jobs.length > 0 ? (
+            <Button icon={<TrashIcon />} onClick={remove} disabledReason={ended === 0 ? t('nothingEnded') : null}>
+              {t('deleteEnded')}
+            </Button>
+          ) : null
+        }
+      />
+      {jobs === undefined ? (
+        <Skeleton look="lines" rows={6} />
+      ) : jobs === null ? (
+        <EmptyState icon={<JobsIcon size={22} />} title={t('notKeptTitle')} text={t('notKeptText')} />
+      ) : jobs.length === 0 ? (
+        <EmptyState icon={<JobsIcon size={22} />} title={t('emptyTitle')} text={t('emptyText')} />
+      ) : (
+        <>
+          <Card flush>
+            <JobTable jobs={jobsInOrder(jobs)} />
+          </Card>
+          <p className="dim">{t('kept')}</p>
+        </>
+      )}
     </Page>
+  );
+}
+
+const phaseTones = {
+  sending: 'accent',
+  proving: 'accent',
+  held: 'bad',
+  paused: 'staged',
+  stopped: 'neutral',
+  ended: 'neutral',
+} as const;
+
+function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const { env = '' } = useParams();
+  return (
+    <DataTable label={t('list')}>
+      <thead>
+        <tr>
+          <th>{t('job')}</th>
+          <th>{t('stateColumn')}</th>
+          <th>{t('outcomes')}</th>
+          <th data-numeric>{t('rows')}</th>
+          <th>{t('created')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => {
+          const phase = phaseOf(job);
+          return (
+            <tr key={job.id}>
+              <td>
+                <Link to={paths.job({ env, id: job.id })}>
+                  {t(`name.${job.kind}`, { rows: job.total, table: job.table_name || job.table_id })}
+                </Link>
+              </td>
+              <td>
+                <Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>
+              </td>
+              <td>
+                <OutcomeBar counts={job.counts} />
+              </td>
+              <td data-numeric>{format.number(job.total)}</td>
+              <td>
+                <TimeText at={job.created_at} look="moment" />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </DataTable>
   );
 }

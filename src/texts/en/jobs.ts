@@ -143,6 +143,7 @@ export const jobs = {
   before: 'Before',
   sent: 'Sent',
   heldNow: 'Read back',
+  decidedAt: 'Decided',
   notReadBack: 'not read back',
   missing: 'missing',
   null: 'null',

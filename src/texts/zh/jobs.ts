@@ -140,6 +140,7 @@ export const jobs: Translation<typeof english> = {
   before: '之前',
   sent: '已发送',
   heldNow: '回读',
+  decidedAt: '确定于',
   notReadBack: '未回读',
   missing: '缺失',
   null: 'null',

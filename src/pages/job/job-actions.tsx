@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { isHeld, phaseOf } from '../../jobs/counts';
+import { ledger } from '../../jobs/run-connection';
+import { undoable } from '../../jobs/undo';
+import type { JobRow } from '../../storage/job-rows';
+import { Button } from '../../ui/button';
+import { useConfirm } from '../../ui/confirm';
+import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../ui/icons';
+import { paths } from '../../url/paths';
+
+/** Pause, resume, stop; and undo when it has ended. */
+export function JobActions({ job }: { job: JobRow }) {
+  const t = useTranslations('jobs');
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const phase = phaseOf(job);
+  const left = job.counts['not-sent'];
+  const running = job.open === 1 && left > 0;
+  const waits = job.order === 'pause' || isHeld(job, Date.now());
+
+  async function stop() {
+    const yes = await confirm({
+      title: t('stopTitle'),
+      text: t('stopText', { count: left }),
+      action: t('stopAction', { count: left }),
+      danger: true,
+    });
+    if (yes) await ledger.order(job.id, 'stop');
+  }
+
+  // The review of the table the job wrote to, over that table: the same dry run as for drafts.
+  const undo = () =>
+    navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }), {
+      state: { undoJob: job.id },
+    });
+
+  const written = [...undoable].reduce((sum, outcome) => sum + job.counts[outcome], 0);
+  const cannotUndo = job.open === 1 ? t('cannotUndoRunning') : written === 0 ? t('cannotUndoNothing') : null;
+  return (
+    <>
+      {running && job.order !== 'stop' ? (
+        <>
+          {waits ? (
+            <Button kind="primary" icon={<PlayIcon />} onClick={() => void ledger.order(job.id, 'run')}>
+              {t('resume')}
+            </Button>
+          ) : (
+            <Button icon={<PauseIcon />} onClick={() => void ledger.order(job.id, 'pause')}>
+              {t('pause')}
+            </Button>
+          )}
+          <Button kind="danger" icon={<StopIcon />} onClick={stop}>
+            {t('stop')}
+          </Button>
+        </>
+      ) : null}
+      {phase === 'sending' ? null : (
+        <Button icon={<UndoIcon />} disabledReason={cannotUndo} onClick={undo}>
+          {t('undo')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { isHeld } from '../../jobs/counts';
+import type { JobView } from '../../jobs/use-jobs';
+import type { JobHold } from '../../storage/job-rows';
+import { CopyButton } from '../../ui/copy-button';
+import { Notice } from '../../ui/notice';
+import { useNow } from '../../ui/use-now';
+
+/** Why a job stands still although nobody paused it. */
+export function JobNotices({ view: { job, calls } }: { view: JobView }) {
+  const t = useTranslations('jobs');
+  const now = useNow(1000);
+  if (job.open === 1 && job.hold && isHeld(job, now)) return <Held hold={job.hold} />;
+  const unanswered = calls.filter(({ state }) => state === 'unanswered');
+  // While nothing could be read since, nothing more is sent.
+  const blind = unanswered.filter(({ sent_at, read_at }) => read_at === null || read_at < (sent_at ?? 0));
+  if (job.open === 0 || blind.length === 0) return null;
+  const long = blind.some(({ sent_at }) => now - (sent_at ?? now) > patienceMs);
+  return (
+    <Notice tone="unknown" title={t('blind')}>
+      {' '}
+      {long ? t('blindFailed') : t('blindText')}
+    </Notice>
+  );
+}
+
+/** A read-back that takes longer has failed at least once. */
+const patienceMs = 10_000;
+
+const holdKeys = { 'key-refused': 'key_refused', 'too-many': 'too_many', failing: 'failing', fault: 'fault' } as const;
+
+function Held({ hold }: { hold: JobHold }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const key = holdKeys[hold.reason];
+  const time = hold.until === null ? '' : format.dateTime(new Date(hold.until), { timeStyle: 'medium' });
+  const said = [hold.message, hold.code === null ? null : t('code', { code: String(hold.code) }), hold.trace_id]
+    .filter((part) => part)
+    .join(' · ');
+  return (
+    <Notice
+      tone="bad"
+      title={t(`holds.${key}`)}
+      actions={said === '' ? null : <CopyButton text={said} label={t('answer')} />}
+    >
+      {' '}
+      {key === 'too_many' ? t('holds.too_many_text', { time }) : t(`holds.${key}_text`)}
+      <div className="mono mid">{said}</div>
+    </Notice>
+  );
+}

@@ -1,0 +1,146 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows hold a control and are none themselves
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { JobLine } from '../../jobs/job-lines';
+import type { CallSummary } from '../../jobs/use-jobs';
+import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
+import { Badge } from '../../ui/badge';
+import { classNames } from '../../ui/class-names';
+import { FieldValue } from './field-value';
+import styles from './job.module.css';
+import { outcomeTones, type useJobWords } from './job-words';
+import { useJobLines } from './use-job-lines';
+
+interface JobRowsProps {
+  job: JobRow;
+  calls: readonly CallSummary[];
+  wanted: ReadonlySet<Outcome>;
+  words: ReturnType<typeof useJobWords>;
+  onOpen(line: JobLine): void;
+}
+
+const rowHeight = 33;
+
+/** Rows of a job; only those in sight are read and drawn, so there may be a million. */
+export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
+  const t = useTranslations('jobs');
+  const lines = useJobLines(job.id, calls, wanted);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: lines.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  const inSight = virtualizer.getVirtualItems();
+  const first = inSight[0]?.index ?? 0;
+  const last = inSight.at(-1)?.index ?? 0;
+  const { look } = lines;
+  useEffect(() => look(first, last), [look, first, last]);
+  if (lines.total === 0) return <p className={styles.noRows}>{t('noRows')}</p>;
+  return (
+    <div
+      ref={scroller}
+      role="table"
+      tabIndex={0}
+      aria-label={t('rowsTable')}
+      aria-rowcount={lines.total + 1}
+      className={styles.rows}
+    >
+      <div role="rowgroup" className={styles.rowsHead}>
+        <div role="row" aria-rowindex={1} className={styles.row}>
+          <div role="columnheader">{t('line')}</div>
+          <div role="columnheader">{t('record')}</div>
+          <div role="columnheader">{t('outcomeColumn')}</div>
+          <div role="columnheader">{t('why')}</div>
+          <div role="columnheader">{t('written')}</div>
+          <div role="columnheader">{t('trace')}</div>
+        </div>
+      </div>
+      <div role="rowgroup" className={styles.rowsBody} style={{ height: virtualizer.getTotalSize() }}>
+        {inSight.map((item) => {
+          const line = lines.lineAt(item.index);
+          return (
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={item.index + 2}
+              className={classNames(styles.row, styles.bodyRow)}
+              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+            >
+              {line ? (
+                <Row line={line} fields={job.fields} words={words} onOpen={onOpen} />
+              ) : (
+                <div role="cell" className="dim">
+                  {t('readingRow')}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type RowProps = Pick<JobRowsProps, 'words' | 'onOpen'> & { line: JobLine; fields: readonly JobField[] };
+
+function Row({ line, fields, words, onOpen }: RowProps) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const { result, item_id, title, trace_id } = line;
+  const why = words.reason(result);
+  return (
+    <>
+      <div role="cell" className="num">
+        <button
+          type="button"
+          className={styles.lineButton}
+          aria-label={t('details', { line: line.line })}
+          onClick={() => onOpen(line)}
+        >
+          {format.number(line.line)}
+        </button>
+      </div>
+      <div role="cell" title={title ? `${title} · ${item_id}` : (item_id ?? '')}>
+        <span className="mono">{item_id}</span> {title ? <span className="mid">{title}</span> : null}
+      </div>
+      <div role="cell">
+        <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result.outcome)}</Badge>
+      </div>
+      <div role="cell" title={why} className="mid">
+        {why}
+      </div>
+      <div role="cell">
+        <Written line={line} fields={fields} />
+      </div>
+      <div role="cell" className="mono dim" title={trace_id ?? undefined}>
+        {trace_id}
+      </div>
+    </>
+  );
+}
+
+/** The first written field, old and new; the others by their number. */
+function Written({ line: { sent, before }, fields }: { line: JobLine; fields: readonly JobField[] }) {
+  const t = useTranslations('jobs');
+  const ids = Object.keys(sent);
+  const first = ids[0];
+  if (first === undefined) return null;
+  const field = fields.find(({ field_id }) => field_id === first);
+  return (
+    <span className={styles.written}>
+      <span className="dim">{field?.name ?? first}</span>{' '}
+      {before === null ? null : (
+        <del className="dim">
+          <FieldValue value={before[first]} field={field} />
+        </del>
+      )}{' '}
+      <FieldValue value={sent[first]} field={field} />{' '}
+      {ids.length > 1 ? <span className="dim">{t('moreFields', { count: ids.length - 1 })}</span> : null}
+    </span>
+  );
+}

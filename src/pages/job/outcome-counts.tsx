@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { isHeld } from '../../jobs/counts';
+import { ledger } from '../../jobs/run-connection';
+import type { CallSummary, JobView } from '../../jobs/use-jobs';
+import { type JobRow, type Outcome, outcomes } from '../../storage/job-rows';
+import { Button } from '../../ui/button';
+import { Countdown } from '../../ui/countdown';
+import { Stat, StatRow } from '../../ui/stat';
+import { TimeText } from '../../ui/time-text';
+import { useNow } from '../../ui/use-now';
+import styles from './job.module.css';
+import { rateOf, timeParts } from './job-rate';
+import { outcomeKeys, outcomeTones } from './job-words';
+import { RateChart } from './rate-chart';
+
+/** Counts that are worth a place of their own also while they are zero. */
+const always: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'accepted', 'refused', 'unknown', 'not-sent']);
+const prolongMs = 5 * 60_000;
+
+/** What became of the rows, by numbers that always add up to the input; and how long the rest takes. */
+export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobView; limit: number }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const { counts } = job;
+  const shown = outcomes.filter((outcome) => always.has(outcome) || counts[outcome] > 0);
+  const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
+  const hint = (outcome: Outcome) =>
+    outcome === 'not-sent' && job.order === 'stop' ? t('hint.not_sent_stopped') : t(`hint.${outcomeKeys[outcome]}`);
+  return (
+    <section aria-label={t('region')} className={styles.outcome}>
+      <StatRow>
+        {shown.map((outcome) => (
+          <Stat
+            key={outcome}
+            data-outcome={outcome}
+            data-count={counts[outcome]}
+            tone={counts[outcome] > 0 ? outcomeTones[outcome] : 'neutral'}
+            value={format.number(counts[outcome])}
+            label={t(`outcome.${outcomeKeys[outcome]}`)}
+            hint={hint(outcome)}
+          />
+        ))}
+        <div className={styles.progress}>
+          <Progress job={job} calls={calls} limit={limit} />
+        </div>
+      </StatRow>
+      <p className={styles.sum}>
+        {t('sum', { total: job.total })}{' '}
+        {quiet.map((outcome) => (
+          <span key={outcome} data-outcome={outcome} data-count={0} className={styles.quiet}>
+            {format.number(0)} {t(`outcome.${outcomeKeys[outcome]}`)}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSummary[]; limit: number }) {
+  const t = useTranslations('jobs');
+  const now = useNow(1000);
+  const time = useTimeText();
+  const { counts } = job;
+  if (job.open === 0) {
+    return (
+      <Told title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
+        {t('endedAt', { time: '' })}
+        {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
+        {counts.unknown > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
+      </Told>
+    );
+  }
+  const sending = counts['not-sent'] > 0 && job.order !== 'stop';
+  if (sending && job.order === 'pause') return <Told title={t('isPaused')}>{null}</Told>;
+  if (sending && isHeld(job, now)) return <Told title={t('onHold')}>{null}</Told>;
+  if (sending) {
+    const rate = rateOf(calls, now);
+    return (
+      <Told title={rate.left === null ? t('leftUnknown') : t('left', { time: time(rate.left) })}>
+        {t('rate', { rate: rate.perSecond, limit })}
+        <RateChart history={rate.history} limit={limit} />
+      </Told>
+    );
+  }
+  const until = Math.max(job.proof_until, ...calls.filter(isUnproven).map(({ proof_until }) => proof_until ?? 0));
+  return (
+    <Told title={t('waitingProof')}>
+      {until > 0
+        ? t.rich('proofUntil', {
+            until: '',
+            left: '',
+            t: () => <TimeText at={until} />,
+          })
+        : null}
+      {until > 0 ? <Countdown until={until} over={t('proofOver')} /> : null}
+      <Prolong job={job} text={t('prolong')} />
+    </Told>
+  );
+}
+
+function isUnproven({ state }: CallSummary): boolean {
+  return state === 'accepted' || state === 'unanswered';
+}
+
+/** Prolonging counts from what is left, so that a press never shortens the wait. */
+function Prolong({ job, text }: { job: JobRow; text: string }) {
+  return (
+    <div>
+      <Button
+        size="small"
+        onClick={() => void ledger.prolong(job.id, Math.max(job.proof_until, Date.now()) + prolongMs)}
+      >
+        {text}
+      </Button>
+    </div>
+  );
+}
+
+function Told({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.progressTitle}>{title}</div>
+      <div className={styles.progressText}>{children}</div>
+    </>
+  );
+}
+
+/** A length of time in words. */
+export function useTimeText(): (milliseconds: number) => string {
+  const t = useTranslations('jobs');
+  return (milliseconds) => {
+    const parts = timeParts(milliseconds);
+    if (parts.key === 'seconds') return t('seconds', parts.values);
+    return parts.key === 'minutes' ? t('minutes', parts.values) : t('hours', parts.values);
+  };
+}

@@ -1,0 +1,89 @@
+import { useTranslations } from 'use-intl';
+import type { JobLine } from '../../jobs/job-lines';
+import type { JobField } from '../../storage/job-rows';
+import { Badge } from '../../ui/badge';
+import { CopyButton } from '../../ui/copy-button';
+import { DataTable } from '../../ui/data-table';
+import { DescriptionList } from '../../ui/description-list';
+import { Dialog } from '../../ui/dialog';
+import { TimeText } from '../../ui/time-text';
+import { FieldValue } from './field-value';
+import { outcomeTones, type useJobWords } from './job-words';
+
+interface RowDetailsProps {
+  line: JobLine;
+  fields: readonly JobField[];
+  words: ReturnType<typeof useJobWords>;
+  onClose(): void;
+}
+
+/** Everything known of one row: each written field before, as sent, and as it was read back. */
+export function RowDetails({ line, fields, words, onClose }: RowDetailsProps) {
+  const t = useTranslations('jobs');
+  const { result, sent, before, item_id, title, trace_id } = line;
+  const { now } = result;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('detailsTitle', { line: line.line, record: title || item_id || '' })}
+      subtitle={<span className="mono">{item_id}</span>}
+    >
+      <DescriptionList
+        items={[
+          [
+            t('outcomeColumn'),
+            <Badge key="outcome" tone={outcomeTones[result.outcome]}>
+              {words.outcome(result.outcome)}
+            </Badge>,
+          ],
+          [t('why'), words.reason(result)],
+          ...(result.at ? [[t('decidedAt'), <TimeText key="at" at={result.at} look="moment" />] as const] : []),
+          ...(trace_id
+            ? [
+                [
+                  t('trace'),
+                  <span key="trace" className="mono">
+                    {trace_id} <CopyButton text={trace_id} label={t('trace')} />
+                  </span>,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      <DataTable label={t('written')}>
+        <thead>
+          <tr>
+            <th>{t('field')}</th>
+            <th>{t('before')}</th>
+            <th>{t('sent')}</th>
+            <th>{t('heldNow')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(sent).map(([id, value]) => {
+            const field = fields.find(({ field_id }) => field_id === id);
+            return (
+              <tr key={id}>
+                <td>{field?.name ?? id}</td>
+                <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
+                <td>
+                  <FieldValue value={value} field={field} />
+                </td>
+                <td>
+                  {now ? (
+                    <FieldValue value={now[id]} field={field} />
+                  ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
+                    <FieldValue value={value} field={field} />
+                  ) : (
+                    <span className="dim">{t('notReadBack')}</span>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </DataTable>
+    </Dialog>
+  );
+}

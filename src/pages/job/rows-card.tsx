@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { JobLine } from '../../jobs/job-lines';
+import type { JobView } from '../../jobs/use-jobs';
+import { type Outcome, outcomes } from '../../storage/job-rows';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { DownloadIcon, EditIcon } from '../../ui/icons';
+import { Tabs } from '../../ui/tabs';
+import { JobRows } from './job-rows';
+import { outcomeKeys, useJobWords } from './job-words';
+import { RowDetails } from './row-details';
+import { saveResults } from './save-results';
+import { useOpenDrafts } from './use-open-drafts';
+
+type Shown = Outcome | 'trouble' | 'all';
+
+const troubles: readonly Outcome[] = ['refused', 'unknown', 'differs', 'invalid'];
+/** Outcomes whose rows can be put right and sent again. */
+const again: ReadonlySet<Outcome> = new Set<Outcome>(['refused', 'unknown', 'differs', 'not-sent']);
+
+/** The rows by outcome, each with its reason; and as files and drafts to use again. */
+export function RowsCard({ view: { job, calls } }: { view: JobView }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const words = useJobWords(job.order);
+  const openDrafts = useOpenDrafts(job);
+  const trouble = troubles.reduce((sum, outcome) => sum + job.counts[outcome], 0);
+  const [chosen, setChosen] = useState<Shown | null>(null);
+  const [open, setOpen] = useState<JobLine | null>(null);
+  const items: { value: Shown; label: string; count: number }[] = [
+    ...(trouble > 0 ? [{ value: 'trouble' as const, label: t('trouble'), count: trouble }] : []),
+    { value: 'all', label: t('all'), count: job.total },
+    ...outcomes.flatMap((outcome) =>
+      job.counts[outcome] > 0 ? [{ value: outcome, label: words.outcome(outcome), count: job.counts[outcome] }] : [],
+    ),
+  ];
+  const shown = items.find(({ value }) => value === chosen) ?? items[0];
+  const value = shown?.value ?? 'all';
+  const wanted = useMemo(() => outcomesOf(value), [value]);
+  const name = shown?.label ?? t('all');
+  const count = shown?.count ?? 0;
+  const canOpen = job.open === 0 && [...wanted].some((outcome) => again.has(outcome) && job.counts[outcome] > 0);
+  const save = (kind: 'csv' | 'json') =>
+    void saveResults(kind, job, calls, wanted, {
+      outcome: ({ result }) => t(`outcome.${outcomeKeys[result.outcome]}`),
+      reason: ({ result }) => words.reason(result),
+    });
+  return (
+    <Card
+      title={t('rowsTitle')}
+      flush
+      actions={
+        count > 0 ? (
+          <>
+            <Button size="small" icon={<DownloadIcon />} onClick={() => save('csv')}>
+              {t('asCsv', { name, count })}
+            </Button>
+            <Button size="small" kind="ghost" onClick={() => save('json')}>
+              {t('asJson')}
+            </Button>
+            {canOpen ? (
+              <Button
+                size="small"
+                icon={<EditIcon />}
+                tooltip={t('openDraftsTip')}
+                onClick={() => void openDrafts(calls, new Set([...wanted].filter((outcome) => again.has(outcome))))}
+              >
+                {t('openDrafts')}
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <Tabs<Shown>
+        label={t('outcomeColumn')}
+        look="line"
+        value={value}
+        onChange={setChosen}
+        items={items.map((item) => ({ ...item, count: format.number(item.count) }))}
+      >
+        <JobRows key={value} job={job} calls={calls} wanted={wanted} words={words} onOpen={setOpen} />
+      </Tabs>
+      {open ? <RowDetails line={open} fields={job.fields} words={words} onClose={() => setOpen(null)} /> : null}
+    </Card>
+  );
+}
+
+function outcomesOf(shown: Shown): ReadonlySet<Outcome> {
+  if (shown === 'all') return new Set();
+  return new Set(shown === 'trouble' ? troubles : [shown]);
+}

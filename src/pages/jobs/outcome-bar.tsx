@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { type Outcome, type OutcomeCounts, outcomes } from '../../storage/job-rows';
+import styles from './outcome-bar.module.css';
+
+const keys = {
+  verified: 'verified',
+  differs: 'differs',
+  refused: 'refused',
+  unknown: 'unknown',
+  accepted: 'accepted',
+  sending: 'sending',
+  'not-sent': 'not_sent',
+  'no-change': 'no_change',
+  invalid: 'invalid',
+} as const satisfies Record<Outcome, string>;
+
+/** Rows of a job by outcome, in words; the bar above them only repeats it. */
+export function OutcomeBar({ counts }: { counts: OutcomeCounts }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const present = outcomes.filter((outcome) => counts[outcome] > 0);
+  return (
+    <div className={styles.outcomes}>
+      <div className={styles.bar} aria-hidden="true">
+        {present.map((outcome) => (
+          <i key={outcome} data-outcome-part={outcome} style={{ '--rows': counts[outcome] } as CSSProperties} />
+        ))}
+      </div>
+      <div className={styles.words}>
+        {present.map((outcome) => `${format.number(counts[outcome])} ${t(`outcome.${keys[outcome]}`)}`).join(' · ')}
+      </div>
+    </div>
+  );
+}
