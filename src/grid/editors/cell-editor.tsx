@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { FieldKind } from '../../contract/fields';
 import type { FieldOption } from '../../contract/table-config';
@@ -32,6 +41,7 @@ interface CellEditorProps {
 /** Nothing that opens is wider than this, in px. */
 const widest = 380;
 const tall: ReadonlySet<FieldKind> = new Set(['long-text', 'json', 'location']);
+const oneLine: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'relation', 'number', 'date']);
 const listed: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'relation']);
 
 /**
@@ -41,7 +51,10 @@ const listed: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'rel
 export function CellEditor(props: CellEditorProps) {
   const { column, many, label, editing, upwards, onBegin, onText, onCommit, onCancel } = props;
   const t = useTranslations('grid');
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null);
+  // A text may hold lines, which an input would take away; only an input may be a combobox.
+  const lines = !oneLine.has(column.kind);
+  const Field = lines ? 'textarea' : 'input';
   const [chosen, setChosen] = useState<number | null>(null);
   const [leftwards, setLeftwards] = useState(false);
   const listId = useId();
@@ -99,11 +112,11 @@ export function CellEditor(props: CellEditorProps) {
         leftwards && styles.leftwards,
       )}
     >
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a combobox while it has options */}
-      <textarea
-        ref={field}
+      <Field
+        ref={field as Ref<never>}
         data-active=""
-        rows={1}
+        rows={lines ? 1 : undefined}
+        type={lines ? undefined : 'text'}
         className={classNames(styles.field, column.kind === 'number' && styles.number)}
         aria-label={label}
         aria-invalid={editing?.problem ? true : undefined}
@@ -116,7 +129,7 @@ export function CellEditor(props: CellEditorProps) {
         autoComplete="off"
         spellCheck={false}
         value={editing?.text ?? ''}
-        onChange={(event) => {
+        onChange={(event: ChangeEvent<HTMLTextAreaElement | HTMLInputElement>) => {
           setChosen(null);
           if (editing) onText(event.target.value);
           else onBegin(event.target.value);

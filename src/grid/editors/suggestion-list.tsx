@@ -19,7 +19,16 @@ export function SuggestionList({ id, label, options, marked, onTake }: Suggestio
     list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
   }, [marked]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list}>
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.list}
+      // A press, also on its scroll bar, must not take the focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (combobox pattern)
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys (combobox pattern)
@@ -29,9 +38,6 @@ export function SuggestionList({ id, label, options, marked, onTake }: Suggestio
           role="option"
           aria-selected={index === marked}
           className={classNames(styles.option, index === marked && styles.marked)}
-          // A press must not take the focus out of the field.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(option)}
         >
           <span className={styles.name}>{option.name || option.id}</span>
