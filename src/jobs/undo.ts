@@ -9,21 +9,24 @@ export const undoable: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'dif
 
 /**
  * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
- * now, and the value before as what to write. Rows of which nothing was read before are counted, not guessed.
+ * now, and the value before as what to write. Rows of which nothing was read before are counted, not guessed; so are fields that were missing, as they
+ * can only be cleared.
  */
 export function undoOf(
   lines: readonly JobLine[],
   fields: readonly JobField[],
-): { changes: ChangedRecord[]; impossible: number } {
+): { changes: ChangedRecord[]; impossible: number; missing: number } {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
   const changes: ChangedRecord[] = [];
   let impossible = 0;
+  let missing = 0;
   for (const { item_id, title, sent, before, result } of lines) {
     if (!undoable.has(result.outcome)) continue;
     if (item_id === null || before === null) {
       impossible += 1;
       continue;
     }
+    missing += Object.keys(sent).filter((field_id) => !Object.hasOwn(before, field_id)).length;
     changes.push({
       item_id,
       title,
@@ -34,7 +37,7 @@ export function undoOf(
       })),
     });
   }
-  return { changes, impossible };
+  return { changes, impossible, missing };
 }
 
 /** A field that was missing is cleared: the API has no way to take it away. */

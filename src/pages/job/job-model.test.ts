@@ -63,7 +63,8 @@ describe('the rate', () => {
 });
 
 test.each([
-  [400, 'seconds', { count: 0 }],
+  [420, 'seconds', { count: 0.4 }],
+  [12_400, 'seconds', { count: 12 }],
   [59_600, 'minutes', { minutes: 1, seconds: 0 }],
   [3_725_000, 'hours', { hours: 1, minutes: 2 }],
 ] as const)('%d ms', (milliseconds, key, values) => {

@@ -2,7 +2,8 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { type Connection, requireClient, useConnection } from '../../credentials/connection';
 import { phaseOf } from '../../jobs/counts';
-import { type JobView, useJob } from '../../jobs/use-jobs';
+import { ownerOf } from '../../jobs/run-connection';
+import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
 import { Badge } from '../../ui/badge';
 import { buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -62,6 +63,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const { job, calls } = view;
   const env = job.environment;
   const phase = phaseOf(job);
+  const undoneBy = useJobs(ownerOf(connection.client))?.find(({ undoes }) => undoes === job.id);
   return (
     <Page>
       <PageHeader
@@ -77,15 +79,8 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             })}
             {' · '}
             <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
-            {job.undoes ? (
-              <>
-                {' · '}
-                {t.rich('undoes', {
-                  id: job.undoes,
-                  l: (id) => <Link to={paths.job({ env, id: job.undoes ?? '' })}>{id}</Link>,
-                })}
-              </>
-            ) : null}
+            {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
+            {undoneBy ? <OtherJob env={env} id={undoneBy.id} text="undoneBy" /> : null}
           </>
         }
         actions={<JobActions job={job} />}
@@ -96,6 +91,16 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
       <RowsCard view={view} />
       {job.calls > 0 ? <CallsCard calls={calls} connection={connection} /> : null}
     </Page>
+  );
+}
+
+function OtherJob({ env, id, text }: { env: string; id: string; text: 'undoes' | 'undoneBy' }) {
+  const t = useTranslations('jobs');
+  return (
+    <>
+      {' · '}
+      {t.rich(text, { id, l: (chunks) => <Link to={paths.job({ env, id })}>{chunks}</Link> })}
+    </>
   );
 }
 

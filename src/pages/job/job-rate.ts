@@ -41,7 +41,9 @@ export function timeParts(
   | { key: 'seconds'; values: { count: number } }
   | { key: 'minutes'; values: { minutes: number; seconds: number } }
   | { key: 'hours'; values: { hours: number; minutes: number } } {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (milliseconds < 9950)
+    return { key: 'seconds', values: { count: Math.max(0, Math.round(milliseconds / 100) / 10) } };
+  const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return { key: 'seconds', values: { count: seconds } };
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return { key: 'minutes', values: { minutes, seconds: seconds % 60 } };

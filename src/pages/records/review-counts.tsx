@@ -41,7 +41,12 @@ export function ReviewCounts({ counts, calls, requestsPerSecond, reading, onChec
       {counts.asks > 0 ? (
         <Stat data-state="asks" tone="bad" value={number(counts.asks)} label={t('asks')} hint={t('asksHint')} />
       ) : null}
-      <Stat data-state="no-change" value={number(counts['no-change'])} label={t('noChange')} hint={t('noChangeHint')} />
+      <Stat
+        data-state="no-change"
+        value={number(counts['no-change'])}
+        label={t('noChange')}
+        hint={counts['no-change'] > 0 ? t('noChangeHint') : undefined}
+      />
       <Stat
         data-state="invalid"
         tone={counts.invalid > 0 ? 'bad' : 'neutral'}
@@ -61,7 +66,8 @@ export function ReviewCounts({ counts, calls, requestsPerSecond, reading, onChec
       <div className={styles.reading}>
         <b>{calls > 0 && known ? t('calls', { calls, seconds }) : t('noCalls')}</b>
         <div className={styles.readingNote}>
-          {known ? <>{t('rate', { rate: requestsPerSecond })} · </> : null}
+          {t('rate', { rate: requestsPerSecond })}
+          <br />
           <Age reading={reading} />{' '}
           <Button
             size="small"
@@ -91,5 +97,7 @@ function Age({ reading }: { reading: Reading }) {
   const now = useNow(1000);
   if (reading.state === 'reading') return <span>{t('checking', { done: reading.done, all: reading.all })}</span>;
   if (reading.state === 'failed') return <span>{t('notChecked')}</span>;
-  return <span>{t('checked', { ago: format.relativeTime(Math.min(reading.read_at, now), now) })}</span>;
+  return (
+    <span>{t('checked', { ago: format.relativeTime(Math.min(reading.read_at, now), { now, style: 'narrow' }) })}</span>
+  );
 }

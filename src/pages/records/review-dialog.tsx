@@ -93,7 +93,7 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
         <>
           <p className={styles.foot}>
             {t('footNothingSent')} {counts.conflict > 0 ? t('footConflicts', { count: counts.conflict }) : null}
-            {source.kind === 'undo' ? t('footUndo') : null}{' '}
+            {source.missing > 0 ? t('footUndo', { count: source.missing }) : null}{' '}
             {source.impossible > 0 ? t('footImpossible', { count: source.impossible }) : null}
           </p>
           {conflicts.length > 1 ? (

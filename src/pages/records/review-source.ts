@@ -18,6 +18,8 @@ export interface ReviewSource {
   fields: readonly JobField[];
   /** Rows that cannot be undone, as nothing was read of them before. */
   impossible: number;
+  /** Cells whose field was missing: undoing clears it, as the API has no way to take it away. */
+  missing: number;
   revert(places: readonly CellPlace[]): void;
   /** The person has seen what is there now, and keeps their own value. */
   keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
@@ -36,6 +38,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       changes,
       fields: noFields,
       impossible: 0,
+      missing: 0,
       revert,
       keepMine: rebase,
       handOver,
@@ -46,7 +49,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
 
 /** What undoes a job as the source of a review; null while it is read, and when there is no such job. */
 export function useUndoSource(jobId: string | null): ReviewSource | null {
-  const [read, setRead] = useState<{ changes: ChangedRecord[]; impossible: number; fields: JobField[] } | null>(null);
+  const [read, setRead] = useState<FoundUndo | null>(null);
   useEffect(() => {
     setRead(null);
     if (jobId === null) return;
@@ -79,16 +82,17 @@ export function useUndoSource(jobId: string | null): ReviewSource | null {
 
 const noFields: readonly JobField[] = [];
 
-async function readUndo(
-  jobId: string,
-): Promise<{ changes: ChangedRecord[]; impossible: number; fields: JobField[] } | null> {
+type FoundUndo = Pick<ReviewSource, 'impossible' | 'missing' | 'fields'> & { changes: ChangedRecord[] };
+
+async function readUndo(jobId: string): Promise<FoundUndo | null> {
   const view = await createJobReader(jobId)();
   if (!view) return null;
-  const found = { changes: [] as ChangedRecord[], impossible: 0, fields: view.job.fields };
+  const found = { changes: [] as ChangedRecord[], impossible: 0, missing: 0, fields: view.job.fields };
   for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
-    const { changes, impossible } = undoOf(lines, view.job.fields);
+    const { changes, impossible, missing } = undoOf(lines, view.job.fields);
     found.changes.push(...changes);
     found.impossible += impossible;
+    found.missing += missing;
   }
   return found;
 }

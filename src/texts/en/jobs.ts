@@ -38,6 +38,7 @@ export const jobs = {
   about:
     'Job {id} · made <t>{made}</t> · {calls, number} {calls, plural, one {call} other {calls}} by record id · kept in this browser, survives a reload',
   undoes: 'Undoes job <l>{id}</l>',
+  undoneBy: 'Undone by job <l>{id}</l>',
   openTable: 'Open the table',
   pause: 'Pause',
   resume: 'Resume',

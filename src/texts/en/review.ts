@@ -85,7 +85,8 @@ export const review = {
   footNothingSent: 'Nothing has been sent yet.',
   footConflicts:
     'Choose for the {count, plural, one {row} other {# rows}} that someone else changed, or {count, plural, one {it stays} other {they stay}} out.',
-  footUndo: 'Fields that were missing before become null: the API has no way to take a field away.',
+  footUndo:
+    '{count, plural, one {A field that was missing becomes} other {# fields that were missing become}} null: the API has no way to take a field away.',
   footImpossible: '{count, plural, one {# row} other {# rows}} cannot be undone: what was there before was not read.',
   keepEditing: 'Keep editing',
   send: 'Send {rows, number} {rows, plural, one {row} other {rows}} in {calls, number} {calls, plural, one {call} other {calls}}',

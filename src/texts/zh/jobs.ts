@@ -39,6 +39,7 @@ export const jobs: Translation<typeof english> = {
   },
   about: '作业 {id} · 创建于 <t>{made}</t> · 按记录 ID 共 {calls, number} 次调用 · 保存在此浏览器中，刷新后继续',
   undoes: '撤销作业 <l>{id}</l>',
+  undoneBy: '已由作业 <l>{id}</l> 撤销',
   openTable: '打开表',
   pause: '暂停',
   resume: '继续',

@@ -86,7 +86,7 @@ export const review: Translation<typeof english> = {
   body: '调用的请求体',
   footNothingSent: '尚未发送任何内容。',
   footConflicts: '请为被他人更改的 {count, plural, other {# 行}}做出选择，否则不会发送。',
-  footUndo: '之前缺失的字段将变为 null：接口无法移除字段。',
+  footUndo: '{count, plural, other {# 个}}之前缺失的字段将变为 null：接口无法移除字段。',
   footImpossible: '{count, plural, other {# 行}}无法撤销：之前的值没有读取到。',
   keepEditing: '继续编辑',
   send: '以 {calls, number} 次调用发送 {rows, number} 行',
