@@ -4,6 +4,7 @@ import { geographyTables } from './geography';
 import { machineTables } from './machines';
 import { natureTables } from './nature';
 import { reportTables } from './reports';
+import { unitedStatesTables } from './united-states';
 
 /** How much of the data a service starts with: everything, the first records of each table, or no data at all. */
 export type SeedSize = 'full' | 'small' | 'none';
@@ -27,6 +28,7 @@ export const seedSpaces: readonly SeedSpace[] = [
 /** Tables by number, which is the order they are shown and first filled in. */
 export const seedTables: readonly SeedTable[] = [
   ...geographyTables,
+  ...unitedStatesTables,
   ...machineTables,
   ...cultureTables,
   ...natureTables,

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json';
 import { chosen, field, groupBy, inPieces, numberIn, once, optionsOf, type SeedRow, type SeedTable } from './define';
-import { stateField, stateRelation } from './geography';
 import { readCsv, readJson, readJsonArray, vegaPath } from './source';
+import { stateField, stateRelation } from './united-states';
 
 interface Car {
   Name: string;
