@@ -46,8 +46,12 @@ export function extentOf(pages: readonly ReadPage[], counted: Counted | null, pa
   }
   // A row seen past the end that was proven: the table has grown meanwhile, and nothing is proven any more.
   if (proven !== null && proven >= atLeast) return known(proven, 'short-page');
-  if (told !== null && told >= atLeast) return known(told, 'service');
-  if (counted !== null && counted.rows >= atLeast) return known(counted.rows, 'count', counted.at);
+  // What is told or was counted holds until a row is seen past it, or none where it says that there are some.
+  const most = pastEnd(pages, pageSize);
+  if (told !== null && told >= atLeast && told <= most) return known(told, 'service');
+  if (counted !== null && counted.rows >= atLeast && counted.rows <= most) {
+    return known(counted.rows, 'count', counted.at);
+  }
   return { atLeast, exactly: null, source: null, countedAt: null };
 }
 

@@ -42,8 +42,9 @@ export interface GridHandle {
   toStart(): void;
   /** Scrolls by as little as it takes to see a row. */
   reveal(row: number): void;
+  /** The text of the selection, as the copy key takes it. */
+  copied(): string;
   /** What the keys do to the selection, for a menu. */
-  copy(): void;
   edit(): void;
   clear(): void;
 }
@@ -122,9 +123,7 @@ export function Grid(props: GridProps) {
       if (scroller.current) scroller.current.scrollTop = 0;
       props.onSelection(selectCell(0, active.column));
     },
-    copy() {
-      void navigator.clipboard.writeText(edits.copied());
-    },
+    copied: edits.copied,
     edit: edits.edit,
     clear: edits.clear,
   }));
@@ -282,7 +281,11 @@ function holdsMany(column: GridColumn, record: DwRecord): boolean {
 
 function revealColumn(element: HTMLElement | null, { laid, pinnedWidth }: ColumnLayout, index: number): void {
   const column = laid[index];
-  if (!element || !column || column.pinned) return;
+  if (!element || !column) return;
+  if (column.pinned) {
+    element.scrollLeft = 0;
+    return;
+  }
   const right = column.left + column.width;
   if (column.left - pinnedWidth < element.scrollLeft) element.scrollLeft = column.left - pinnedWidth;
   else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth;

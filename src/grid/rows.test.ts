@@ -47,6 +47,7 @@ describe('what is known of the number of rows', () => {
     expect(extentOf([page(0, 100, { hasMore: false })], null, size)).toMatchObject({ exactly: 100 });
     expect(extentOf([page(0, 100)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: 3201, countedAt: 5 });
     expect(extentOf([page(40, 100)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: null, atLeast: 4100 });
+    expect(extentOf([page(0, 100), page(20, 0)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: null });
   });
 
   test('never says more than there is, whatever was read', () => {

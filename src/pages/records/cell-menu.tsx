@@ -25,8 +25,8 @@ interface CellMenuOptions {
   record: DwRecord | undefined;
   column: GridColumn | undefined;
   drafts: Drafts;
-  /** Why cells cannot be edited; null when they can. */
-  readOnly: string | null;
+  /** Whether cells can be edited at all. */
+  editable: boolean;
   onCopy(): void;
   onCopyText(text: string): void;
   onOpen(record: DwRecord): void;
@@ -41,15 +41,14 @@ interface CellMenuOptions {
 /** What can be done with the active cell, its record and its column. */
 export function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const t = useTranslations('records.menu');
-  const r = useTranslations('records');
   const g = useTranslations('grid');
-  const { record, column, drafts, readOnly } = options;
+  const { record, column, drafts, editable } = options;
   if (!column) return [];
   const label = columnLabel(column, g);
   const value = record && cellValue(record, column.id);
   const empty = isEmptyValue(value);
   const draft = record && drafts.get(record.item_id)?.cells.has(column.id);
-  const why = readOnly ?? (isReadOnly(column) ? r('systemField', { field: label }) : record ? null : r('notRead'));
+  const why = !editable ? t('readOnly') : isReadOnly(column) ? t('systemField') : record ? null : t('notRead');
   const question = (equal: boolean): MenuItem => {
     const condition = record ? conditionForValue(column, value, equal) : null;
     const key = equal ? (empty ? 'onlyEmpty' : 'only') : empty ? 'withoutEmpty' : 'without';
@@ -59,7 +58,7 @@ export function useCellMenu(options: CellMenuOptions): MenuItem[] {
       label: t(key),
       icon: <FilterIcon />,
       hint: empty || operand === undefined ? undefined : operandText(operand, column).shown.slice(0, 32),
-      disabledReason: condition === null && (record ? t('noQuestion') : r('notRead')),
+      disabledReason: condition === null && (record ? t('noQuestion') : t('notRead')),
       onSelect: () => condition && options.onNarrow(condition),
     };
   };

@@ -35,7 +35,23 @@ export function FieldValue({ value, column, words }: FieldValueProps) {
   if (plain || (named && column.kind !== 'json' && column.kind !== 'location')) {
     return <div className={styles.value}>{drawCell(value, column.kind, { words, config: column.config })}</div>;
   }
-  return <Code text={formatJson(value, 2)} maxHeight="medium" wrap />;
+  return <LongJson text={formatJson(value, 2)} />;
+}
+
+function LongJson({ text }: { text: string }) {
+  const t = useTranslations('records.panel');
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > shownAtOnce;
+  return (
+    <>
+      <Code text={cut ? `${text.slice(0, shownAtOnce)}…` : text} maxHeight="medium" wrap />
+      {cut ? (
+        <Button kind="ghost" size="small" onClick={() => setWhole(true)}>
+          {t('showAll', { count: text.length })}
+        </Button>
+      ) : null}
+    </>
+  );
 }
 
 function LongText({ text }: { text: string }) {

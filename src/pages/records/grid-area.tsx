@@ -63,6 +63,7 @@ export function GridArea(props: GridAreaProps) {
   const { name, pages, rows, extent, columns, choice, onChoice, drafts, readOnly, order, onOrder } = props;
   const t = useTranslations('records');
   const g = useTranslations('grid');
+  const c = useTranslations('common');
   const grid = useRef<GridHandle>(null);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const layout = useColumnLayout(columns, choice, onChoice);
@@ -91,6 +92,15 @@ export function GridArea(props: GridAreaProps) {
     },
     [order, onOrder],
   );
+
+  async function copyText(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // The browser has no clipboard for this page, or does not give it.
+      showToast({ kind: 'bad', title: c('copyFailed'), key: 'copy' });
+    }
+  }
 
   const sayReadOnly = (which: GridColumn) =>
     showToast({
@@ -122,9 +132,9 @@ export function GridArea(props: GridAreaProps) {
     record,
     column,
     drafts: drafts.drafts,
-    readOnly,
-    onCopy: () => grid.current?.copy(),
-    onCopyText: (text) => void navigator.clipboard.writeText(text),
+    editable: readOnly === null,
+    onCopy: () => void copyText(grid.current?.copied() ?? ''),
+    onCopyText: (text) => void copyText(text),
     onOpen: props.onOpen,
     onEdit: () => grid.current?.edit(),
     onClear: () => grid.current?.clear(),

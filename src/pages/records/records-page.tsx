@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
@@ -43,6 +43,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(recordPageOptions(client, query, 0));
   void queryClient.prefetchQuery(tableConfigOptions(client, table_id));
   return null;
+}
+
+/** A record that is opened or columns that change need nothing new; another question does. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  return ['filter', 'order'].some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 }
 
 /** The records of a table; another table is another page. */
@@ -207,7 +213,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             openRecord={openId}
             onOrder={onOrder}
             onNarrow={onNarrow}
-            onOpen={(record) => open(record.item_id)}
+            // The same key closes what it opened.
+            onOpen={({ item_id }) => open(item_id === openId ? null : item_id)}
             onReview={() => tray.current?.openReview()}
           >
             {changes}

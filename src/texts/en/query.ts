@@ -77,7 +77,6 @@ export const query = {
   removeOrder: 'Remove order',
   ignored:
     '{misses, number} of {rows, number} rows do not match: the service seems to ignore “{operator}” on {field}. The rows below are not filtered by it.',
-  showFilter: 'Show the condition',
   tooLong:
     'This filter is {size, number} KB long. Some browsers and chats cut such an address; keep the JSON if you want to share it.',
 } as const;

@@ -79,6 +79,5 @@ export const query: Translation<typeof en> = {
   removeOrder: '移除排序',
   ignored:
     '{rows, number} 行中有 {misses, number} 行不匹配：服务似乎忽略了“{field}”上的“{operator}”。下面的行未按此条件筛选。',
-  showFilter: '查看条件',
   tooLong: '该筛选长 {size, number} KB。部分浏览器和聊天工具会截断这样的地址；如需分享，请保存 JSON。',
 };
