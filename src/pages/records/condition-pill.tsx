@@ -39,7 +39,7 @@ export function ConditionPill(props: ConditionPillProps) {
     <button
       type="button"
       className={styles.face}
-      aria-label={`${t('editCondition', { field })}: ${operators.map((key) => spoken(key, condition.query[key] as Json)).join(' ')}`}
+      aria-label={`${t('editCondition', { field })}: ${operators.map((key) => questionText(key, condition.query[key] as Json, column, t)).join(' ')}`}
       onClick={isPlainCondition(condition) ? undefined : onOpenJson}
     >
       <span className={styles.part}>{field}</span>
@@ -78,10 +78,6 @@ export function ConditionPill(props: ConditionPillProps) {
       </button>
     </span>
   );
-
-  function spoken(operator: string, operand: Json): string {
-    return `${operatorLabel(operator, operand, t)} ${operandText(operand, column).shown}`;
-  }
 }
 
 function Part({ operator, operand, column }: { operator: string; operand: Json; column: GridColumn | undefined }) {
@@ -107,6 +103,17 @@ export function operatorLabel(operator: string, operand: Json, t: (key: Operator
   if (operator === 'em') return t(operand === false ? 'operators.notEm' : 'operators.em');
   const known = filterOperators.find((each) => each === operator);
   return known && known !== 'em' ? t(`operators.${known}`) : operator;
+}
+
+/** An operator with its operand, in words; `em` has none to show. */
+export function questionText(
+  operator: string,
+  operand: Json,
+  column: GridColumn | undefined,
+  t: (key: OperatorText) => string,
+): string {
+  const label = operatorLabel(operator, operand, t);
+  return operator === 'em' ? label : `${label} ${operandText(operand, column).shown}`;
 }
 
 function systemSource(field: string): GridColumn['source'] {

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
-import { formatJson, type Json } from '../../contract/json';
+import { formatJson, isJsonObject, type Json } from '../../contract/json';
 import type { Order } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
 import { Button, IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { FilterIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import { ConditionForm } from './condition-form';
-import { ConditionPill, operatorLabel } from './condition-pill';
+import { ConditionPill, questionText } from './condition-pill';
 import { FilterBuilder } from './filter-builder';
 import { FilterJson } from './filter-json';
 import { joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
-import type { IgnoredCondition } from './filter-trust';
-import { operandText } from './operand';
+import { type IgnoredCondition, unprovenOperators } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
 
@@ -57,9 +57,16 @@ export function QueryBar(props: QueryBarProps) {
         />
       );
     }
+    const unproven = isJsonObject(entry) && [...unprovenOperators(entry)].some((operator) => !proven.has(operator));
     return (
-      <button type="button" className={styles.group} onClick={() => setDialog({ kind: 'builder', draft: filter })}>
+      <button
+        type="button"
+        className={classNames(styles.group, unproven && styles.unproven)}
+        title={unproven ? t('unprovenLong') : undefined}
+        onClick={() => setDialog({ kind: 'builder', draft: filter })}
+      >
         <GroupText entry={entry} columns={columns} />
+        {unproven ? <span className={styles.groupMark}>{t('unproven')}</span> : null}
       </button>
     );
   };
@@ -139,9 +146,7 @@ function GroupText({ entry, columns }: { entry: Json; columns: readonly GridColu
   const text = (part: Json): string => {
     if (isCondition(part)) {
       const column = columns.find(({ id }) => id === part.field);
-      const asked = Object.entries(part.query).map(
-        ([operator, operand]) => `${operatorLabel(operator, operand, t)} ${operandText(operand, column).shown}`,
-      );
+      const asked = Object.entries(part.query).map(([operator, operand]) => questionText(operator, operand, column, t));
       return `${column?.name ?? part.field} ${asked.join(' ')}`;
     }
     const join = joinOf(part);
