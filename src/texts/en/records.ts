@@ -55,7 +55,7 @@ export const records = {
   nothingMatches: 'No record matches the filter',
   nothingMatchesText: 'The table may hold records that the filter leaves out.',
   clearFilter: 'Clear filter',
-  pastEnd: 'These rows are past the end of the table',
+  pastEnd: 'The rows you went to are past the end of the table',
   pastEndText: 'It has become shorter since it was counted or read.',
   backToStart: 'Back to the first row',
   keptRows: 'Some rows could not be read. The rows on the screen are those of the last good answer.',

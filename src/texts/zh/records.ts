@@ -55,7 +55,7 @@ export const records: Translation<typeof en> = {
   nothingMatches: '没有符合筛选的记录',
   nothingMatchesText: '表中可能有被筛选排除的记录。',
   clearFilter: '清除筛选',
-  pastEnd: '这些行超出了表的末尾',
+  pastEnd: '您要看的行超出了表的末尾',
   pastEndText: '自计数或读取以来，表变短了。',
   backToStart: '回到第一行',
   keptRows: '部分行未能读取。屏幕上的行来自上一次成功的返回。',
