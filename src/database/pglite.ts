@@ -7,6 +7,15 @@ import { lockFolder } from './folder-lock';
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
+/** Nobody follows this database's log, and a first loading must not leave a gigabyte of it behind. */
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=128MB', 'min_wal_size=32MB'].flatMap((setting) => [
+    '-c',
+    setting,
+  ]),
+];
+
 const asText = (value: string): string => value;
 
 /**
@@ -22,6 +31,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   try {
     lite = await PGlite.create({
       dataDir: folder,
+      startParams,
       parsers: { [types.INT8]: asText, [types.NUMERIC]: asText, [types.JSON]: asText, [types.JSONB]: asText },
     });
   } catch (error) {

@@ -93,8 +93,8 @@ function insertSql(field: string, which: string): string {
   const system = systemFieldOf(field);
   const value = system === undefined ? `r.fields->'${BigInt(field)}'` : systemValue(system);
   return `insert into dw_order (table_id, field, filled, num, txt, item_id)
-    select table_id, ${BigInt(field)}, num is not null or coalesce(txt, '') <> '', num, txt, item_id
-    from (select r.table_id, r.item_id, ${sortNumber(value)} as num, ${sortText(value)} as txt
+    select table_id, ${BigInt(field)}, num is not null or txt is not null, num, txt, item_id
+    from (select r.table_id, r.item_id, ${sortNumber(value)} as num, nullif(${sortText(value)}, '') as txt
           from dw_record r where r.table_id = $1::bigint and ${which}) keys
     on conflict do nothing`;
 }
