@@ -7,20 +7,21 @@ import { type BenchPage, inTurn } from './pages';
 export interface Bench {
   browsers: Browsers;
   server: BenchServer;
-  /** Measured runs; one more goes before them and is not counted. */
+  /** Measured runs. */
   runs: number;
 }
 
 export type Figures<Figure> = Record<BenchPage['name'], Figure[]>;
 
-/** Measures both pages in turn, once unmeasured and then in every run, each time in a quiet moment of the machine. */
+/** Measures both pages in turn, `warmUps` times unmeasured and then in every run, each time in a quiet moment of the machine. */
 export async function interleaved<Figure>(
   runs: number,
   measure: (page: BenchPage) => Promise<Figure>,
+  warmUps = 1,
 ): Promise<Figures<Figure>> {
   const figures: Figures<Figure> = { floor: [], console: [] };
-  for (let run = -1; run < runs; run += 1) {
-    for (const page of inTurn(run + 1)) {
+  for (let run = -warmUps; run < runs; run += 1) {
+    for (const page of inTurn(run + warmUps)) {
       await quietMoment();
       const figure = await measure(page);
       if (run >= 0) figures[page.name].push(figure);

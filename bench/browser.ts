@@ -17,7 +17,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const viewport = { width: 1440, height: 900 };
+export const viewport = { width: 1440, height: 900 };
 /** What a browser does for itself after its start must not be measured along. */
 const afterStartMs = 1200;
 /** What a page does for itself after its first rows. */
@@ -83,17 +83,16 @@ export class Browsers {
     return this.kept;
   }
 
-  /** Opens a page in a new tab of the shared browser, runs something there when it has settled, and closes it. */
+  /** Opens a page in a new tab, of the shared browser unless another is given, runs something there when it has settled, and closes it. */
   async visit<Result>(
     benchPage: BenchPage,
     table: SyntheticTable,
     run: (page: Page, session: CDPSession) => Promise<Result>,
-    size: { width: number; height: number } = viewport,
+    within?: BrowserContext,
   ): Promise<Result> {
-    const context = await this.shared();
+    const context = within ?? (await this.shared());
     const page = await context.newPage();
     try {
-      await page.setViewportSize(size);
       await this.prepare(page, benchPage);
       await this.load(page, benchPage, table);
       await page.waitForTimeout(afterFirstRowsMs);
@@ -125,7 +124,10 @@ export class Browsers {
   }
 }
 
-/** Milliseconds that the main thread of a page has spent on script, style and layout so far. `Performance` must be enabled. */
+/**
+ * Milliseconds of processor time that the main thread of a page has spent on script, style and layout so far. `Performance` must be enabled in the time
+ * domain of the thread, so that other work on the machine is not counted along.
+ */
 export async function mainThreadMs(session: CDPSession): Promise<number> {
   const metrics = await metricsOf(session);
   const parts = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];

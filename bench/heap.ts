@@ -6,16 +6,19 @@ import type { Measurement } from './results';
 /** Share of the million rows that is walked through page by page, and its pages. */
 const near = { share: 0.02, pages: 200 };
 /** Stops on the way through the rest: far more pages than anybody should keep. */
-const farStops = 800;
+const farStops = 600;
 const megabyte = 1e6;
 
 /** What a page keeps of rows that it has shown. */
 export async function measureHeap({ browsers, runs }: Bench): Promise<Measurement[]> {
-  const walked = await interleaved(Math.min(runs, 5), (benchPage) =>
-    browsers.visit(benchPage, tables.million, async (page, session) => {
-      await page.evaluate(([share, pages]) => probe.walk(0, share, pages), [near.share, near.pages] as const);
-      return (await heapBytes(session)) / megabyte;
-    }),
+  const walked = await interleaved(
+    runs,
+    (benchPage) =>
+      browsers.visit(benchPage, tables.million, async (page, session) => {
+        await page.evaluate(([share, pages]) => probe.walk(0, share, pages), [near.share, near.pages] as const);
+        return (await heapBytes(session)) / megabyte;
+      }),
+    0,
   );
   await quietMoment();
   const far = await browsers.visit(consolePage, tables.million, async (page, session) => {

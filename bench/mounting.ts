@@ -1,12 +1,11 @@
 import { type Bench, interleaved } from './bench';
-import { mainThreadMs } from './browser';
+import { mainThreadMs, viewport } from './browser';
 import { type BenchPage, consolePage, tables } from './pages';
 import type { Measurement } from './results';
 import type { SyntheticTable } from './synthetic-service';
 
 /** So large that every cell of 100 × 30 is seen, whatever stands around the grid. */
 const wall = { width: 7600, height: 4400 };
-const usual = { width: 1440, height: 900 };
 /** What follows the first picture by itself belongs to it. */
 const settleMs = 300;
 /** Until a page that waits for its first records has nothing else to do. */
@@ -21,7 +20,7 @@ interface Mounted {
 export async function measureMount(bench: Bench): Promise<Measurement[]> {
   const hundred = await interleaved(bench.runs, (page) => mount(bench, page, tables.hundred, wall));
   const wide = await interleaved(bench.runs, (page) =>
-    mount(bench, consolePage, page === consolePage ? tables.wide : tables.million, usual),
+    mount(bench, consolePage, page === consolePage ? tables.wide : tables.million, viewport),
   );
   const cellsOf = (mounted: readonly Mounted[]): number => mounted[0]?.cells ?? 0;
   const ms = (mounted: readonly Mounted[]): number[] => mounted.map((each) => each.ms);
@@ -58,7 +57,7 @@ async function mount(
     await page.setViewportSize(size);
     await browsers.prepare(page, benchPage);
     const session = await context.newCDPSession(page);
-    await session.send('Performance.enable');
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const loaded = browsers.load(page, benchPage, table);
     await page.waitForTimeout(idleMs);
     const before = await mainThreadMs(session);

@@ -77,8 +77,7 @@ async function measureAll(): Promise<void> {
     await browsers.connect();
     for (const name of chosen) {
       const begun = Date.now();
-      const measurements = (await families[name]?.({ browsers, server, runs })) ?? [];
-      const own = measurements.map(judge);
+      const own = await measured(name, { browsers, server, runs });
       lines.push(...own);
       loads[name] = loadavg()[0] ?? 0;
       console.log(`\n── ${name} (${((Date.now() - begun) / 1000).toFixed(0)} s, load ${loads[name].toFixed(1)})`);
@@ -87,14 +86,25 @@ async function measureAll(): Promise<void> {
   } finally {
     await browsers.close();
   }
-  const short = lines.filter(({ shortBy }) => shortBy !== null);
+  const missed = lines.filter(({ shortBy }) => shortBy !== null);
   console.log(
     `\n── All: medians of ${runs} interleaved runs, ${cpus().length} processors\n${tableOf(lines.map((line) => ({ ...line, note: undefined })))}`,
   );
   console.log(
-    short.length === 0
+    missed.length === 0
       ? '\nEvery aim is met.'
-      : `\n${short.length} of ${lines.filter(({ aim }) => aim).length} aims are missed.`,
+      : `\n${missed.length} of ${lines.filter(({ aim }) => aim).length} aims are missed.`,
   );
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ runs, loads, lines }, null, 2)}\n`);
+}
+
+/** One family. A fault in it is told, and leaves the other families their turn. */
+async function measured(name: string, bench: Bench): Promise<Line[]> {
+  try {
+    return ((await families[name]?.(bench)) ?? []).map(judge);
+  } catch (fault) {
+    console.error(`\n── ${name} could not be measured:`, fault instanceof Error ? fault.message : fault);
+    process.exitCode = 1;
+    return [];
+  }
 }

@@ -53,7 +53,7 @@ function makeRow() {
 
 function draw() {
   const first = Math.max(0, Math.floor(scroller.scrollTop / rowHeight) - overscan);
-  const count = Math.ceil(scroller.clientHeight / rowHeight) + 2 * overscan;
+  const count = Math.min(total, Math.ceil(scroller.clientHeight / rowHeight) + 2 * overscan);
   const last = Math.min(total, first + count);
   read(Math.floor(first / pageSize));
   if (last > first) read(Math.floor((last - 1) / pageSize));
