@@ -1,0 +1,55 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Every test fails on an uncaught error or a breach of the page's policy, wherever it happens. */
+export const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(error.error().message));
+      context.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Trusted Type/i.test(message.text())) {
+          faults.push(message.text());
+        }
+      });
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The environment's part of every address of the embedded service. */
+export const embedded = '/e/embedded';
+/** The workspace with the data, and the one whose tables refuse writes for want of the quota. */
+export const openData = '4000000000000001';
+export const cars = { name: 'Cars', id: '2100000000000002' };
+
+export function tablePath(table: string, space = openData): string {
+  return `${embedded}/w/${space}/t/${table}`;
+}
+
+/** From nothing to the tables of the demo workspace, by one press. */
+export async function openDemo(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+  await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
+}
+
+/** Opens a table of the list, and waits for its first record. */
+export async function openTable(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('list', { name: 'Tables' })
+    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+    .click();
+  await expect(cell(page, name, 1, 1)).toBeVisible();
+}
+
+/** A cell by the numbers a person sees: row 1 is the first record, column 1 the record id. */
+export function cell(page: Page, table: string, row: number, column: number) {
+  return page
+    .getByRole('grid', { name: table })
+    .locator(`[aria-rowindex="${row + 1}"]`)
+    .locator(`[aria-colindex="${column + 1}"]`);
+}

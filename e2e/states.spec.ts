@@ -1,0 +1,62 @@
+import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test } from './console';
+
+test.beforeEach(({ page }) => openDemo(page));
+
+const where = (condition: object): string => `filter=${encodeURIComponent(JSON.stringify({ and: [condition] }))}`;
+
+test('a filter without a match is not an empty table, and can be cleared', async ({ page }) => {
+  await page.goto(`${tablePath(cars.id)}?${where({ field: '2200000000020001', query: { eq: ['no such car'] } })}`);
+  await expect(page.getByText('No record matches the filter')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+});
+
+test('a malformed address is said and harmless', async ({ page }) => {
+  await page.goto(`${tablePath(cars.id)}?filter={"and":&order=[1]`);
+  await expect(page.getByText('Part of the address was ignored')).toBeVisible();
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+});
+
+test('a table that is gone is said to be gone, with code and trace id', async ({ page }) => {
+  await page.goto(tablePath('2100000000009999'));
+  await expect(page.getByRole('alert').first()).toContainText('3500002');
+});
+
+test('a field that the service does not know is refused with its message', async ({ page }) => {
+  await page.goto(`${tablePath(cars.id)}?${where({ field: '42', query: { eq: ['x'] } })}`);
+  await expect(page.getByRole('alert').first()).toContainText('502');
+});
+
+test('an operator beyond the contract is unproven until rows show that it filters', async ({ page }) => {
+  const query = page.getByRole('toolbar', { name: 'Query' });
+  await page.goto(`${tablePath(cars.id)}?${where({ field: '2200000000020005', query: { between: [1, 2] } })}`);
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await expect(query).toContainText('unproven');
+});
+
+test('a failed read keeps the rows on the screen, says so, and recovers by one press', async ({ page }) => {
+  await openTable(page, cars.name);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const said = page.getByText('Some rows could not be read');
+  await expect(said).toBeVisible({ timeout: 15_000 });
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toBeHidden();
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+});
+
+test('a table that is not ext says why its cells cannot be edited', async ({ page }) => {
+  await page.getByRole('tab', { name: /^sync/ }).click();
+  await page.getByRole('list', { name: 'Tables' }).getByRole('link').first().click();
+  const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('F2');
+  await expect(page.getByText('Only ext tables can be changed').first()).toBeVisible();
+});
+
+test('an environment that does not exist leads to the connect page or says so', async ({ page }) => {
+  await page.goto(embedded.replace('embedded', 'nowhere'));
+  await expect(page.getByText(/nowhere/).first()).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const source = join(root, 'src');
+const browserRooms = [
+  'api',
+  'storage',
+  'credentials',
+  'url',
+  'edits',
+  'jobs',
+  'transfer',
+  'texts',
+  'ui',
+  'grid',
+  'pages',
+];
+
+/** What each room may import beside itself and the contract. */
+const allowed: Record<string, readonly string[]> = {
+  contract: [],
+  database: [],
+  service: ['database'],
+  gateway: ['database', 'service'],
+  api: [],
+  storage: [],
+  credentials: ['api', 'storage'],
+  url: [],
+  edits: ['storage'],
+  jobs: ['api', 'storage', 'edits'],
+  transfer: ['api', 'jobs'],
+  texts: [],
+  ui: ['texts'],
+  grid: ['edits', 'ui', 'texts'],
+  pages: browserRooms,
+  app: browserRooms,
+};
+const withoutContract = ['database', 'texts', 'ui'];
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((name) => join(source, name))
+  .filter((name) => /\.tsx?$/.test(name));
+
+/** Every relative import of a file, resolved to a path below `src`. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)['"](\.[^'"]+)['"]/gm);
+  return [...found].map(([, specifier]) => ({
+    from: relative(source, file),
+    to: relative(source, resolve(dirname(file), specifier ?? '')),
+  }));
+}
+
+const imports = files.flatMap(importsOf);
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+describe('the house', () => {
+  test('every room imports only the rooms below it', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [room = '', page] = from.split(sep);
+      const [target = '', targetPage] = to.split(sep);
+      if (isTest(from) || target === '..') return false;
+      if (room === 'pages' && target === 'pages') return page !== targetPage;
+      if (target === room || !(room in allowed)) return false;
+      if (target === 'contract') return withoutContract.includes(room);
+      return !allowed[room]?.includes(target);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('every folder of src is a room that the order knows', () => {
+    const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(rooms.map(({ name }) => name).filter((name) => !(name in allowed))).toEqual([]);
+  });
+
+  test('no import goes in a circle', () => {
+    const edges = new Map<string, string[]>();
+    const stem = (path: string): string => path.replace(/\.tsx?$/, '');
+    for (const { from, to } of imports) edges.set(stem(from), [...(edges.get(stem(from)) ?? []), stem(to)]);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (node: string, path: readonly string[]): void => {
+      if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+      if (done.has(node) || path.includes(node)) return;
+      for (const next of edges.get(node) ?? []) visit(next, [...path, node]);
+      done.add(node);
+    };
+    for (const node of edges.keys()) visit(node, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('no file is longer than 330 lines', () => {
+    const long = files.filter((file) => !isTest(file)).map((file) => [relative(root, file), lines(file)] as const);
+    expect(long.filter(([, count]) => count > 330)).toEqual([]);
+  });
+
+  test('every path named in the README exists', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const named = [
+      ...readme.matchAll(/`((?:src|e2e|scripts|docs|bench|public|\.ci)\/[\w./-]*)`|\]\(((?!http|#)[^)]+)\)/g),
+    ].map(([, code, link]) => code ?? link ?? '');
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('no address of a package registry is in the lock file', () => {
+    const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+    expect(lock).not.toContain('"resolved"');
+  });
+});
+
+function lines(file: string): number {
+  return readFileSync(file, 'utf8').split('\n').length;
+}
