@@ -1,9 +1,10 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { isHeld } from '../../jobs/counts';
 import type { JobView } from '../../jobs/use-jobs';
 import type { JobHold } from '../../storage/job-rows';
 import { CopyButton } from '../../ui/copy-button';
 import { Notice } from '../../ui/notice';
+import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
 
 /** Why a job stands still although nobody paused it. */
@@ -31,9 +32,18 @@ const holdKeys = { 'key-refused': 'key_refused', 'too-many': 'too_many', failing
 
 function Held({ hold }: { hold: JobHold }) {
   const t = useTranslations('jobs');
-  const format = useFormatter();
   const key = holdKeys[hold.reason];
-  const time = hold.until === null ? '' : format.dateTime(new Date(hold.until), { timeStyle: 'medium' });
+  if (key === 'too_many') {
+    return (
+      <Notice tone="staged" title={t('holds.too_many')}>
+        {' '}
+        {t.rich('holds.too_many_text', {
+          time: '',
+          t: () => (hold.until === null ? null : <TimeText at={hold.until} />),
+        })}
+      </Notice>
+    );
+  }
   const said = [hold.message, hold.code === null ? null : t('code', { code: String(hold.code) }), hold.trace_id]
     .filter((part) => part)
     .join(' · ');
@@ -44,7 +54,7 @@ function Held({ hold }: { hold: JobHold }) {
       actions={said === '' ? null : <CopyButton text={said} label={t('answer')} />}
     >
       {' '}
-      {key === 'too_many' ? t('holds.too_many_text', { time }) : t(`holds.${key}_text`)}
+      {t(`holds.${key}_text`)}
       <div className="mono mid">{said}</div>
     </Notice>
   );

@@ -26,7 +26,8 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const words = useJobWords(job.order);
   const openDrafts = useOpenDrafts(job);
   const trouble = troubles.reduce((sum, outcome) => sum + job.counts[outcome], 0);
-  const [chosen, setChosen] = useState<Shown | null>(null);
+  // Chosen once: rows that get into trouble later do not change what somebody looks at.
+  const [chosen, setChosen] = useState<Shown>(trouble > 0 ? 'trouble' : 'all');
   const [open, setOpen] = useState<JobLine | null>(null);
   const items: { value: Shown; label: string; count: number }[] = [
     ...(trouble > 0 ? [{ value: 'trouble' as const, label: t('trouble'), count: trouble }] : []),
@@ -35,7 +36,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       job.counts[outcome] > 0 ? [{ value: outcome, label: words.outcome(outcome), count: job.counts[outcome] }] : [],
     ),
   ];
-  const shown = items.find(({ value }) => value === chosen) ?? items[0];
+  const shown = items.find(({ value }) => value === chosen) ?? items.find(({ value }) => value === 'all');
   const value = shown?.value ?? 'all';
   const wanted = useMemo(() => outcomesOf(value), [value]);
   const name = shown?.label ?? t('all');

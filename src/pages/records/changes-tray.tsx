@@ -83,39 +83,43 @@ function Tray({ drafts, known, onReview }: { drafts: DraftsOfTable; known: boole
 
   return (
     <section aria-label={t('label')} className={styles.tray}>
-      <EditIcon />
-      <p className={styles.text}>
-        <span aria-live="polite">{t.rich('count', { ...counts, v: (chunks) => <b className="num">{chunks}</b> })}</span>
-        <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>
-      </p>
-      <Button
-        kind="ghost"
-        icon={<UndoIcon />}
-        onClick={drafts.undo}
-        disabledReason={drafts.canUndo ? null : t('nothingToUndo')}
-        className={styles.step}
-      >
-        {t('undo')} <Kbd keys="Mod+Z" />
-      </Button>
-      <Button
-        kind="ghost"
-        icon={<RedoIcon />}
-        onClick={drafts.redo}
-        disabledReason={drafts.canRedo ? null : t('nothingToRedo')}
-        className={styles.step}
-      >
-        {t('redo')} <Kbd keys="Mod+Y" />
-      </Button>
-      <Button onClick={discard} disabledReason={nothing ? t('nothingToReview') : null}>
-        {t('discard')}
-      </Button>
-      <Button
-        kind="primary"
-        onClick={onReview}
-        disabledReason={nothing ? t('nothingToReview') : known ? null : t('tableUnknown')}
-      >
-        {t('review', counts)} <Kbd keys="Mod+S" />
-      </Button>
+      <div className={styles.line}>
+        <EditIcon />
+        <p className={styles.text}>
+          <span aria-live="polite">
+            {t.rich('count', { ...counts, v: (chunks) => <b className="num">{chunks}</b> })}
+          </span>
+          <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>
+        </p>
+        <Button
+          kind="ghost"
+          icon={<UndoIcon />}
+          onClick={drafts.undo}
+          disabledReason={drafts.canUndo ? null : t('nothingToUndo')}
+          className={styles.step}
+        >
+          {t('undo')} <Kbd keys="Mod+Z" />
+        </Button>
+        <Button
+          kind="ghost"
+          icon={<RedoIcon />}
+          onClick={drafts.redo}
+          disabledReason={drafts.canRedo ? null : t('nothingToRedo')}
+          className={styles.step}
+        >
+          {t('redo')} <Kbd keys="Mod+Y" />
+        </Button>
+        <Button onClick={discard} disabledReason={nothing ? t('nothingToReview') : null}>
+          {t('discard')}
+        </Button>
+        <Button
+          kind="primary"
+          onClick={onReview}
+          disabledReason={nothing ? t('nothingToReview') : known ? null : t('tableUnknown')}
+        >
+          {t('review', counts)} <Kbd keys="Mod+S" />
+        </Button>
+      </div>
     </section>
   );
 }

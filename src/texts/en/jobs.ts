@@ -65,7 +65,7 @@ export const jobs = {
     verified: 'proven by event or by reading back',
     differs: 'the row holds something else',
     refused: 'not written',
-    unknown: 'no proof; read back, never sent again by itself',
+    unknown: 'no proof; never sent again by itself',
     accepted: 'code 0, proof pending',
     sending: 'on its way',
     not_sent: 'waits for its turn',
@@ -96,7 +96,7 @@ export const jobs = {
     key_refused_text:
       'It took nothing of the last call. Connect again with a valid key, then resume: the job goes on where it stands.',
     too_many: 'Too many requests',
-    too_many_text: 'The platform asked to wait. The job goes on by itself at {time}.',
+    too_many_text: 'The platform asked to wait. The job goes on by itself at <t>{time}</t>.',
     failing: 'Several calls in a row failed',
     failing_text: 'The job waits so that it does not spend itself. Look at the reasons below, then resume or stop.',
     fault: 'This browser failed to keep a step',

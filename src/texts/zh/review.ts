@@ -4,7 +4,7 @@ import type { Translation } from '../translation';
 export const review: Translation<typeof english> = {
   title: '核对更改',
   byId: '{table} · 按记录 ID 更新',
-  undoing: '{table} · 恢复作业 {job} 之前的值',
+  undoing: '{table} · 恢复任务 {job} 之前的值',
   willUpdate: '将更新',
   willUpdateHint: '按记录 ID 匹配',
   conflict: '已被他人更改',
@@ -93,8 +93,8 @@ export const review: Translation<typeof english> = {
   sendNothing: '发送',
   sendTitle: '向 {table} 发送 {rows, number} 行？',
   sendText:
-    '向 {environment} 发出 {calls, number} 次调用。之前的值保存在此浏览器中，因此可以用另一个作业撤销。平台首先只回答“已接受”；作业页面会显示每一行何时得到证实。',
-  sendLeft: '{count, plural, other {# 行}}没有变化，会列在作业中但不发送。',
+    '向 {environment} 发出 {calls, number} 次调用。之前的值保存在此浏览器中，因此可以用另一个任务撤销。平台首先只回答“已接受”；任务页面会显示每一行何时得到证实。',
+  sendLeft: '{count, plural, other {# 行}}没有变化，会列在任务中但不发送。',
   sendAction: '立即发送 {rows, number} 行',
   cannotSendEmpty: '没有可发送的内容。',
   cannotSendReading: '正在读取当前数据。',
@@ -103,6 +103,6 @@ export const review: Translation<typeof english> = {
   cannotSendInsecure: '此页面既非 HTTPS 也非本机，因此控制台只读。',
   cannotSendType: '只有 ext 类型的表可通过接口更改（4.5 规则 2）。',
   changedMeanwhile: '已重新读取数据，期间有内容发生变化。请再看一遍列表。',
-  jobNotKept: '作业未启动',
-  jobNotKeptText: '此浏览器拒绝保存作业，因此未发送任何内容。',
+  jobNotKept: '任务未启动',
+  jobNotKeptText: '此浏览器拒绝保存任务，因此未发送任何内容。',
 };

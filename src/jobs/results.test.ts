@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../contract/json';
+import { ConsoleDatabase } from '../storage/database';
+import type { BatchRow, JobField, Outcome } from '../storage/job-rows';
+import { countRows } from './counts';
+import { type JobLine, linesOfJob, placeOf, startsOf } from './job-lines';
+import { csvCell, csvHeader, csvRow, jsonRow } from './results';
+import { undoOf } from './undo';
+
+const fields: JobField[] = [
+  { field_id: '221', name: 'Segment', kind: 'option', options: [{ id: '1', name: 'Flagship', color: null }] },
+  { field_id: '222', name: 'Code', kind: 'text', options: [] },
+];
+const line = (change: Partial<JobLine> = {}): JobLine => ({
+  line: 3,
+  call: 1,
+  item_id: '2300000000000001',
+  title: 'Lyon',
+  sent: { 221: ['1'], 222: '=1+1' },
+  before: { 221: [{ id: '2', name: 'Outlet' }] },
+  result: { outcome: 'refused', reason: 'call-refused', code: 3500102, message: 'no quota' },
+  trace_id: 'trace-1',
+  ...change,
+});
+const words = { outcome: () => 'refused', reason: () => 'no "quota"' };
+
+describe('a results file', () => {
+  test('holds each row with reason, code, trace id and the values as sent', () => {
+    expect(csvHeader(fields)).toBe('line,item_id,title,outcome,reason,code,trace_id,221,222\r\n');
+    expect(csvRow(line(), fields, words)).toBe(
+      `3,2300000000000001,Lyon,refused,"no ""quota""",3500102,trace-1,Flagship,'=1+1\r\n`,
+    );
+  });
+
+  test('no cell is taken for a formula, and a number stays a number', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '1', '.', 'a', '"', ',') }),
+        (text) => {
+          const cell = csvCell(text);
+          const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+          expect(/^[=+\-@\t\r]/.test(bare) && !Number.isFinite(Number(bare))).toBe(false);
+          expect(bare === text || bare === `'${text}`).toBe(true);
+        },
+      ),
+    );
+    expect(csvCell('-12.5')).toBe('-12.5');
+  });
+
+  test('as JSON is exact', () => {
+    const sent = { 9: 9007199254740993n };
+    expect(parseJson(jsonRow(line({ sent })))).toMatchObject({
+      line: 3,
+      sent,
+      outcome: 'refused',
+      trace_id: 'trace-1',
+    });
+  });
+});
+
+describe('undoing a job', () => {
+  test('expects what was sent and writes what was there, in the form the API takes', () => {
+    const verified = line({ result: { outcome: 'verified', reason: null } });
+    expect(undoOf([verified], fields)).toEqual({
+      impossible: 0,
+      missing: 1,
+      changes: [
+        {
+          item_id: verified.item_id,
+          title: 'Lyon',
+          cells: [
+            { field_id: '221', before: ['1'], after: ['2'] },
+            { field_id: '222', before: '=1+1', after: null },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('takes only rows that may have been written, and tells those of which nothing is known', () => {
+    const of = (outcome: Outcome, before: JobLine['before'] = {}) =>
+      line({ before, result: { outcome, reason: null } });
+    const { changes, impossible } = undoOf(
+      [
+        of('verified'),
+        of('differs'),
+        of('unknown'),
+        of('refused'),
+        of('not-sent'),
+        of('no-change'),
+        of('verified', null),
+      ],
+      fields,
+    );
+    expect(changes.length).toBe(3);
+    expect(impossible).toBe(1);
+  });
+});
+
+test('each wanted row is found at its place, over calls of any make-up', async () => {
+  const outcome = fc.constantFrom<Outcome>('verified', 'refused', 'unknown');
+  const calls = fc.array(fc.array(outcome, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
+  const db = new ConsoleDatabase('job-lines');
+  await fc.assert(
+    fc.asyncProperty(calls, fc.subarray<Outcome>(['verified', 'refused', 'unknown']), async (made, chosen) => {
+      await Promise.all([db.batches.clear(), db.payloads.clear()]);
+      let first_line = 1;
+      const batches = made.map((rows, index): BatchRow => {
+        const results = rows.map((each) => ({ outcome: each, reason: null }));
+        const batch = {
+          job_id: 'j',
+          number: index + 1,
+          first_line,
+          rows: results,
+          counts: countRows(results),
+        } as unknown as BatchRow;
+        first_line += rows.length;
+        return batch;
+      });
+      await db.batches.bulkPut(batches);
+      await db.payloads.bulkPut(
+        batches.map(({ number, rows }) => ({
+          job_id: 'j',
+          number,
+          items: rows.map(() => ({ item_id: '1', fields: {} })),
+          before: rows.map(() => null),
+          titles: rows.map(() => null),
+        })),
+      );
+      const summaries = batches.map((batch) => ({ ...batch, size: batch.rows.length }));
+      const wanted = new Set(chosen);
+      const lines: JobLine[] = [];
+      for await (const some of linesOfJob('j', summaries, wanted, db)) lines.push(...some);
+      const expected = made.flat().flatMap((each, index) => (wanted.size === 0 || wanted.has(each) ? [index + 1] : []));
+      expect(lines.map((each) => each.line)).toEqual(expected);
+      const { starts, total } = startsOf(summaries, wanted);
+      expect(total).toBe(expected.length);
+      for (const [index, each] of lines.entries()) {
+        const place = placeOf(starts, index);
+        const before = lines.filter((other) => other.call === each.call && other.line < each.line).length;
+        expect([place.call + 1, place.nth]).toEqual([each.call, before]);
+      }
+    }),
+    { numRuns: 40 },
+  );
+  db.close();
+});
