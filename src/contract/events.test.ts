@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readUpdateEvent } from './events';
+import { parseJson } from './json';
+
+it('reads the result of a batch update, and what it does not know is passed over', () => {
+  const text = `{"event":"dw_item.batch_update","trace_id":"t","table_id":9007199254740993,"later":true,
+    "success":[{"index":0,"item_id":"1","action":"created"},{"index":1,"item_id":2,"action":"merged"}],
+    "fail":[{"index":2,"item_id":null,"reason":"no","code":3500103},{"index":3}]}`;
+  expect(readUpdateEvent(parseJson(text))).toEqual({
+    event: 'dw_item.batch_update',
+    trace_id: 't',
+    table_id: '9007199254740993',
+    space_id: null,
+    finished_on: null,
+    success: [
+      { index: 0, item_id: '1', action: 'created' },
+      { index: 1, item_id: '2', action: 'updated' },
+    ],
+    fail: [
+      { index: 2, item_id: null, reason: 'no', code: 3500103 },
+      { index: 3, item_id: null, reason: '', code: null },
+    ],
+  });
+});
+
+it('leaves every other body alone', () => {
+  for (const body of [
+    null,
+    [],
+    'x',
+    {},
+    { encrypted: 'aGVsbG8=' },
+    { event: 'other', trace_id: 't', table_id: '1' },
+    { event: 'dw_item.batch_update' },
+  ]) {
+    expect(readUpdateEvent(body)).toBeNull();
+  }
+});
