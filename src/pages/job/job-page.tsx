@@ -14,6 +14,7 @@ import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
 import { CallMap } from './call-map-card';
 import { CallsCard } from './calls-card';
+import styles from './job.module.css';
 import { JobActions } from './job-actions';
 import { JobNotices } from './job-notices';
 import { OutcomeCountsRow } from './outcome-counts';
@@ -70,7 +71,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
         title={t(`name.${job.kind}`, { rows: job.total, table: job.table_name || job.table_id })}
         note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}
         text={
-          <>
+          <span className={styles.about}>
             {t.rich('about', {
               id: job.id,
               made: '',
@@ -81,7 +82,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
             {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
             {undoneBy ? <OtherJob env={env} id={undoneBy.id} text="undoneBy" /> : null}
-          </>
+          </span>
         }
         actions={<JobActions job={job} />}
       />

@@ -8,6 +8,7 @@ import { DescriptionList } from '../../ui/description-list';
 import { Dialog } from '../../ui/dialog';
 import { TimeText } from '../../ui/time-text';
 import { FieldValue } from './field-value';
+import styles from './job.module.css';
 import { outcomeTones, type useJobWords } from './job-words';
 
 interface RowDetailsProps {
@@ -51,39 +52,41 @@ export function RowDetails({ line, fields, words, onClose }: RowDetailsProps) {
             : []),
         ]}
       />
-      <DataTable label={t('written')}>
-        <thead>
-          <tr>
-            <th>{t('field')}</th>
-            <th>{t('before')}</th>
-            <th>{t('sent')}</th>
-            <th>{t('heldNow')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(sent).map(([id, value]) => {
-            const field = fields.find(({ field_id }) => field_id === id);
-            return (
-              <tr key={id}>
-                <td>{field?.name ?? id}</td>
-                <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
-                <td>
-                  <FieldValue value={value} field={field} />
-                </td>
-                <td>
-                  {now ? (
-                    <FieldValue value={now[id]} field={field} />
-                  ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
+      <div className={styles.fields}>
+        <DataTable label={t('written')}>
+          <thead>
+            <tr>
+              <th>{t('field')}</th>
+              <th>{t('before')}</th>
+              <th>{t('sent')}</th>
+              <th>{t('heldNow')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(sent).map(([id, value]) => {
+              const field = fields.find(({ field_id }) => field_id === id);
+              return (
+                <tr key={id}>
+                  <td>{field?.name ?? id}</td>
+                  <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
+                  <td>
                     <FieldValue value={value} field={field} />
-                  ) : (
-                    <span className="dim">{t('notReadBack')}</span>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </DataTable>
+                  </td>
+                  <td>
+                    {now ? (
+                      <FieldValue value={now[id]} field={field} />
+                    ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
+                      <FieldValue value={value} field={field} />
+                    ) : (
+                      <span className="dim">{t('notReadBack')}</span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </DataTable>
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,128 @@
+import type { JsonObject } from '../contract/json';
+import { ConsoleDatabase } from '../storage/database';
+import type { BatchRow, JobRow, PayloadRow } from '../storage/job-rows';
+import { jobNews } from '../storage/news';
+import { dryRun } from './dry-run';
+import { createLedger, type Ledger } from './ledger';
+import { planCalls, prepareJob } from './plan';
+import { runJobs } from './runner';
+import { type Behaviour, openTab, recordOf, SimulatedPlatform, simulatedClock } from './test-simulation';
+
+const open: ConsoleDatabase[] = [];
+let names = 0;
+
+/** Deletes the databases of every world made so far. */
+export async function endWorlds(): Promise<void> {
+  for (const db of open.splice(0)) await db.delete();
+}
+
+/** Resolves when nothing but time could move anything. */
+async function settle(busy: () => number): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = busy() === 0 ? quiet + 1 : 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+export interface World {
+  platform: SimulatedPlatform;
+  ledger: Ledger;
+  db: ConsoleDatabase;
+  /** Runs until no job is open, or as long as is said; kills the tab as told and opens the next. */
+  run(kills?: { step: number; before: boolean }[], until?: () => Promise<boolean>): Promise<void>;
+  add(ids: string[], value: (id: string) => JsonObject): Promise<string>;
+  job(id: string): Promise<JobRow>;
+  /** Lets time pass while no tab is open. */
+  elapse(milliseconds: number): Promise<void>;
+  rows(id: string): Promise<{ batch: BatchRow; payload: PayloadRow }[]>;
+}
+
+const owner = { environment: 'lab', identity: 'i1' };
+const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
+
+/** A simulated platform, a ledger in a database of its own, and tabs that come and go. */
+export function world(schedule: readonly Behaviour[], records: number, withEvents = true): World {
+  const clock = simulatedClock();
+  const db = new ConsoleDatabase(`runner-${names++}`);
+  open.push(db);
+  const ledger = createLedger(db);
+  const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [String(1000 + index), { f: 'old' }]);
+  const platform = new SimulatedPlatform(clock, schedule, withEvents, all);
+  const orders = (listener: () => void): (() => void) =>
+    jobNews.hear(({ about }) => {
+      if (about === 'order') listener();
+    });
+  const done = async (): Promise<boolean> => (await ledger.openJobs(owner)).length === 0;
+  return {
+    platform,
+    ledger,
+    db,
+    async run(kills = [], until) {
+      for (let life = 0; ; life += 1) {
+        const tab = openTab(platform, ledger, clock, orders, kills[life] ?? null);
+        const stopped = new AbortController();
+        let fault: { error: unknown } | null = null;
+        const running = runJobs(tab.ports, stopped.signal).catch((error: unknown) => {
+          fault = { error };
+        });
+        for (let turns = 0; ; turns += 1) {
+          await settle(tab.busy);
+          if (fault !== null) throw (fault as { error: unknown }).error;
+          if (tab.dead() || (await (until?.() ?? done()))) break;
+          if (turns > 3000) throw new Error('the runner does not come to an end');
+          clock.advance();
+        }
+        stopped.abort();
+        // What a killed tab had under way at the platform still happens there.
+        if (tab.dead()) continue;
+        for (let settled = false; !settled && !tab.dead(); ) {
+          void running.then(() => {
+            settled = true;
+          });
+          await settle(tab.busy);
+          if (!settled) clock.advance();
+        }
+        return;
+      }
+    },
+    async add(ids, value) {
+      const live = {
+        records: new Map(all.map(([id, fields]) => [id, recordOf(id, fields)])),
+        missing: new Set<string>(),
+        read_at: 0,
+      };
+      const changes = ids.map((item_id) => ({
+        item_id,
+        title: null,
+        cells: Object.entries(value(item_id)).map(([field_id, after]) => ({ field_id, before: 'old', after })),
+      }));
+      const plan = planCalls(dryRun(changes, live, { fields: [field] }));
+      const id = `job-${(await db.jobs.count()) + 1}`;
+      const about = {
+        ...owner,
+        kind: 'edit' as const,
+        space_id: '40',
+        table_id: '21',
+        table_name: 'T',
+        fields: [field],
+        undoes: null,
+        read_at: 0,
+      };
+      await ledger.create(await prepareJob(plan, about, id, clock.now() + names));
+      return id;
+    },
+    async elapse(milliseconds) {
+      const until = clock.now() + milliseconds;
+      while (clock.now() < until && clock.advance()) await settle(() => 0);
+    },
+    async job(id) {
+      const job = await ledger.job(id);
+      if (!job) throw new Error('no such job');
+      return job;
+    },
+    async rows(id) {
+      const batches = await db.batches.filter((batch) => batch.job_id === id).toArray();
+      const payloads = await db.payloads.bulkGet(batches.map(({ number }): [string, number] => [id, number]));
+      return batches.map((batch, index) => ({ batch, payload: payloads[index] as PayloadRow }));
+    },
+  };
+}
