@@ -103,6 +103,13 @@ function reportSeeding(gateway: OpenGateway): void {
   timer.unref();
 }
 
+// Whoever read what is printed may be gone (`npm start | head`): that is no reason to end.
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'EPIPE') throw fault;
+  });
+}
+
 try {
   await main(process.argv.slice(2));
 } catch (fault) {
