@@ -38,6 +38,20 @@ test('a reload keeps the key; it is in no storage, address or page text; Forget 
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
 });
 
+test('a key stands in no HTML while it is typed, revealed or tried', async ({ page }) => {
+  await page.goto('/connect');
+  const field = page.getByRole('textbox', { name: 'API key' });
+  await field.pressSequentially('not-a-key-either');
+  await expect(field).toHaveValue('not-a-key-either');
+  expect(await page.content()).not.toContain('not-a-key-either');
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await expect(field).toHaveValue('not-a-key-either');
+  expect(await page.content()).not.toContain('not-a-key-either');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('alert')).toContainText('100');
+  expect(await page.content()).not.toContain('not-a-key-either');
+});
+
 test('a key that the service does not know is refused with code and trace id, and nothing is kept', async ({
   page,
 }) => {

@@ -15,7 +15,10 @@ const masksByStyle = CSS.supports('-webkit-text-security', 'disc');
  * A key or secret: masked, never offered to password managers or spell checkers. Revealing it is deliberate and ends by
  * itself after ten seconds, and at once when the value changes hands or the page is hidden.
  */
-export function SecretField({ icon = <KeyIcon />, ...props }: Omit<TextFieldProps, 'type' | 'end' | 'mono'>) {
+export function SecretField({
+  icon = <KeyIcon />,
+  ...props
+}: Omit<TextFieldProps, 'type' | 'end' | 'mono' | 'unwritten'>) {
   const t = useTranslations('common');
   const [revealed, setRevealed] = useState(false);
 
@@ -33,6 +36,7 @@ export function SecretField({ icon = <KeyIcon />, ...props }: Omit<TextFieldProp
   return (
     <TextField
       {...props}
+      unwritten
       type={revealed || masksByStyle ? 'text' : 'password'}
       data-masked={!revealed || undefined}
       onCopy={revealed ? undefined : (event) => event.preventDefault()}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './button';
 import { classNames } from './class-names';
@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from './field';
 import styles from './field.module.css';
 import { CloseIcon, SearchIcon } from './icons';
 
-type InputRest = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'>;
+type InputRest = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'size' | 'ref'>;
 
 export interface TextFieldProps extends FieldTexts, InputRest {
   value: string;
@@ -14,6 +14,8 @@ export interface TextFieldProps extends FieldTexts, InputRest {
   size?: 'small' | 'normal';
   /** Ids, JSON and the like: every character counts. */
   mono?: boolean;
+  /** The value is kept out of the page's HTML, where a controlled input would write it down: only the live property has it. */
+  unwritten?: boolean;
   icon?: ReactNode;
   /** A control or note inside the box, at its end. */
   end?: ReactNode;
@@ -21,7 +23,12 @@ export interface TextFieldProps extends FieldTexts, InputRest {
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, error, value, onChange, size, mono, icon, end, className, ...rest } = props;
+  const { label, hideLabel, hint, error, value, onChange, size, mono, unwritten, icon, end, className, ...rest } =
+    props;
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (unwritten && input.current && input.current.value !== value) input.current.value = value;
+  }, [unwritten, value]);
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (
@@ -32,8 +39,9 @@ export function TextField(props: TextFieldProps) {
             autoComplete="off"
             spellCheck={false}
             {...rest}
+            ref={input}
             id={id}
-            value={value}
+            {...(unwritten ? { defaultValue: '' } : { value })}
             onChange={(event) => onChange(event.target.value)}
             aria-describedby={describedBy}
             aria-invalid={invalid}

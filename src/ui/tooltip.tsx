@@ -14,7 +14,12 @@ interface TooltipProps {
 export function Tooltip({ label, side = 'top', children }: TooltipProps) {
   if (!label) return children;
   return (
-    <Base.Root>
+    <Base.Root
+      onOpenChange={(_open, details) => {
+        // The key that puts it away also reaches what it stands in: a dialog closes at the first press.
+        if (details.reason === 'escape-key') details.allowPropagation();
+      }}
+    >
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className={styles.positioner}>
