@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -14,7 +14,7 @@ export function precompressPlugin(): Plugin {
     name: 'precompress',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     async writeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
