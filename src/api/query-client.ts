@@ -12,14 +12,18 @@ export function mayRetryRead(failures: number, error: unknown): boolean {
   return error.kind === 'no-answer' || error.status === 429 || (error.status !== null && error.status >= 500);
 }
 
+/** Milliseconds to wait before the next try; at least as long as the answer asked for. @param failures before this one */
+export function retryDelay(failures: number, error: unknown): number {
+  return Math.max(error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0, 400 * 2 ** failures);
+}
+
 /** Reads are tried again as `mayRetryRead` says; writes are never repeated. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: mayRetryRead,
-        retryDelay: (attempt, error) =>
-          Math.max(error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0, 400 * 2 ** attempt),
+        retryDelay,
         staleTime: 60_000,
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: false,
