@@ -2,11 +2,22 @@ import { memo, type ReactNode } from 'react';
 import type { DwRecord } from '../contract/records';
 import type { CellDraft } from '../edits/drafts';
 import { classNames } from '../ui/class-names';
+import { WarningIcon } from '../ui/icons';
+import { VisuallyHidden } from '../ui/visually-hidden';
 import type { CellWords } from './cells/cell-kind';
 import { drawCell, standsAtEnd } from './cells/draw-cell';
 import { type LaidColumn, rowNumberWidth } from './column-layout';
 import { cellValue, recordColumnId } from './columns-of';
 import styles from './grid.module.css';
+import { isReadOnly } from './range-edits';
+
+/** States of a row and its cells, for those who listen. */
+export interface RowWords {
+  notRead: string;
+  staged: string;
+  /** Stands before the value that a change replaces. */
+  was: string;
+}
 
 interface GridRowProps {
   row: number;
@@ -20,6 +31,11 @@ interface GridRowProps {
   pinnedWidth: number;
   totalWidth: number;
   drafts: ReadonlyMap<string, CellDraft> | undefined;
+  /** What is to be known of the row beside its values; null when there is nothing. */
+  mark: string | null;
+  /** Whether cells can be edited at all: those that cannot then say so one by one. */
+  editable: boolean;
+  says: RowWords;
   /** Selected columns of this row, both ends included; `from` past `to` when there are none. */
   from: number;
   to: number;
@@ -34,7 +50,9 @@ interface GridRowProps {
 
 /** One row. It draws itself anew only when something of its own has changed. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, top, record, pinned, columns, pinnedWidth, totalWidth, active, open, from, to, drafts } = props;
+  const { row, top, record, pinned, columns, pinnedWidth, totalWidth, active, open, from, to, drafts, mark, says } =
+    props;
+  const states = [record === undefined && (props.failure ?? says.notRead), drafts && says.staged, mark].filter(Boolean);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus of a grid is on its cells
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
@@ -56,10 +74,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         <div
           role="rowheader"
           aria-colindex={1}
+          aria-label={states.length > 0 ? [row + 1, ...states].join(', ') : undefined}
+          title={mark ?? undefined}
           data-column={-1}
-          className={styles.number}
+          className={classNames(styles.number, mark !== null && styles.marked)}
           style={{ width: rowNumberWidth }}
         >
+          {mark === null ? null : <WarningIcon size={12} />}
           {row + 1}
         </div>
         {pinned.map((laid) => cell(props, laid))}
@@ -73,7 +94,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 
-  function cell({ record, words, editor, failure }: GridRowProps, laid: LaidColumn): ReactNode {
+  function cell({ record, words, editor, failure, editable }: GridRowProps, laid: LaidColumn): ReactNode {
     const { column, index, left, width } = laid;
     const isActive = index === active;
     const selected = index >= from && index <= to;
@@ -85,6 +106,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         role="gridcell"
         aria-colindex={index + 2}
         aria-selected={selected}
+        aria-readonly={editable && isReadOnly(column) ? true : undefined}
         data-column={index}
         data-active={isActive && editor === null ? '' : undefined}
         tabIndex={isActive && editor === null ? 0 : -1}
@@ -101,21 +123,30 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       >
         {record === undefined
           ? failure === null && <span className={styles.waiting} />
-          : content(record, laid, draft, words)}
+          : content(record, laid, draft, words, says.was)}
         {isActive ? editor : null}
       </div>
     );
   }
 });
 
-function content(record: DwRecord, { column }: LaidColumn, draft: CellDraft | undefined, words: CellWords): ReactNode {
+function content(
+  record: DwRecord,
+  { column }: LaidColumn,
+  draft: CellDraft | undefined,
+  words: CellWords,
+  was: string,
+): ReactNode {
   const context = { words, config: column.config };
   if (column.id === recordColumnId) return record.item_id;
   if (!draft) return drawCell(cellValue(record, column.id), column.kind, context);
   return (
     <>
       {drawCell(draft.after, column.kind, context)}
-      <del className={styles.before}>{drawCell(draft.before, column.kind, context)}</del>
+      <del className={styles.before}>
+        <VisuallyHidden>{was} </VisuallyHidden>
+        {drawCell(draft.before, column.kind, context)}
+      </del>
     </>
   );
 }

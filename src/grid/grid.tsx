@@ -2,24 +2,25 @@ import { type CSSProperties, type KeyboardEvent, type Ref, useImperativeHandle, 
 import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
-import { cellText } from '../edits/cell-text';
 import type { CellEdit, Drafts } from '../edits/drafts';
 import { useAppearance } from '../ui/appearance';
 import { classNames } from '../ui/class-names';
-import type { CellWords } from './cells/cell-kind';
 import { columnLabel } from './column-label';
 import { cellValue, type GridColumn } from './columns-of';
-import { currentValue } from './current-value';
+import type { CopyFormat } from './copy-range';
+import { currentValue, draftOf } from './current-value';
 import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
 import { commandOf } from './keyboard';
+import { nameOfValue } from './name-of-value';
 import type { Refusal } from './range-edits';
 import type { RowWindow } from './row-window';
 import {
   clampSelection,
   move,
+  type Rectangle,
   rectangleOf,
   type Selection,
   selectAll,
@@ -34,6 +35,7 @@ import { useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { usePointerSelection } from './use-pointer-selection';
 import { useRowWindow } from './use-row-window';
+import { useRowWords, useWords } from './use-words';
 
 export interface GridHandle {
   /** Gives the focus to the active cell. */
@@ -42,8 +44,10 @@ export interface GridHandle {
   toStart(): void;
   /** Scrolls by as little as it takes to see a row. */
   reveal(row: number): void;
-  /** The text of the selection, as the copy key takes it. */
-  copied(): string;
+  /** The text of the selection; without a format, as the copy key takes it. */
+  copied(format?: CopyFormat): string;
+  /** Selects every row, as its key does. */
+  selectAll(): void;
   /** What the keys do to the selection, for a menu. */
   edit(): void;
   clear(): void;
@@ -78,8 +82,10 @@ export interface GridProps {
   onRefused(refused: Refusal[]): void;
   /** Somebody tried to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
-  /** Copied; `unread` rows were left out because they have not been read. */
-  onCopied(cells: number, unread: number): void;
+  /** So many rows of a range were copied; those that have not been read were left out. */
+  onCopied(range: Rectangle, rows: number): void;
+  /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */
+  markAt(row: number): string | null;
   onCommand(command: 'open' | 'review' | 'undo' | 'redo'): void;
 }
 
@@ -94,6 +100,7 @@ export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
   const t = useTranslations('grid');
   const words = useWords();
+  const says = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[useAppearance().density];
   const { window, page, reveal } = useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook: props.onLook });
@@ -108,6 +115,7 @@ export function Grid(props: GridProps) {
   const edits = useGridEdits({
     ...props,
     selection: shown,
+    label: (each) => columnLabel(each, t),
     source: { columns: laid.map((each) => each.column), rows, recordAt, drafts },
     leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), true),
   });
@@ -124,6 +132,7 @@ export function Grid(props: GridProps) {
       props.onSelection(selectCell(0, active.column));
     },
     copied: edits.copied,
+    selectAll: () => select(selectAll(bounds), false),
     edit: edits.edit,
     clear: edits.clear,
   }));
@@ -226,6 +235,9 @@ export function Grid(props: GridProps) {
               top={row * rowHeight}
               record={own}
               failure={props.failure}
+              mark={props.markAt(row)}
+              editable={editable}
+              says={says}
               pinned={pinned}
               columns={columns}
               pinnedWidth={layout.pinnedWidth}
@@ -244,7 +256,13 @@ export function Grid(props: GridProps) {
                     label={t('editorLabel', {
                       column: columnLabel(column, t),
                       row: row + 1,
-                      value: cellText(currentValue(drafts, record, column.id), column.kind).slice(0, 200),
+                      value: [
+                        nameOfValue(currentValue(drafts, record, column.id), column, words),
+                        draftOf(drafts, record, column.id) && says.staged,
+                        props.markAt(row),
+                      ]
+                        .filter(Boolean)
+                        .join(', '),
                     })}
                     editing={editing}
                     upwards={(row - window.first) * 2 > window.end - window.first}
@@ -263,14 +281,6 @@ export function Grid(props: GridProps) {
         })}
       </div>
     </div>
-  );
-}
-
-function useWords(): CellWords {
-  const t = useTranslations('grid.words');
-  return useMemo(
-    () => ({ null: t('null'), missing: t('missing'), empty: t('empty'), yes: t('yes'), no: t('no') }),
-    [t],
   );
 }
 

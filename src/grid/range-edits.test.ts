@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { TableConfig } from '../contract/table-config';
-import { noDrafts, stage } from '../edits/drafts';
+import { noDrafts } from '../edits/drafts';
 import { columnsOf } from './columns-of';
-import { clearRange, copyRange, fillRange, pasteRange, type RangeSource } from './range-edits';
+import { clearRange, fillRange, pasteRange, type RangeSource } from './range-edits';
 
 function record(item_id: string, fields: JsonObject): DwRecord {
   return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
@@ -41,35 +41,6 @@ const values = (plan: ReturnType<typeof pasteRange>) =>
   plan.edits.map(({ record: { item_id }, field_id, after }) => [item_id, field_id, after]);
 
 describe('a range of cells', () => {
-  test('is copied as rows of tabs, exact, with names for options and quotes round lines', () => {
-    expect(copyRange({ top: 0, bottom: 1, left: 1, right: 3 }, source)).toEqual({
-      text: 'Vila Flor\t9007199254740993\tFlagship\r\n"two\nlines"\t\t\r\n',
-      unread: 0,
-    });
-  });
-
-  test('leaves out rows that were not read, and counts them; one cell has no line end', () => {
-    expect(copyRange({ top: 2, bottom: 3, left: 1, right: 1 }, source)).toEqual({ text: 'Amaraji', unread: 1 });
-  });
-
-  test('is copied with its drafts', () => {
-    const { drafts } = stage(
-      noDrafts,
-      [
-        {
-          record: { item_id: '3', title: null, updated_on: null },
-          field_id: 'segment',
-          before: undefined,
-          after: ['92'],
-        },
-      ],
-      1,
-    );
-    expect(copyRange({ top: 2, bottom: 2, left: 1, right: 3 }, { ...source, drafts }).text).toBe(
-      'Amaraji\t3\tOutlet\r\n',
-    );
-  });
-
   test('is cleared to null, where it is not empty already; system fields are refused', () => {
     const plan = clearRange({ top: 0, bottom: 1, left: 0, right: 2 }, source);
     expect(values(plan)).toEqual([

@@ -2,13 +2,14 @@ import { isSystemField } from '../contract/fields';
 import type { Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import { cellText } from '../edits/cell-text';
-import { formatTsv, parseTsv } from '../edits/clipboard';
+import { parseTsv } from '../edits/clipboard';
 import type { CoerceReason } from '../edits/coerce';
 import type { CellEdit, Drafts } from '../edits/drafts';
 import { isEmptyValue, writeForm } from '../edits/same-value';
 import { coerceCell } from './coerce-cell';
 import { cellValue, type GridColumn } from './columns-of';
 import { currentValue, editOf } from './current-value';
+import { nextPage } from './read-rows';
 import type { Rectangle } from './selection';
 
 /** What edits of a range need to see. */
@@ -29,35 +30,14 @@ export interface Refusal {
   column: GridColumn | null;
   text: string;
   reason: RefusedReason;
+  /** Rows that it stands for: those of a page that was not read are told together. */
+  rows: number;
 }
 
 export interface RangePlan {
   edits: CellEdit[];
   /** Cells left unchanged; each is said. */
   refused: Refusal[];
-}
-
-/** A range as tab-separated text, with drafts in place of what was read; rows that were not read are left out and counted. */
-export function copyRange(rectangle: Rectangle, source: RangeSource): { text: string; unread: number } {
-  const lines: string[][] = [];
-  let unread = 0;
-  for (let row = rectangle.top; row <= rectangle.bottom; row += 1) {
-    const record = source.recordAt(row);
-    if (!record) {
-      unread += 1;
-      continue;
-    }
-    const line: string[] = [];
-    for (let index = rectangle.left; index <= rectangle.right; index += 1) {
-      const column = source.columns[index];
-      if (!column) continue;
-      line.push(cellText(currentValue(source.drafts, record, column.id), column.kind, column.config ?? undefined));
-    }
-    lines.push(line);
-  }
-  // One cell goes into a text field as it is, without a line end.
-  const single = lines.length === 1 && lines[0]?.length === 1;
-  return { text: single ? (lines[0]?.[0] ?? '') : formatTsv(lines), unread };
 }
 
 /** Clears every cell of a range to null. */
@@ -117,20 +97,24 @@ function eachCell(
   for (let row = rectangle.top; row <= rectangle.bottom; row += 1) {
     const record = row < source.rows ? source.recordAt(row) : undefined;
     if (!record) {
-      plan.refused.push({ row, column: null, text: '', reason: row < source.rows ? 'not-read' : 'outside' });
+      const reason = row < source.rows ? 'not-read' : 'outside';
+      const end =
+        reason === 'outside' ? rectangle.bottom + 1 : Math.min(nextPage(row), rectangle.bottom + 1, source.rows);
+      plan.refused.push({ row, column: null, text: '', reason, rows: end - row });
+      row = end - 1;
       continue;
     }
     for (let index = rectangle.left; index <= rectangle.right; index += 1) {
       const column = source.columns[index];
       if (!column) {
-        plan.refused.push({ row, column: null, text: '', reason: 'outside' });
+        plan.refused.push({ row, column: null, text: '', reason: 'outside', rows: 1 });
         break;
       }
       const next = change(record, column, row, index);
       if (next === null) continue;
       // System fields are never written (4.5 rule 7).
-      if (isReadOnly(column)) plan.refused.push({ row, column, text: '', reason: 'system-field' });
-      else if ('refused' in next) plan.refused.push({ row, column, text: next.text, reason: next.refused });
+      if (isReadOnly(column)) plan.refused.push({ row, column, text: '', reason: 'system-field', rows: 1 });
+      else if ('refused' in next) plan.refused.push({ row, column, text: next.text, reason: next.refused, rows: 1 });
       else plan.edits.push(editOf(record, column.id, next.value));
     }
   }

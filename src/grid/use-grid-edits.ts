@@ -4,11 +4,11 @@ import { cellText } from '../edits/cell-text';
 import type { CellEdit } from '../edits/drafts';
 import { coerceCell } from './coerce-cell';
 import { cellValue, type GridColumn } from './columns-of';
+import { type CopyFormat, copyRange } from './copy-range';
 import { currentValue, draftOf, editOf } from './current-value';
 import type { Editing, NextCell } from './editors/editing';
 import {
   clearRange,
-  copyRange,
   fillRange,
   isReadOnly,
   pasteRange,
@@ -16,7 +16,7 @@ import {
   type RangeSource,
   type Refusal,
 } from './range-edits';
-import { rectangleOf, type Selection } from './selection';
+import { type Rectangle, rectangleOf, type Selection } from './selection';
 
 interface GridEditsOptions {
   editable: boolean;
@@ -27,7 +27,9 @@ interface GridEditsOptions {
   onStage(edits: CellEdit[]): void;
   onRefused(refused: Refusal[]): void;
   onReadOnly(column: GridColumn): void;
-  onCopied(cells: number, unread: number): void;
+  /** What a column is called in a line of names. */
+  label(column: GridColumn): string;
+  onCopied(range: Rectangle, rows: number): void;
 }
 
 /** Everything that changes cells: the edit in the active cell, and clearing, filling, pasting of a range. What comes out are edits to stage. */
@@ -83,10 +85,10 @@ export function useGridEdits(options: GridEditsOptions) {
   }
 
   /** The text of the range, said to be copied. */
-  function copied(): string {
+  function copied(format: CopyFormat = 'tsv'): string {
     const range = rectangleOf(selection);
-    const { text, unread } = copyRange(range, source);
-    onCopied((range.bottom - range.top + 1 - unread) * (range.right - range.left + 1), unread);
+    const { text, rows } = copyRange(range, source, format, options.label);
+    onCopied(range, rows);
     return text;
   }
 

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../contract/json';
+import { csvCell } from '../edits/csv';
 import { ConsoleDatabase } from '../storage/database';
 import type { BatchRow, JobField, Outcome } from '../storage/job-rows';
 import { countRows } from './counts';
 import { type JobLine, linesOfJob, placeOf, startsOf } from './job-lines';
-import { csvCell, csvHeader, csvRow, jsonRow } from './results';
+import { csvHeader, csvRow, jsonRow } from './results';
 import { undoOf } from './undo';
 
 const fields: JobField[] = [

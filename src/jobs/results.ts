@@ -1,5 +1,6 @@
 import { formatJson, type Json, type JsonObject } from '../contract/json';
 import { cellText } from '../edits/cell-text';
+import { csvLine } from '../edits/csv';
 import type { JobField } from '../storage/job-rows';
 import type { JobLine } from './job-lines';
 
@@ -53,16 +54,6 @@ export function jsonRow(line: JobLine): string {
   };
   if (result.now) row.now = result.now;
   return formatJson(row);
-}
-
-/** A cell of a CSV file. A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers. */
-export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function sentText(sent: JsonObject, field_id: string, text: (value: Json | undefined) => string): string {

@@ -5,15 +5,18 @@ import type { CellPlace as DraftPlace, Drafts } from '../../edits/drafts';
 import { isEmptyValue } from '../../edits/same-value';
 import { columnLabel } from '../../grid/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-of';
+import type { CopyFormat } from '../../grid/copy-range';
 import { isReadOnly } from '../../grid/range-edits';
 import {
   ArrowDownIcon,
   ArrowUpIcon,
   CopyIcon,
+  DownloadIcon,
   EditIcon,
   EyeOffIcon,
   FilterIcon,
   SidebarIcon,
+  TableIcon,
   TrashIcon,
   UndoIcon,
 } from '../../ui/icons';
@@ -27,7 +30,9 @@ interface CellMenuOptions {
   drafts: Drafts;
   /** Whether cells can be edited at all. */
   editable: boolean;
-  onCopy(): void;
+  onCopy(format?: CopyFormat): void;
+  onSelectAll(): void;
+  onCopyMatching(): void;
   onCopyText(text: string): void;
   onOpen(record: DwRecord): void;
   onEdit(): void;
@@ -63,7 +68,9 @@ export function useCellMenu(options: CellMenuOptions): MenuItem[] {
     };
   };
   return [
-    { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: 'Mod+C', onSelect: options.onCopy },
+    { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: 'Mod+C', onSelect: () => options.onCopy() },
+    { key: 'copyCsv', label: t('copyCsv'), icon: <CopyIcon />, onSelect: () => options.onCopy('csv') },
+    { key: 'copyJson', label: t('copyJson'), icon: <CopyIcon />, onSelect: () => options.onCopy('json') },
     ...(record
       ? [
           {
@@ -82,6 +89,8 @@ export function useCellMenu(options: CellMenuOptions): MenuItem[] {
           },
         ]
       : []),
+    { key: 'selectAll', label: t('selectAll'), icon: <TableIcon />, keys: 'Mod+A', onSelect: options.onSelectAll },
+    { key: 'matching', label: t('matching'), icon: <DownloadIcon />, onSelect: options.onCopyMatching },
     { key: 'edits', separator: true },
     { key: 'edit', label: t('edit'), icon: <EditIcon />, keys: 'Enter', disabledReason: why, onSelect: options.onEdit },
     {

@@ -3,18 +3,16 @@ import { useTranslations } from 'use-intl';
 import type { FilterCondition } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
-import type { Drafts } from '../../edits/drafts';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { columnLabel, reasonKey } from '../../grid/column-label';
 import type { ColumnChoice } from '../../grid/column-layout';
 import type { GridColumn } from '../../grid/columns-of';
-import { currentValue } from '../../grid/current-value';
+import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import { Grid, type GridHandle } from '../../grid/grid';
 import type { Refusal } from '../../grid/range-edits';
 import type { RowWindow } from '../../grid/row-window';
-import { clampSelection, isSingle, rectangleOf, type Selection, selectCell } from '../../grid/selection';
-import { type Summary, summaryOf } from '../../grid/summary';
+import { clampSelection, type Rectangle, type Selection, selectCell } from '../../grid/selection';
 import { useColumnLayout } from '../../grid/use-column-layout';
 import { ContextMenu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
@@ -23,6 +21,7 @@ import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
 import type { CountState } from './use-count';
 import type { RecordPages } from './use-record-pages';
+import { useSelectionSummary } from './use-selection-summary';
 
 export interface GridAreaHandle {
   toStart(): void;
@@ -50,13 +49,16 @@ interface GridAreaProps {
   onOrder(order: Order | null): void;
   onNarrow(condition: FilterCondition): void;
   onOpen(record: DwRecord): void;
+  drift: Drift;
+  /** What is to be known of a row beside its values. */
+  markAt(row: number): string | null;
+  onReadAgain(): void;
   onReview(): void;
+  /** Goes on to all rows of the question, also those not read. */
+  onCopyMatching(columns: readonly GridColumn[]): void;
   /** What stands between the grid and the bar below it. */
   children: ReactNode;
 }
-
-/** A selection of so many cells is summed up; a larger one only counted. */
-const summedMax = 200_000;
 
 /** The grid with its menu and the bar below it: what is selected lives here, so that a key press draws nothing else anew. */
 export function GridArea(props: GridAreaProps) {
@@ -68,8 +70,10 @@ export function GridArea(props: GridAreaProps) {
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const layout = useColumnLayout(columns, choice, onChoice);
   const width = layout.laid.length;
+  const selectable = useMemo(() => layout.laid.map((each) => each.column), [layout]);
   const shown = useMemo(() => clampSelection(selection, { rows, columns: width }), [selection, rows, width]);
   const { active } = shown;
+  const known = extent.exactly ?? extent.atLeast;
   const record = pages.recordAt(active.row);
   const column = layout.laid[active.column]?.column;
 
@@ -112,6 +116,7 @@ export function GridArea(props: GridAreaProps) {
 
   const sayRefused = (refused: Refusal[]) => {
     const shownMax = 3;
+    const count = refused.reduce((sum, { rows }) => sum + rows, 0);
     const lines = refused.slice(0, shownMax).map((each) =>
       t('refusedCell', {
         column: each.column ? columnLabel(each.column, g) : '–',
@@ -119,12 +124,25 @@ export function GridArea(props: GridAreaProps) {
         reason: g(reasonKey(each.reason)),
       }),
     );
-    if (refused.length > shownMax) lines.push(t('refusedMore', { count: refused.length - shownMax }));
+    const more = refused.slice(shownMax).reduce((sum, { rows }) => sum + rows, 0);
+    if (more > 0) lines.push(t('refusedMore', { count: more }));
     showToast({
       kind: 'warning',
-      title: t('refused', { count: refused.length }),
+      title: t('refused', { count }),
       text: lines.join(' '),
       key: 'refused',
+    });
+  };
+
+  const sayCopied = (range: Rectangle, rows: number) => {
+    const unread = Math.max(0, Math.min(range.bottom + 1, known) - range.top - rows);
+    // What was copied whole needs no word.
+    if (unread === 0) return;
+    showToast({
+      kind: 'warning',
+      title: t('copied', { count: rows * (range.right - range.left + 1) }),
+      text: t('copiedUnread', { count: unread }),
+      key: 'copied',
     });
   };
 
@@ -133,7 +151,9 @@ export function GridArea(props: GridAreaProps) {
     column,
     drafts: drafts.drafts,
     editable: readOnly === null,
-    onCopy: () => void copyText(grid.current?.copied() ?? ''),
+    onCopy: (format) => void copyText(grid.current?.copied(format) ?? ''),
+    onSelectAll: () => grid.current?.selectAll(),
+    onCopyMatching: () => props.onCopyMatching(selectable),
     onCopyText: (text) => void copyText(text),
     onOpen: props.onOpen,
     onEdit: () => grid.current?.edit(),
@@ -144,18 +164,7 @@ export function GridArea(props: GridAreaProps) {
     onHide: ({ id }) => onChoice((now) => ({ ...now, shown: { ...now.shown, [id]: false } })),
   });
 
-  const summary = useMemo<Summary | null>(
-    () =>
-      isSingle(shown)
-        ? null
-        : sumUp(
-            shown,
-            layout.laid.map((each) => each.column),
-            recordAt,
-            drafts.drafts,
-          ),
-    [shown, layout, recordAt, drafts.drafts],
-  );
+  const summary = useSelectionSummary(shown, { columns: selectable, recordAt, drafts: drafts.drafts, known });
 
   return (
     <>
@@ -186,16 +195,8 @@ export function GridArea(props: GridAreaProps) {
             onStage={drafts.stage}
             onRefused={sayRefused}
             onReadOnly={sayReadOnly}
-            onCopied={(cells, unread) => {
-              // What was copied whole needs no word.
-              if (unread === 0) return;
-              showToast({
-                kind: 'warning',
-                title: t('copied', { count: cells }),
-                text: t('copiedUnread', { count: unread }),
-                key: 'copied',
-              });
-            }}
+            onCopied={sayCopied}
+            markAt={props.markAt}
             onCommand={(command) => {
               if (command === 'open' && record) props.onOpen(record);
               else if (command === 'undo') drafts.undo();
@@ -206,30 +207,15 @@ export function GridArea(props: GridAreaProps) {
         </div>
       </ContextMenu>
       {props.children}
-      <StatusBar extent={extent} loading={pages.loading} count={props.count} summary={summary} latest={pages.latest} />
+      <StatusBar
+        extent={extent}
+        loading={pages.loading}
+        count={props.count}
+        summary={summary}
+        latest={pages.latest}
+        drift={props.drift}
+        onReadAgain={props.onReadAgain}
+      />
     </>
   );
-}
-
-function sumUp(
-  selection: Selection,
-  columns: GridColumn[],
-  recordAt: RecordPages['recordAt'],
-  drafts: Drafts,
-): Summary {
-  const { top, bottom, left, right } = rectangleOf(selection);
-  const wide = right - left + 1;
-  if ((bottom - top + 1) * wide > summedMax)
-    return { cells: (bottom - top + 1) * wide, filled: 0, unread: 0, numbers: null };
-  let unread = 0;
-  const values = [];
-  for (let row = top; row <= bottom; row += 1) {
-    const record = recordAt(row);
-    if (!record) {
-      unread += wide;
-      continue;
-    }
-    for (const column of columns.slice(left, right + 1)) values.push(currentValue(drafts, record, column.id));
-  }
-  return summaryOf(values, unread);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
@@ -11,6 +11,7 @@ import { limits } from '../../contract/limits';
 import type { DwRecord, Order } from '../../contract/records';
 import { requireClient, useClient } from '../../credentials/connection';
 import { useDrafts } from '../../edits/use-drafts';
+import type { GridColumn } from '../../grid/columns-of';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -28,11 +29,15 @@ import { RecordPanel } from './record-panel';
 import { RecordsHeader } from './records-header';
 import { sharedChoice, useColumnChoice } from './use-column-choice';
 import { useCount } from './use-count';
+import { useDrift } from './use-drift';
 import { useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
 import { useReadOnlyReason, useTable } from './use-table';
 import { useTableColumns } from './use-table-columns';
 import { useTrust } from './use-trust';
+
+const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog')).MatchingDialog }));
+
 
 /** Sends for the first rows before anything is drawn. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -76,6 +81,12 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
   const trust = useTrust(client, query, pages.older ? noRecords : (pages.pages[0] ?? noRecords));
+  const { drift, markAt, restart } = useDrift(query, pages);
+  const refresh = () => {
+    restart();
+    pages.refresh();
+  };
+  const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const area = useRef<GridAreaHandle>(null);
   const tray = useRef<ChangesTrayHandle>(null);
   useReviewKey(tray);
@@ -148,7 +159,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           environment={environment}
           readOnly={readOnly}
           reading={pages.reading}
-          onRefresh={pages.refresh}
+          onRefresh={refresh}
         />
         <QueryBar
           filter={filter}
@@ -193,7 +204,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           </>
         ) : nothing ? (
           <>
-            <NoRowsState filtered={filter !== null} onClear={() => onFilter(null)} onRefresh={pages.refresh} />
+            <NoRowsState filtered={filter !== null} onClear={() => onFilter(null)} onRefresh={refresh} />
             {changes}
           </>
         ) : (
@@ -215,11 +226,31 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onNarrow={onNarrow}
             // The same key closes what it opened.
             onOpen={({ item_id }) => open(item_id === openId ? null : item_id)}
+            drift={drift}
+            markAt={markAt}
+            onReadAgain={refresh}
+            onCopyMatching={setMatching}
             onReview={() => tray.current?.openReview()}
           >
             {changes}
           </GridArea>
         )}
+        {matching ? (
+          <Suspense fallback={null}>
+            <MatchingDialog
+              client={client}
+              query={query}
+              name={table?.name || config?.name || tableId}
+              columns={matching}
+              extent={extent}
+              staged={drafts.counts.cells > 0}
+              onClose={() => {
+                setMatching(null);
+                area.current?.focus();
+              }}
+            />
+          </Suspense>
+        ) : null}
       </SplitPane>
     </Page>
   );

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { RecordPage } from '../../contract/records';
+import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
-import type { Summary } from '../../grid/summary';
+import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
+import { WarningIcon } from '../../ui/icons';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
 
@@ -15,14 +17,17 @@ interface StatusBarProps {
   loading: boolean;
   count: CountState;
   /** Of a selection of more than one cell; else null. */
-  summary: Summary | null;
+  summary: SelectionSummary | null;
+  drift: Drift;
+  onReadAgain(): void;
   latest: Answer<RecordPage> | null;
 }
 
 const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span>;
 
 /** What is known of the rows, of the selection and of the last answer. */
-export function StatusBar({ extent, loading, count, summary, latest }: StatusBarProps) {
+export function StatusBar(props: StatusBarProps) {
+  const { extent, loading, count, summary, drift, latest } = props;
   const t = useTranslations('records');
   return (
     <section aria-label={t('status')} className={styles.bar}>
@@ -33,26 +38,14 @@ export function StatusBar({ extent, loading, count, summary, latest }: StatusBar
           <Rows extent={extent} loading={loading} />
         )}
       </span>
-      {count.counting !== null ? (
-        <Button kind="ghost" size="small" onClick={count.stop}>
-          {t('stop')}
-        </Button>
-      ) : (
-        <Button
-          kind="ghost"
-          size="small"
-          tooltip={t('countTip')}
-          onClick={() => count.start(extent.exactly === null ? extent.atLeast : 0)}
-        >
-          {t('count')}
-        </Button>
-      )}
+      <CountButton extent={extent} count={count} />
       {count.error === null ? null : (
         <span className={styles.failed} role="alert">
           {t('countFailed', { message: count.error instanceof Error ? count.error.message : String(count.error) })}
         </span>
       )}
-      {summary ? <SelectionText summary={summary} /> : null}
+      <DriftText drift={drift} onReadAgain={props.onReadAgain} />
+      {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
       <span className={styles.end}>
         {latest ? <span>{t('read', { value: latest.milliseconds })}</span> : null}
         {latest?.traceId ? (
@@ -63,6 +56,57 @@ export function StatusBar({ extent, loading, count, summary, latest }: StatusBar
         ) : null}
       </span>
     </section>
+  );
+}
+
+/** One button for all of it, so that it keeps the focus; none where the number is known anyway. */
+function CountButton({ extent, count }: Pick<StatusBarProps, 'extent' | 'count'>) {
+  const t = useTranslations('records');
+  const counting = count.counting !== null;
+  const counted = extent.source === 'count';
+  if (!counting && extent.exactly !== null && !counted) return null;
+  return (
+    <Button
+      kind="ghost"
+      size="small"
+      tooltip={counting ? undefined : t('countTip')}
+      onClick={() => (counting ? count.stop() : count.start(extent.exactly === null ? extent.atLeast : 0))}
+    >
+      {t(counting ? 'stop' : counted ? 'countAgain' : 'count')}
+    </Button>
+  );
+}
+
+/** The table changed while it was read: what shows it, and what to do. */
+function DriftText({ drift, onReadAgain }: Pick<StatusBarProps, 'drift' | 'onReadAgain'>) {
+  const t = useTranslations('records');
+  const { twice, vanished } = drift;
+  const some = twice.size + vanished.size > 0;
+  return (
+    <>
+      <span aria-live="polite" className={some ? styles.drift : undefined}>
+        {some ? (
+          <>
+            <WarningIcon size={14} />
+            <span className={styles.driftText} title={t('driftText')}>
+              {[
+                twice.size > 0 && t('driftTwice', { count: twice.size }),
+                vanished.size > 0 && t('driftVanished', { count: vanished.size }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              {': '}
+              {t('driftText')}
+            </span>
+          </>
+        ) : null}
+      </span>
+      {some ? (
+        <Button size="small" onClick={onReadAgain}>
+          {t('readAgain')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 
@@ -79,21 +123,24 @@ function Rows({ extent, loading }: { extent: Extent; loading: boolean }) {
   return t.rich(source === 'service' ? 'rowsTold' : 'rowsExactly', { v: value, count: exactly });
 }
 
-function SelectionText({ summary }: { summary: Summary }) {
+function SelectionText({ summary, exact }: { summary: SelectionSummary; exact: boolean }) {
   const t = useTranslations('records');
-  const { cells, unread, numbers } = summary;
+  const { cells, filled, numbers, rows, rowsRead } = summary;
+  const parts: [string, string][] = [];
+  if (filled > 0) parts.push([t('filled'), String(filled)]);
+  for (const each of ['sum', 'mean', 'min', 'max'] as const) {
+    if (numbers) parts.push([t(each), minus(numbers[each])]);
+  }
   return (
     <span className={styles.selection}>
       {t('selectedCells', { count: cells })}
-      {unread > 0 ? ` · ${t('selectedUnread', { count: unread })}` : null}
-      {numbers
-        ? (['sum', 'mean', 'min', 'max'] as const).map((each) => (
-            <span key={each}>
-              {' · '}
-              {t(each)} <span className={styles.value}>{minus(numbers[each])}</span>
-            </span>
-          ))
-        : null}
+      {rowsRead < rows ? ` · ${t(exact ? 'selectedRead' : 'selectedReadAtLeast', { read: rowsRead, rows })}` : null}
+      {parts.map(([name, text]) => (
+        <span key={name}>
+          {' · '}
+          {name} <span className={styles.value}>{text}</span>
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 export const grid = {
   words: { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no' },
+  states: { notRead: 'not read yet', staged: 'changed, not sent', was: 'was' },
   system: {
     item_id: 'Record',
     title: 'Title',

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
+import { walkRequests } from '../../api/walk-records';
+import { limits } from '../../contract/limits';
+import type { GridColumn } from '../../grid/columns-of';
+import { type CopyFormat, copyFormats } from '../../grid/copy-range';
+import type { Extent } from '../../grid/extent';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { CopyIcon, DownloadIcon } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { ProgressBar } from '../../ui/progress-bar';
+import { Select } from '../../ui/select';
+import { showToast } from '../../ui/toast';
+import styles from './matching-dialog.module.css';
+import { useMatching } from './use-matching';
+
+interface MatchingDialogProps {
+  client: Client;
+  query: RecordQuery;
+  /** Name of the table, for a file. */
+  name: string;
+  columns: readonly GridColumn[];
+  extent: Extent;
+  /** Unsent changes of this table: they are not in what is read. */
+  staged: boolean;
+  onClose(): void;
+}
+
+/** A clipboard of more bytes freezes most programs that are handed it. */
+const clipboardBytesMax = 20 * 1024 * 1024;
+
+/** All rows of a question, also those not read: says what it will cost, reads them, and hands them over. */
+export function MatchingDialog({ client, query, name, columns, extent, staged, onClose }: MatchingDialogProps) {
+  const t = useTranslations('records.matching');
+  const c = useTranslations('common');
+  const [format, setFormat] = useState<CopyFormat>('tsv');
+  const matching = useMatching(client, query, columns);
+  const { phase, rows, requests, drifted, file } = matching;
+  const ended = phase === 'done' || phase === 'stopped' || phase === 'failed';
+
+  async function copy() {
+    if (!file) return;
+    try {
+      const text = await file.text();
+      await navigator.clipboard.writeText(text.replace('\uFEFF', ''));
+      showToast({ kind: 'good', title: t('copied', { count: rows }), key: 'copied' });
+      onClose();
+    } catch {
+      showToast({ kind: 'bad', title: c('copyFailed'), key: 'copy' });
+    }
+  }
+
+  function save() {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.${matching.format}`;
+    link.click();
+    // The browser reads the blob after the press has been handled.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title')}
+      size="small"
+      keepOnOutsidePress={phase !== 'before'}
+      footer={
+        phase === 'before' ? (
+          <>
+            <Button onClick={onClose}>{c('cancel')}</Button>
+            <Button kind="primary" onClick={() => matching.read(format)}>
+              {t('read')}
+            </Button>
+          </>
+        ) : phase === 'reading' ? (
+          <Button onClick={matching.stop}>{t('stop')}</Button>
+        ) : (
+          <>
+            <Button
+              icon={<CopyIcon />}
+              onClick={() => void copy()}
+              disabledReason={file && file.size > clipboardBytesMax ? t('tooLarge') : null}
+            >
+              {t('copy')}
+            </Button>
+            <Button kind="primary" icon={<DownloadIcon />} onClick={save}>
+              {t('save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {phase === 'before' ? (
+          <>
+            <p>
+              {query.filter ? t('whatFiltered', { columns: columns.length }) : t('what', { columns: columns.length })}
+            </p>
+            <p>
+              <Cost client={client} extent={extent} />
+            </p>
+            {staged ? <Notice>{t('withoutDrafts')}</Notice> : null}
+            <Select
+              label={t('format')}
+              value={format}
+              onChange={setFormat}
+              options={copyFormats.map((value) => ({ value, label: t(`formats.${value}`) }))}
+            />
+          </>
+        ) : (
+          <>
+            <p role="status">
+              {t(phase === 'reading' ? 'reading' : phase === 'done' ? 'done' : 'stopped', { rows, requests })}
+            </p>
+            {phase === 'reading' ? (
+              <ProgressBar label={t('title')} value={extent.exactly === null ? null : rows} max={extent.exactly ?? 1} />
+            ) : null}
+            {drifted > 0 ? <Notice tone="unknown">{t('drifted', { count: drifted })}</Notice> : null}
+            {phase === 'failed' ? <ApiErrorNotice error={matching.error} /> : null}
+            {ended && phase !== 'done' ? <p className="dim">{t('partly')}</p> : null}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What reading will take, at the rate that the environment allows now. */
+function Cost({ client, extent }: Pick<MatchingDialogProps, 'client' | 'extent'>) {
+  const t = useTranslations('records.matching');
+  const { rate } = client.budget.snapshot();
+  if (extent.exactly === null) {
+    return t('costUnknown', { rows: extent.atLeast, page: limits.pageSizeMax, rate: Math.round(rate * 10) / 10 });
+  }
+  const requests = walkRequests(extent.exactly);
+  const seconds = Math.ceil(requests / rate);
+  return t('cost', {
+    rows: extent.exactly,
+    requests,
+    time: seconds < 100 ? t('seconds', { count: seconds }) : t('minutes', { count: Math.ceil(seconds / 60) }),
+    rate: Math.round(rate * 10) / 10,
+  });
+}
