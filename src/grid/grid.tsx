@@ -51,6 +51,7 @@ export interface GridHandle {
   /** What the keys do to the selection, for a menu. */
   edit(): void;
   clear(): void;
+  isEditing(): boolean;
 }
 
 export interface GridProps {
@@ -135,6 +136,7 @@ export function Grid(props: GridProps) {
     selectAll: () => select(selectAll(bounds), false),
     edit: edits.edit,
     clear: edits.clear,
+    isEditing: () => editing !== null,
   }));
 
   function select(next: Selection, follow: boolean): void {

@@ -28,6 +28,8 @@ export interface GridAreaHandle {
   /** Selects the row of a record and gives the focus back to the grid. */
   showRow(row: number): void;
   focus(): void;
+  /** Somebody is writing into a cell: rows must not move below the field. */
+  isEditing(): boolean;
 }
 
 interface GridAreaProps {
@@ -80,6 +82,7 @@ export function GridArea(props: GridAreaProps) {
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
     focus: () => grid.current?.focus(),
+    isEditing: () => grid.current?.isEditing() ?? false,
     showRow(row) {
       setSelection(selectCell(row, active.column));
       grid.current?.reveal(row);

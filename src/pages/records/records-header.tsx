@@ -7,6 +7,8 @@ import { CopyButton } from '../../ui/copy-button';
 import { LockIcon, RefreshIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './records-page.module.css';
+import { RefreshMenu } from './refresh-menu';
+import type { AutoRefresh } from './use-auto-refresh';
 import type { ReadOnlyReason } from './use-table';
 
 interface RecordsHeaderProps {
@@ -18,11 +20,12 @@ interface RecordsHeaderProps {
   readOnly: ReadOnlyReason;
   reading: boolean;
   onRefresh(): void;
+  auto: AutoRefresh;
 }
 
 /** Name, type and id of the table, and whether it can be changed. */
 export function RecordsHeader(props: RecordsHeaderProps) {
-  const { table, tableId, configName, environment, readOnly, reading, onRefresh } = props;
+  const { table, tableId, configName, environment, readOnly, reading, onRefresh, auto } = props;
   const t = useTranslations('records');
   const type = table?.type || t('noType');
   const reason = {
@@ -54,6 +57,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
       <span className={styles.actions}>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
+        <RefreshMenu {...auto} />
       </span>
     </header>
   );

@@ -3,13 +3,13 @@ import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
-import { type RecordQuery, recordPageOptions } from '../../api/records';
+import type { RecordQuery } from '../../api/records';
 import { tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterCondition } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord, Order } from '../../contract/records';
-import { requireClient, useClient } from '../../credentials/connection';
+import { requireClient, useClient } from '../../credentials/use-connection';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns-of';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
@@ -17,16 +17,18 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
-import { addressBytesMax, formatRecordsSearch, parseRecordsSearch } from '../../url/records-search';
+import { addressBytesMax, formatRecordsSearch } from '../../url/records-search';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnsControl } from './columns-control';
 import { narrow } from './filter-tree';
+import { readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { FailedState, FailedStrip, NoRowsState } from './grid-state';
 import { QueryBar } from './query-bar';
 import { QueryNotices } from './query-notices';
 import { RecordPanel } from './record-panel';
 import { RecordsHeader } from './records-header';
+import { useAutoRefresh } from './use-auto-refresh';
 import { sharedChoice, useColumnChoice } from './use-column-choice';
 import { useCount } from './use-count';
 import { useDrift } from './use-drift';
@@ -42,11 +44,9 @@ const MatchingDialog = lazy(async () => ({ default: (await import('./matching-di
 /** Sends for the first rows before anything is drawn. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
-  const { search } = parseRecordsSearch(new URL(request.url).searchParams);
-  const table_id = params.table ?? '';
-  const query: RecordQuery = { table_id, filter: search.filter, order: search.order };
-  void queryClient.prefetchQuery(recordPageOptions(client, query, 0));
-  void queryClient.prefetchQuery(tableConfigOptions(client, table_id));
+  const tableId = params.table ?? '';
+  readFirstRows(client, tableId, new URL(request.url).searchParams);
+  void queryClient.prefetchQuery(tableConfigOptions(client, tableId));
   return null;
 }
 
@@ -88,6 +88,14 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   };
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const area = useRef<GridAreaHandle>(null);
+  const auto = useAutoRefresh({
+    environment,
+    tableId,
+    staged: drafts.counts.cells > 0,
+    reading: pages.reading,
+    ready: () => !area.current?.isEditing(),
+    refresh,
+  });
   const tray = useRef<ChangesTrayHandle>(null);
   useReviewKey(tray);
 
@@ -160,6 +168,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           readOnly={readOnly}
           reading={pages.reading}
           onRefresh={refresh}
+          auto={auto}
         />
         <QueryBar
           filter={filter}

@@ -94,6 +94,14 @@ export const records = {
     systemField: 'system field',
     notRead: 'not read yet',
   },
+  upToDate: {
+    label: 'Keep up to date: {said}',
+    heading: 'Read the rows again',
+    off: 'by hand',
+    when: 'Only while the page is seen and nothing is staged.',
+    every: { s10: 'every 10 s', s30: 'every 30 s', s60: 'every minute', s300: 'every 5 min' },
+    paused: { staged: 'paused: unsent changes', hidden: 'paused: page not seen' },
+  },
   matching: {
     title: 'Select all matching',
     what: 'Reads every row of the table, in its order, with the {columns, number} columns shown.',

@@ -94,6 +94,14 @@ export const records: Translation<typeof en> = {
     systemField: '系统字段',
     notRead: '尚未读取',
   },
+  upToDate: {
+    label: '保持最新：{said}',
+    heading: '重新读取各行',
+    off: '手动',
+    when: '仅在页面可见且没有未发送的更改时。',
+    every: { s10: '每 10 秒', s30: '每 30 秒', s60: '每分钟', s300: '每 5 分钟' },
+    paused: { staged: '已暂停：有未发送的更改', hidden: '已暂停：页面不可见' },
+  },
   matching: {
     title: '选取所有符合的行',
     what: '按当前顺序读取整张表的每一行，包含显示的 {columns, number} 列。',
