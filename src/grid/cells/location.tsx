@@ -22,8 +22,13 @@ export const location: CellKind = {
   },
 };
 
+/** No coordinate has more digits than these. */
+const longest = 40;
+
 function coordinateOf(value: { [key: string]: Json }): string | null {
   const { lat } = value;
   const lon = value.lon ?? value.lng;
-  return lat === undefined || lon === undefined ? null : `${String(lat)}, ${String(lon)}`;
+  return lat === undefined || lon === undefined
+    ? null
+    : `${String(lat).slice(0, longest)}, ${String(lon).slice(0, longest)}`;
 }

@@ -10,7 +10,7 @@ export const relation: CellKind = {
     return (
       <>
         {named.shown.map(({ id, label }) => (
-          <span key={id ?? label} className={styles.relation} title={id ?? undefined}>
+          <span key={id ?? label} className={styles.relation} title={id?.slice(0, 80)}>
             {label}
           </span>
         ))}
