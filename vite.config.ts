@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompressPlugin } from './src/gateway/precompress-plugin';
 import { gatewayPlugin } from './src/gateway/vite-plugin';
+import { chunkGroups, firstLoadPlugin } from './vite/first-load-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), gatewayPlugin(), precompressPlugin()],
+  plugins: [react(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
   // The database writes all the time: no change of it is a change of the program.
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
   preview: server,
@@ -14,5 +15,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   build: isSsrBuild
     ? { target: 'node20', outDir: 'dist/server', copyPublicDir: false }
-    : { target: 'es2022', outDir: 'dist/client', assetsInlineLimit: 0 },
+    : {
+        target: 'es2022',
+        outDir: 'dist/client',
+        assetsInlineLimit: 0,
+        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+      },
 }));

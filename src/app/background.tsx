@@ -1,25 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { environmentsOptions } from '../api/gateway';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
+import { later, loadLater, useIsLater } from '../ui/later';
 
-// None of it is needed for the first picture, so its code (and the browser database) does not hold it up.
-const JobsRunner = lazy(async () => ({ default: (await import('../jobs/jobs-runner')).JobsRunner }));
-const DraftsGuard = lazy(async () => ({ default: (await import('./drafts-guard')).DraftsGuard }));
+const JobsRunner = later(async () => (await import('../jobs/jobs-runner')).JobsRunner);
+const DraftsGuard = later(async () => (await import('./drafts-guard')).DraftsGuard);
 
-/** What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded. */
+/**
+ * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded. It begins when the first
+ * page has been drawn.
+ */
 export function Background() {
   const { data } = useQuery(environmentsOptions);
+  const begun = useIsLater();
+  useQuietStart();
+  if (!begun) return null;
   return data?.environments.map(({ name }) => <Work key={name} environment={name} />);
+}
+
+/** At the latest then, whatever is still on its way. */
+const latestMs = 3000;
+
+/** Sends for the code that comes later, once nothing is being read and what was read has been drawn. */
+function useQuietStart(): void {
+  const reading = useIsFetching() > 0;
+  useEffect(() => {
+    if (reading) return;
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+    const frame = requestAnimationFrame(() => idle(loadLater));
+    return () => cancelAnimationFrame(frame);
+  }, [reading]);
+  useEffect(() => {
+    const timer = setTimeout(loadLater, latestMs);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 function Work({ environment }: { environment: string }) {
   const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment));
   if (!connection) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       <JobsRunner connection={connection} />
       <DraftsGuard environment={environment} identity={connection.client.identity} />
-    </Suspense>
+    </>
   );
 }

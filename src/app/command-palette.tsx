@@ -6,15 +6,13 @@ import type { Client } from '../api/client';
 import { SearchIcon } from '../ui/icons';
 import { Kbd } from '../ui/kbd';
 import styles from './command-palette.module.css';
-import { showDialog, useOpenDialog } from './dialogs';
+import { showDialog, useOpenDialog } from './open-dialog';
 import { matchEntries, type PaletteEntry, type PaletteGroup } from './palette-entries';
-import { useGlobalKeys } from './use-global-keys';
 import { useCommonGroups, useConnectedGroups } from './use-palette-groups';
 import { usePlace } from './use-place';
 
 /** Go to a page, workspace or table, or run a command: `Ctrl/⌘ K`. */
 export function CommandPalette() {
-  useGlobalKeys();
   const t = useTranslations('frame');
   const open = useOpenDialog() === 'palette';
   const { connection } = usePlace();

@@ -11,6 +11,10 @@ import { router } from './router';
 
 applyAppearance();
 const texts = await loadFirstTexts();
+// The script does not wait for the document.
+if (document.readyState === 'loading') {
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+}
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 

@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react';
 import type { Client } from '../api/client';
+import { later, useIsLater } from '../ui/later';
 import styles from './rail.module.css';
 import { useKnownTables } from './use-known-tables';
 
-// The browser database is not needed for the first picture, so its code does not hold it up.
-const OpenJobs = lazy(async () => ({ default: (await import('./open-jobs')).OpenJobs }));
+const OpenJobs = later(async () => (await import('./open-jobs')).OpenJobs);
 
-/** How many jobs of this key are not at their end. */
+/** How many jobs of this key are not at their end; nothing before the first page has been drawn. */
 export function RunningJobs({ client }: { client: Client }) {
-  return (
-    <Suspense fallback={null}>
-      <OpenJobs environment={client.environment.name} identity={client.identity} />
-    </Suspense>
-  );
+  if (!useIsLater()) return null;
+  return <OpenJobs environment={client.environment.name} identity={client.identity} />;
 }
 
 /** How many tables of the workspace are known; nothing while none is. */

@@ -5,7 +5,7 @@ import { QuestionIcon, SearchIcon, SettingsIcon } from '../ui/icons';
 import { QuickSwitches } from '../ui/quick-switches';
 import { Tooltip } from '../ui/tooltip';
 import { paths } from '../url/paths';
-import { showDialog } from './dialogs';
+import { showDialog } from './open-dialog';
 import styles from './rail.module.css';
 
 /** Palette, shortcuts, theme, language, settings: a row of quiet icons. */

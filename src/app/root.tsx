@@ -1,10 +1,9 @@
 import { Outlet, useNavigation } from 'react-router-dom';
 import { Background } from './background';
-import { CommandPalette } from './command-palette';
+import { Dialogs } from './dialogs';
 import { DocumentTitle } from './document-title';
 import { InsecureNotice } from './insecure-notice';
 import styles from './root.module.css';
-import { ShortcutsDialog } from './shortcuts-dialog';
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {
@@ -18,8 +17,7 @@ export function Root() {
         <Outlet />
       </div>
       <Background />
-      <CommandPalette />
-      <ShortcutsDialog />
+      <Dialogs />
     </div>
   );
 }

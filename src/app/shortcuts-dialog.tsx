@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../ui/dialog';
 import { ShortcutsList } from '../ui/shortcuts-list';
-import { showDialog, useOpenDialog } from './dialogs';
+import { showDialog, useOpenDialog } from './open-dialog';
 
 /** The keyboard shortcuts, opened by `?`. */
 export function ShortcutsDialog() {

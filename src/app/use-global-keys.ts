@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toggleDialog } from './dialogs';
+import { toggleDialog } from './open-dialog';
 
 /** The shortcuts that work everywhere: `Ctrl/⌘ K` the palette, `?` the list of shortcuts. */
 export function useGlobalKeys(): void {

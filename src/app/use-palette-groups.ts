@@ -18,7 +18,7 @@ import {
   TableIcon,
 } from '../ui/icons';
 import { paths } from '../url/paths';
-import { showDialog } from './dialogs';
+import { showDialog } from './open-dialog';
 import type { PaletteEntry, PaletteGroup } from './palette-entries';
 import { railPages } from './rail-pages';
 import { useKnownTables } from './use-known-tables';

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-import { redirect, useParams } from 'react-router-dom';
 import { budgetFor, type Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
@@ -33,8 +31,16 @@ export interface Connection {
   inbox(): [InboxRequest, string | null];
 }
 
+/** What is sealed: the environment is beside the key, so that the first read can begin before the gateway has told its list. */
+interface Sealed {
+  environment: Environment;
+  held: Held;
+}
+
 const connections = new Map<string, Connection>();
 const held = new Map<string, Held>();
+/** What this tab's storage holds, read once. */
+const kept = new Map<string, Promise<Sealed | null>>();
 const listeners = new Set<() => void>();
 const storageName = (environment: string): string => `connection:${environment}`;
 
@@ -119,36 +125,34 @@ export function connectionFor(environment: string): Connection | null {
 export async function restoreConnection(environmentName: string): Promise<Connection | null> {
   const open = connections.get(environmentName);
   if (open) return open;
+  const here = keptHere(environmentName);
   const { environments } = await queryClient.ensureQueryData(environmentsOptions);
   const environment = environments.find(({ name }) => name === environmentName);
   if (!environment) return null;
-  const kept = (await unsealHeld(environmentName)) ?? (await askTabs(environmentName));
-  if (!kept) return null;
-  return connections.get(environmentName) ?? keep(environment, kept);
+  const sealed = await here;
+  const value = sealed?.held ?? (await askTabs(environmentName));
+  if (!value) return null;
+  const meanwhile = connections.get(environmentName);
+  if (meanwhile) return meanwhile;
+  // What is sealed already is not sealed again before the page goes on, unless the gateway tells something else of the environment now.
+  const same = sealed !== null && JSON.stringify(sealed.environment) === JSON.stringify(environment);
+  return same ? hold(environment, value) : keep(environment, value);
 }
 
 /**
- * For loaders of pages below `/e/:env`: the client, or the way to the connect page and back.
- * @throws Response a redirect when there is no key for this environment
+ * A client as this tab's storage knows it, for reads that begin before the page does: without the gateway's list, which the page itself waits for. Null
+ * where nothing is kept.
  */
-export async function requireClient(environmentName: string, request: Request): Promise<Client> {
-  const connection = await restoreConnection(environmentName);
-  if (connection) return connection.client;
-  const { pathname, search } = new URL(request.url);
-  throw redirect(`/connect?${new URLSearchParams({ environment: environmentName, next: pathname + search })}`);
-}
-
-/** The connection of the environment in the address; null while there is none. */
-export function useConnection(): Connection | null {
-  const { env = '' } = useParams();
-  return useSyncExternalStore(subscribeConnections, () => connectionFor(env));
-}
-
-/** The client of the environment in the address. For pages whose loader called `requireClient`. @throws Error without a connection */
-export function useClient(): Client {
-  const connection = useConnection();
-  if (!connection) throw new Error('There is no key for this environment any more. Connect again.');
-  return connection.client;
+export async function keptClient(environmentName: string): Promise<Client | null> {
+  const sealed = await keptHere(environmentName);
+  if (!sealed) return null;
+  const { environment, held: value } = sealed;
+  return {
+    environment,
+    identity: value.identity,
+    apiKey: () => value.apiKey,
+    budget: budgetFor(environment, value.identity),
+  };
 }
 
 /** @returns a function that ends the subscription */
@@ -160,7 +164,7 @@ export function subscribeConnections(listener: () => void): () => void {
 /** Done when it is sealed too: a reload right after keeps it. */
 async function keep(environment: Environment, value: Held): Promise<Connection> {
   const connection = hold(environment, value);
-  await sealHeld(environment.name, value);
+  await sealHeld(environment, value);
   return connection;
 }
 
@@ -186,6 +190,7 @@ function hold(environment: Environment, value: Held): Connection {
 function drop(environment: string): void {
   held.delete(environment);
   connections.delete(environment);
+  kept.delete(environment);
   try {
     sessionStorage.removeItem(storageName(environment));
   } catch {
@@ -201,19 +206,27 @@ function dropSecret(environment: string): void {
   if (mine?.provider && connection) void keep(connection.client.environment, { ...mine, provider: null });
 }
 
-async function sealHeld(environment: string, value: Held): Promise<void> {
+async function sealHeld(environment: Environment, value: Held): Promise<void> {
+  const name = storageName(environment.name);
+  kept.delete(environment.name);
   try {
-    const sealed = await seal(JSON.stringify(value), storageName(environment));
-    if (held.get(environment) === value) sessionStorage.setItem(storageName(environment), sealed);
+    const sealed = await seal(JSON.stringify({ environment, held: value } satisfies Sealed), name);
+    if (held.get(environment.name) === value) sessionStorage.setItem(name, sealed);
   } catch {
     // WebCrypto or storage is denied: the key lives in memory alone, and a reload asks for it again.
   }
 }
 
-async function unsealHeld(environment: string): Promise<Held | null> {
+function keptHere(environment: string): Promise<Sealed | null> {
+  const reading = kept.get(environment) ?? unsealKept(environment);
+  kept.set(environment, reading);
+  return reading;
+}
+
+async function unsealKept(environment: string): Promise<Sealed | null> {
   try {
     const sealed = sessionStorage.getItem(storageName(environment));
-    return sealed === null ? null : (JSON.parse(await unseal(sealed, storageName(environment))) as Held);
+    return sealed === null ? null : (JSON.parse(await unseal(sealed, storageName(environment))) as Sealed);
   } catch {
     // Sealed by a key that is gone: as good as none.
     return null;

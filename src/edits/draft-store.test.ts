@@ -26,7 +26,7 @@ const put = (store: DraftStore, item_id: string, after: CellEdit['after']): void
   );
 
 async function loaded(db: ConsoleDatabase): Promise<DraftStore> {
-  const store = createDraftStore(scope, db);
+  const store = createDraftStore(scope, async () => db);
   await store.settled();
   return store;
 }
@@ -53,7 +53,7 @@ describe('drafts over a reload', () => {
   test('a change before the database was read is not lost', async () => {
     const db = newDatabase();
     put(await loaded(db), '1', 'kept');
-    const store = createDraftStore(scope, db);
+    const store = createDraftStore(scope, async () => db);
     put(store, '2', 'early');
     await store.settled();
     expect(countsOf(store.read().history.drafts).records).toBe(2);
@@ -76,7 +76,7 @@ test('forgetting a key takes its drafts from the page and from the database, and
   const db = newDatabase();
   const store = await loaded(db);
   put(store, '1', 'mine');
-  const other = createDraftStore({ ...scope, identity: 'i2' }, db);
+  const other = createDraftStore({ ...scope, identity: 'i2' }, async () => db);
   await other.settled();
   put(other, '1', 'theirs');
   await Promise.all([store.settled(), other.settled()]);

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../contract/json';
-import { type DraftScope, draftStore, nextSequence } from './draft-store';
+import type { DraftScope } from './draft-scope';
+import { draftStore, nextSequence } from './draft-store';
 import {
   type CellEdit,
   type CellPlace,

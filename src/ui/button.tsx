@@ -1,5 +1,4 @@
-import { Button as Base } from '@base-ui/react/button';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import styles from './button.module.css';
 import { classNames } from './class-names';
@@ -34,29 +33,47 @@ export function buttonClass({ kind = 'plain', size = 'normal', wide = false }: B
 
 /** A button with a verb on it. */
 export function Button(props: ButtonProps) {
-  const { kind, size, wide, icon, disabledReason, busy = false, tooltip, className, children, ...rest } = props;
+  const {
+    kind,
+    size,
+    wide,
+    icon,
+    disabledReason,
+    busy = false,
+    tooltip,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
   const t = useTranslations('common');
   const reasonId = useId();
   const reason = disabledReason || (busy ? t('working') : null);
   return (
     <>
       <Tooltip label={disabledReason || tooltip}>
-        <Base
+        <button
           type="button"
           {...rest}
-          disabled={Boolean(reason)}
-          focusableWhenDisabled
+          onClick={reason ? ignore : onClick}
+          aria-disabled={reason ? true : undefined}
           aria-busy={busy || undefined}
           aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
           className={classNames(buttonClass({ kind, size, wide }), className)}
         >
           {busy ? <Spinner /> : icon}
           {children}
-        </Base>
+        </button>
       </Tooltip>
       {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
     </>
   );
+}
+
+/** A press on a button that cannot be pressed now: nothing, also no sending of its form. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'tooltip' | 'wide'> {

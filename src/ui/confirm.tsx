@@ -1,21 +1,8 @@
-import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { Button } from './button';
-import { classNames } from './class-names';
-import styles from './confirm.module.css';
-import dialog from './dialog.module.css';
+import { later } from './later';
+import type { Question } from './question';
 
-export interface Question {
-  title: string;
-  /** What happens, with numbers, and whether it can be undone. */
-  text: ReactNode;
-  /** The verb on the button that does it: "Send 412 rows". */
-  action: string;
-  /** The verb on the button that does not; "Cancel" unless told. */
-  cancel?: string;
-  danger?: boolean;
-}
+const ConfirmDialog = later(async () => (await import('./confirm-dialog')).ConfirmDialog);
 
 type Ask = (question: Question) => Promise<boolean>;
 
@@ -32,7 +19,6 @@ interface Asked extends Question {
 
 /** Holds the one alert dialog; `UiProvider` mounts it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const t = useTranslations('common');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
 
@@ -53,27 +39,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Base.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : close(false))}>
-        <Base.Portal>
-          <Base.Backdrop className={dialog.backdrop} />
-          <Base.Viewport className={dialog.viewport}>
-            <Base.Popup className={classNames(dialog.dialog, dialog.small)}>
-              <div className={styles.body}>
-                <Base.Title className={dialog.title}>{asked?.title}</Base.Title>
-                <Base.Description render={<div />} className={styles.text}>
-                  {asked?.text}
-                </Base.Description>
-              </div>
-              <footer className={dialog.footer}>
-                <Button onClick={() => close(false)}>{asked?.cancel ?? t('cancel')}</Button>
-                <Button kind={asked?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>
-                  {asked?.action}
-                </Button>
-              </footer>
-            </Base.Popup>
-          </Base.Viewport>
-        </Base.Portal>
-      </Base.Root>
+      {asked ? <ConfirmDialog question={asked} open={open} onAnswer={close} /> : null}
     </ConfirmContext>
   );
 }

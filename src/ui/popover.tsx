@@ -1,7 +1,7 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
-import styles from './popover.module.css';
-import popup from './popup.module.css';
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { later } from './later';
+
+const PopoverPopup = later(async () => (await import('./popover-popup')).PopoverPopup);
 
 interface PopoverProps {
   /** The button that opens it; takes a ref. */
@@ -15,17 +15,35 @@ interface PopoverProps {
 }
 
 /** A small panel of controls under a button; closes on Escape and on a press outside. */
-export function Popover({ trigger, label, open, onOpenChange, align = 'start', children }: PopoverProps) {
+export function Popover({ trigger, label, open: asked, onOpenChange, align, children }: PopoverProps) {
+  const [own, setOwn] = useState(false);
+  const open = asked ?? own;
+  // Once it was open it stays around, to fade away and to give the focus back.
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
+  const button = useRef<HTMLElement>(null);
+
+  function change(next: boolean) {
+    setOwn(next);
+    onOpenChange?.(next);
+  }
+
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className={popup.positioner}>
-          <Base.Popup aria-label={label} className={styles.popover}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        onClick(event: MouseEvent) {
+          (trigger.props.onClick as ((event: MouseEvent) => void) | undefined)?.(event);
+          change(!open);
+        },
+      })}
+      {used ? (
+        <PopoverPopup button={button} open={open} onOpenChange={change} align={align} label={label}>
+          {children}
+        </PopoverPopup>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Progress } from '@base-ui/react/progress';
 import { classNames } from './class-names';
 import styles from './progress-bar.module.css';
 
@@ -13,11 +12,21 @@ interface ProgressBarProps {
 
 /** How far a piece of work is. */
 export function ProgressBar({ label, value, max = 100, tone = 'accent' }: ProgressBarProps) {
+  const known = value !== null;
   return (
-    <Progress.Root aria-label={label} value={value} max={max}>
-      <Progress.Track className={styles.track}>
-        <Progress.Indicator className={classNames(styles.bar, styles[tone])} />
-      </Progress.Track>
-    </Progress.Root>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={known ? value : undefined}
+      aria-valuetext={known ? `${Math.round((value / max) * 100)}%` : undefined}
+      className={styles.track}
+    >
+      <div
+        className={classNames(styles.bar, styles[tone], !known && styles.unknown)}
+        style={known ? { width: `${(value / max) * 100}%` } : undefined}
+      />
+    </div>
   );
 }

@@ -1,7 +1,4 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 import styles from './tabs.module.css';
 
@@ -28,57 +25,63 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** A tab list and the panel of the chosen tab. The caller owns which one is chosen. */
+/** A tab list and the panel of the chosen tab. The caller owns which one is chosen; arrows only move the focus, Enter chooses. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onChange, items, look = 'segmented', wide, className, panelClassName, children } = props;
+  const id = useId();
   return (
-    <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)} className={className}>
-      <BaseTabs.List
+    <div className={className}>
+      <div
+        role="tablist"
         aria-label={label}
-        activateOnFocus={false}
+        tabIndex={-1}
+        onKeyDown={walk}
         className={classNames(styles[look], wide && styles.wide)}
       >
-        {items.map((item) => (
-          <BaseTabs.Tab key={item.value} value={item.value} className={styles.tab}>
-            {item.label}
-            {item.count === undefined ? null : (
-              <span className={styles.count} aria-hidden="true">
-                {item.count}
-              </span>
-            )}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
-      <BaseTabs.Panel value={value} className={panelClassName}>
+        {items.map((item) => {
+          const chosen = item.value === value;
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-${item.value}`}
+              aria-selected={chosen}
+              aria-controls={chosen ? `${id}-panel` : undefined}
+              tabIndex={chosen ? 0 : -1}
+              data-active={chosen || undefined}
+              onClick={() => onChange(item.value)}
+              className={styles.tab}
+            >
+              {item.label}
+              {item.count === undefined ? null : (
+                <span className={styles.count} aria-hidden="true">
+                  {item.count}
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab, as the pattern of tabs wants it
+        tabIndex={0}
+        className={panelClassName}
+      >
         {children}
-      </BaseTabs.Panel>
-    </BaseTabs.Root>
+      </div>
+    </div>
   );
 }
 
-export interface SegmentedProps<Value extends string> {
-  /** The name of the group. */
-  label: string;
-  value: Value;
-  onChange: (value: Value) => void;
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
-}
-
-/** One of two to five choices, all visible: a radio group that looks like tabs but owns no panel. */
-export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
-  return (
-    <RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
-      className={classNames(styles.segmented, styles.fit)}
-    >
-      {options.map((option) => (
-        <Radio.Root key={option.value} value={option.value} aria-label={option.label} className={styles.tab}>
-          {option.icon}
-          {option.label}
-        </Radio.Root>
-      ))}
-    </RadioGroup>
-  );
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.indexOf(event.target as HTMLElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  tabs[to % tabs.length]?.focus();
 }

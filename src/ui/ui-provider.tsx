@@ -3,22 +3,19 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './tokens.css';
 import './base.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Toast } from '@base-ui/react/toast';
-import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactNode } from 'react';
 import { ConfirmProvider } from './confirm';
-import { Toasts, toasts } from './toast';
+import { later, useIsLater } from './later';
 
-/** What the primitives need around them: no style elements of their own (policy), tooltips, toasts, the one question. */
+const Toasts = later(async () => (await import('./toasts')).Toasts);
+
+/** What the primitives need around them: no style elements of their own (policy), toasts, the one question. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  const toasts = useIsLater();
   return (
     <CSPProvider disableStyleElements>
-      <Tooltip.Provider delay={450}>
-        <Toast.Provider toastManager={toasts} limit={4}>
-          <ConfirmProvider>{children}</ConfirmProvider>
-          <Toasts />
-        </Toast.Provider>
-      </Tooltip.Provider>
+      <ConfirmProvider>{children}</ConfirmProvider>
+      {toasts ? <Toasts /> : null}
     </CSPProvider>
   );
 }

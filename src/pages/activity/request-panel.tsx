@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { DescriptionList } from '../../ui/description-list';
 import { Notice } from '../../ui/notice';
 import { Panel } from '../../ui/split-pane';
-import { Segmented } from '../../ui/tabs';
+import { Segmented } from '../../ui/segmented';
 import { TimeText } from '../../ui/time-text';
 import { byHand } from '../../url/page-search';
 import { paths } from '../../url/paths';

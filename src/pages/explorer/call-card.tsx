@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
-import { useConnection } from '../../credentials/connection';
+import { useConnection } from '../../credentials/use-connection';
 import { useWritingStop } from '../../credentials/writing';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { requireClient, useClient } from '../../credentials/connection';
+import { requireClient, useClient } from '../../credentials/use-connection';
 import { Page, PageHeader } from '../../ui/page';
 import { byHand, parseExplorerSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { type Connection, requireClient, useConnection } from '../../credentials/connection';
+import type { Connection } from '../../credentials/connection';
+import { requireClient, useConnection } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
 import { ownerOf } from '../../jobs/run-connection';
 import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';

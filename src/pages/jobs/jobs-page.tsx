@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { requireClient, useClient } from '../../credentials/connection';
+import { requireClient, useClient } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
 import { ownerOf } from '../../jobs/run-connection';
 import { useJobs } from '../../jobs/use-jobs';

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { limits } from '../../contract/limits';
-import { type Connection, useConnection } from '../../credentials/connection';
+import type { Connection } from '../../credentials/connection';
+import { useConnection } from '../../credentials/use-connection';
 import { type CredentialLife as Life, lifeOf } from '../../credentials/life';
 import {
   type HeldCredential,

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
-import { useConnection } from '../../credentials/connection';
+import { useConnection } from '../../credentials/use-connection';
 import { forgetProviderSession, type ProviderSession } from '../../credentials/provider-session';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';

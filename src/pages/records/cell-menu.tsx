@@ -20,7 +20,7 @@ import {
   TrashIcon,
   UndoIcon,
 } from '../../ui/icons';
-import type { MenuItem } from '../../ui/menu';
+import type { MenuItem } from '../../ui/menu-item';
 import { conditionForValue, operandText } from './operand';
 
 interface CellMenuOptions {

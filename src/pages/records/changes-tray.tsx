@@ -12,9 +12,11 @@ import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
 import { EditIcon, RedoIcon, UndoIcon } from '../../ui/icons';
 import { Kbd } from '../../ui/kbd';
+import { later } from '../../ui/later';
 import styles from './changes-tray.module.css';
-import { ReviewDialog } from './review-dialog';
-import { useDraftSource, useUndoSource } from './review-source';
+
+const DraftReview = later(async () => (await import('./reviews')).DraftReview);
+const UndoReview = later(async () => (await import('./reviews')).UndoReview);
 
 export interface ChangesTrayHandle {
   openReview(): void;
@@ -38,12 +40,10 @@ export interface UndoRequest {
 export function ChangesTray({ ref, client, table, tableId, columns }: ChangesTrayProps) {
   const scope = { environment: client.environment.name, identity: client.identity, table_id: tableId };
   const drafts = useDrafts(scope);
-  const source = useDraftSource(drafts);
   const [reviewing, setReviewing] = useState(false);
   const location = useLocation();
   const navigate = useNavigate();
   const undoJob = (location.state as UndoRequest | null)?.undoJob ?? null;
-  const undoSource = useUndoSource(undoJob);
   const fieldOf = useFieldOf(columns);
 
   const openReview = useCallback(() => setReviewing(true), []);
@@ -55,13 +55,13 @@ export function ChangesTray({ ref, client, table, tableId, columns }: ChangesTra
       {drafts.counts.cells > 0 || drafts.canRedo ? (
         <Tray drafts={drafts} known={table !== null} onReview={openReview} />
       ) : null}
-      {table && undoSource ? (
-        <ReviewDialog client={client} table={table} source={undoSource} fieldOf={fieldOf} onClose={endUndo} />
+      {table && undoJob !== null ? (
+        <UndoReview client={client} table={table} jobId={undoJob} fieldOf={fieldOf} onClose={endUndo} />
       ) : table && reviewing && drafts.counts.cells > 0 ? (
-        <ReviewDialog
+        <DraftReview
           client={client}
           table={table}
-          source={source}
+          drafts={drafts}
           fieldOf={fieldOf}
           onClose={() => setReviewing(false)}
         />

@@ -6,12 +6,14 @@ import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import { classNames } from '../../ui/class-names';
 import { CloseIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
 import { Tooltip } from '../../ui/tooltip';
-import { ConditionForm } from './condition-form';
 import { isPlainCondition } from './filter-tree';
 import { operandText } from './operand';
 import styles from './query-bar.module.css';
+
+const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
 
 interface ConditionPillProps {
   condition: FilterCondition;

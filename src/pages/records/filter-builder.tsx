@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { CloseIcon, PlusIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
-import { Segmented } from '../../ui/tabs';
+import { Segmented } from '../../ui/segmented';
 import { ConditionForm } from './condition-form';
 import { ConditionPill } from './condition-pill';
 import styles from './filter-builder.module.css';

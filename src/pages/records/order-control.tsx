@@ -3,14 +3,13 @@ import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
-import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { Combobox } from '../../ui/combobox';
 import { OrderIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
-import { Segmented } from '../../ui/tabs';
-import formStyles from './condition-form.module.css';
 import styles from './query-bar.module.css';
+
+const OrderForm = later(async () => (await import('./order-form')).OrderForm);
 
 interface OrderControlProps {
   order: Order | null;
@@ -45,43 +44,14 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
         </button>
       }
     >
-      <div className={formStyles.form}>
-        <Combobox
-          label={t('orderField')}
-          value={order?.field_id ?? null}
-          autoFocus
-          onChange={(field_id) => onChange({ field_id, type: order?.type ?? 'asc' })}
-          options={columns.map((each) => ({
-            value: each.id,
-            label: columnLabel(each, g),
-            hint: each.name ? each.id : undefined,
-          }))}
-        />
-        <Segmented
-          label={t('direction')}
-          value={order?.type ?? 'asc'}
-          onChange={(type) => {
-            if (order) onChange({ ...order, type });
-          }}
-          options={[
-            { value: 'asc', label: t('ascending') },
-            { value: 'desc', label: t('descending') },
-          ]}
-        />
-        <div className={formStyles.end}>
-          <p className={formStyles.unproven}>{t('orderNote')}</p>
-          {order ? (
-            <Button
-              onClick={() => {
-                setOpen(false);
-                onChange(null);
-              }}
-            >
-              {t('removeOrder')}
-            </Button>
-          ) : null}
-        </div>
-      </div>
+      <OrderForm
+        order={order}
+        columns={columns}
+        onChange={(next) => {
+          if (next === null) setOpen(false);
+          onChange(next);
+        }}
+      />
     </Popover>
   );
 }

@@ -7,15 +7,17 @@ import type { GridColumn } from '../../grid/columns-of';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { FilterIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
-import { ConditionForm } from './condition-form';
 import { ConditionPill, questionText } from './condition-pill';
-import { FilterBuilder } from './filter-builder';
-import { FilterJson } from './filter-json';
 import { joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
 import { type IgnoredCondition, unprovenOperators } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
+
+const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
+const FilterBuilder = later(async () => (await import('./filter-builder')).FilterBuilder);
+const FilterJson = later(async () => (await import('./filter-json')).FilterJson);
 
 interface QueryBarProps {
   filter: Filter | null;

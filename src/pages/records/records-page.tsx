@@ -14,6 +14,7 @@ import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns-of';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
 import { Button } from '../../ui/button';
+import { later } from '../../ui/later';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
@@ -26,7 +27,6 @@ import { GridArea, type GridAreaHandle } from './grid-area';
 import { FailedState, FailedStrip, NoRowsState } from './grid-state';
 import { QueryBar } from './query-bar';
 import { QueryNotices } from './query-notices';
-import { RecordPanel } from './record-panel';
 import { RecordsHeader } from './records-header';
 import { useAutoRefresh } from './use-auto-refresh';
 import { sharedChoice, useColumnChoice } from './use-column-choice';
@@ -40,6 +40,7 @@ import { useTrust } from './use-trust';
 
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog')).MatchingDialog }));
 
+const RecordPanel = later(async () => (await import('./record-panel')).RecordPanel);
 
 /** Sends for the first rows before anything is drawn. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

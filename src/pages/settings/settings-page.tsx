@@ -6,7 +6,7 @@ import { Card } from '../../ui/card';
 import { MoonIcon, ScreenIcon, SunIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { ShortcutsList } from '../../ui/shortcuts-list';
-import { Segmented } from '../../ui/tabs';
+import { Segmented } from '../../ui/segmented';
 import styles from './settings-page.module.css';
 import { StorageCard } from './storage-card';
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { tablesOptions } from '../../api/tables';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
-import { requireClient, useClient } from '../../credentials/connection';
+import { requireClient, useClient } from '../../credentials/use-connection';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { SidebarIcon } from '../../ui/icons';

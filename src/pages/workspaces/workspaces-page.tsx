@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { workspacesOptions } from '../../api/workspaces';
 import type { Workspace } from '../../contract/workspaces';
-import { requireClient, useClient } from '../../credentials/connection';
+import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
 import { buttonClass, IconButton } from '../../ui/button';
 import { Cover } from '../../ui/cover';

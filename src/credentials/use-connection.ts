@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { redirect, useParams } from 'react-router-dom';
+import type { Client } from '../api/client';
+import { type Connection, connectionFor, restoreConnection, subscribeConnections } from './connection';
+
+/**
+ * For loaders of pages below `/e/:env`: the client, or the way to the connect page and back.
+ * @throws Response a redirect when there is no key for this environment
+ */
+export async function requireClient(environmentName: string, request: Request): Promise<Client> {
+  const connection = await restoreConnection(environmentName);
+  if (connection) return connection.client;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`/connect?${new URLSearchParams({ environment: environmentName, next: pathname + search })}`);
+}
+
+/** The connection of the environment in the address; null while there is none. */
+export function useConnection(): Connection | null {
+  const { env = '' } = useParams();
+  return useSyncExternalStore(subscribeConnections, () => connectionFor(env));
+}
+
+/** The client of the environment in the address. For pages whose loader called `requireClient`. @throws Error without a connection */
+export function useClient(): Client {
+  const connection = useConnection();
+  if (!connection) throw new Error('There is no key for this environment any more. Connect again.');
+  return connection.client;
+}

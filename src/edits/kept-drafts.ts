@@ -1,0 +1,87 @@
+import type { Id } from '../contract/ids';
+import type { ConsoleDatabase } from '../storage/database';
+import type { DraftRow } from '../storage/draft-rows';
+import type { DraftScope } from './draft-scope';
+import type { CellDraft, CellStep, DraftHistory, RecordDraft, Step } from './drafts';
+
+/** The drafts of a table as the database has them, with their undo. */
+export async function readHistory(db: ConsoleDatabase, scope: DraftScope): Promise<DraftHistory> {
+  const range = [scope.environment, scope.identity, scope.table_id];
+  return db.transaction('r', db.drafts, db.draftSteps, async () => {
+    const rows = await db.drafts.where('[environment+identity+table_id]').equals(range).toArray();
+    const steps = await db.draftSteps.where('[environment+identity+table_id]').equals(range).sortBy('sequence');
+    const drafts = new Map<Id, RecordDraft>();
+    for (const { item_id, title, updated_on, field_id, before, after } of rows) {
+      const own = drafts.get(item_id)?.cells ?? new Map<string, CellDraft>();
+      (own as Map<string, CellDraft>).set(field_id, { before, after });
+      if (!drafts.has(item_id)) drafts.set(item_id, { record: { item_id, title, updated_on }, cells: own });
+    }
+    const stepOf = ({ sequence, cells }: { sequence: number; cells: unknown }): Step => ({
+      sequence,
+      cells: cells as CellStep[],
+    });
+    return {
+      drafts,
+      past: steps.filter(({ undone }) => !undone).map(stepOf),
+      future: steps
+        .filter(({ undone }) => undone)
+        .map(stepOf)
+        .reverse(),
+    };
+  });
+}
+
+/** Writes what differs between two histories: by identity, as both are made of the same untouched parts. */
+export async function writeHistory(
+  db: ConsoleDatabase,
+  scope: DraftScope,
+  before: DraftHistory,
+  after: DraftHistory,
+): Promise<void> {
+  const puts: DraftRow[] = [];
+  const deletes: [string, string, string, string, string][] = [];
+  const { environment, identity, table_id } = scope;
+  for (const [item_id, draft] of after.drafts) {
+    const old = before.drafts.get(item_id);
+    if (old === draft) continue;
+    for (const [field_id, cell] of draft.cells) {
+      if (old?.cells.get(field_id) === cell) continue;
+      const { title, updated_on } = draft.record;
+      puts.push({ environment, identity, table_id, item_id, field_id, title, updated_on, ...cell });
+    }
+  }
+  for (const [item_id, old] of before.drafts) {
+    const draft = after.drafts.get(item_id);
+    if (old === draft) continue;
+    for (const field_id of old.cells.keys()) {
+      if (!draft?.cells.has(field_id)) deletes.push([environment, identity, table_id, item_id, field_id]);
+    }
+  }
+  const steps = stepChanges(before, after);
+  await db.transaction('rw', db.drafts, db.draftSteps, async () => {
+    await db.drafts.bulkDelete(deletes);
+    await db.drafts.bulkPut(puts);
+    await db.draftSteps.bulkDelete(steps.gone.map((sequence) => [environment, identity, table_id, sequence]));
+    await db.draftSteps.bulkPut(
+      steps.kept.map(({ step, undone }) => ({ environment, identity, table_id, undone, ...step })),
+    );
+  });
+}
+
+function stepChanges(
+  before: DraftHistory,
+  after: DraftHistory,
+): { kept: { step: Step; undone: boolean }[]; gone: number[] } {
+  const table = ({ past, future }: DraftHistory): Map<number, { step: Step; undone: boolean }> =>
+    new Map([
+      ...past.map((step): [number, { step: Step; undone: boolean }] => [step.sequence, { step, undone: false }]),
+      ...future.map((step): [number, { step: Step; undone: boolean }] => [step.sequence, { step, undone: true }]),
+    ]);
+  const old = table(before);
+  const now = table(after);
+  const kept = [...now.values()].filter(({ step, undone }) => {
+    const same = old.get(step.sequence);
+    return same?.step !== step || same.undone !== undone;
+  });
+  return { kept, gone: [...old.keys()].filter((sequence) => !now.has(sequence)) };
+}

@@ -1,0 +1,12 @@
+import type { Client } from '../../api/client';
+import { queryClient } from '../../api/query-client';
+import { type RecordQuery, recordPageOptions } from '../../api/records';
+import type { Id } from '../../contract/ids';
+import { parseRecordsSearch } from '../../url/records-search';
+
+/** Sends for the first rows that an address asks for, unless they are here or on their way. */
+export function readFirstRows(client: Client, tableId: Id, parameters: URLSearchParams): void {
+  const { filter, order } = parseRecordsSearch(parameters).search;
+  const query: RecordQuery = { table_id: tableId, filter, order };
+  void queryClient.prefetchQuery(recordPageOptions(client, query, 0));
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl';
+import type { Order } from '../../contract/records';
+import { columnLabel } from '../../grid/column-label';
+import type { GridColumn } from '../../grid/columns-of';
+import { Button } from '../../ui/button';
+import { Combobox } from '../../ui/combobox';
+import { Segmented } from '../../ui/segmented';
+import formStyles from './condition-form.module.css';
+
+interface OrderFormProps {
+  order: Order | null;
+  columns: readonly GridColumn[];
+  /** Null takes the order away. */
+  onChange(order: Order | null): void;
+}
+
+/** Field and direction of the order. */
+export function OrderForm({ order, columns, onChange }: OrderFormProps) {
+  const t = useTranslations('query');
+  const g = useTranslations('grid');
+  return (
+    <div className={formStyles.form}>
+      <Combobox
+        label={t('orderField')}
+        value={order?.field_id ?? null}
+        autoFocus
+        onChange={(field_id) => onChange({ field_id, type: order?.type ?? 'asc' })}
+        options={columns.map((each) => ({
+          value: each.id,
+          label: columnLabel(each, g),
+          hint: each.name ? each.id : undefined,
+        }))}
+      />
+      <Segmented
+        label={t('direction')}
+        value={order?.type ?? 'asc'}
+        onChange={(type) => {
+          if (order) onChange({ ...order, type });
+        }}
+        options={[
+          { value: 'asc', label: t('ascending') },
+          { value: 'desc', label: t('descending') },
+        ]}
+      />
+      <div className={formStyles.end}>
+        <p className={formStyles.unproven}>{t('orderNote')}</p>
+        {order ? <Button onClick={() => onChange(null)}>{t('removeOrder')}</Button> : null}
+      </div>
+    </div>
+  );
+}
