@@ -47,6 +47,17 @@ describe('rate budget', () => {
     expect(log).toHaveLength(20);
   });
 
+  test('a clock that is set back stops nobody', async () => {
+    const budget = createBudget(10, memoryStore());
+    const log: [string, number][] = [];
+    for (let index = 0; index < 10; index += 1) void take(budget, 'before', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.setSystemTime(start - 600_000);
+    void take(budget, 'after', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(log.at(-1)).toEqual(['after', -600_000]);
+  });
+
   test('interactive goes before prefetch before jobs', async () => {
     const budget = createBudget(1, memoryStore());
     const log: [string, number][] = [];

@@ -41,12 +41,17 @@ const recovery = 0.05;
 /** Sends that reading ahead leaves to a person. */
 const keptForInteractive = 2;
 
+/** Sends of the window that ends now. Those of the future were noted before the clock was set back: waiting for them could take hours. */
+function within(sends: readonly number[], window: number, now: number): number[] {
+  return sends.filter((time) => time <= now && now - time < window);
+}
+
 /** Milliseconds until a request of this priority may leave; 0 is now. Pure. */
 export function waitFor(state: BudgetState, priority: Priority, now: number): number {
   const pause = Math.max(0, state.pausedUntil - now);
   const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
   const burst = Math.max(1, Math.floor(state.rate));
-  const recent = state.sends.filter((time) => now - time < window);
+  const recent = within(state.sends, window, now);
   const allowed = priority === 'prefetch' ? Math.max(1, burst - keptForInteractive) : burst;
   const blocking = recent.length >= allowed ? recent[recent.length - allowed] : undefined;
   const windowWait = blocking === undefined ? 0 : blocking + window - now;
@@ -59,7 +64,7 @@ export function waitFor(state: BudgetState, priority: Priority, now: number): nu
 /** The state after one more request. Pure. */
 export function afterSend(state: BudgetState, now: number): BudgetState {
   const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
-  return { ...state, sends: [...state.sends.filter((time) => now - time < window), now] };
+  return { ...state, sends: [...within(state.sends, window, now), now] };
 }
 
 /** The state after an answer with this HTTP status (null: none came). Pure. */
@@ -159,7 +164,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
     snapshot() {
       const state = usable(store.peek());
       const now = clock();
-      const used = state.sends.filter((time) => now - time < windowMs).length;
+      const used = within(state.sends, windowMs, now).length;
       return {
         limit,
         rate: state.rate,
