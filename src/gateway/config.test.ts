@@ -50,6 +50,17 @@ describe('configuration', () => {
     expect(environments[1]).toMatchObject({ name: 'demo', embedded: true, writable: false });
   });
 
+  it('takes the platform itself for the host of its files unless others are named', () => {
+    const hosts = (environments: readonly { fileHosts: readonly string[] }[]) =>
+      environments.map((one) => one.fileHosts);
+    expect(
+      hosts(readConfig({ UPSTREAMS: 'prod=https://api.example.com/base,lab=http://127.0.0.1:9000' }).environments),
+    ).toEqual([['https://api.example.com'], ['http://127.0.0.1:9000']]);
+    const named = file(oneEnvironment({ fileHosts: ['files.example.com'] }));
+    expect(hosts(readConfig({ CONFIG: 'environments.json' }, named).environments)).toEqual([['files.example.com']]);
+    expect(hosts(readConfig({}).environments)).toEqual([[]]);
+  });
+
   it('never tells the page more of a base URL than its host', () => {
     const [environment] = readConfig({ UPSTREAMS: 'prod=https://api.example.com/secret-path' }).environments;
     if (environment === undefined) throw new Error('no environment');

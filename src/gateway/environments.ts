@@ -113,7 +113,9 @@ function completed(environment: v.InferOutput<typeof fileEnvironmentSchema>): Co
     baseUrl: environment.baseUrl === undefined ? null : new URL(environment.baseUrl).host,
     colour: environment.colour ?? (embedded ? 'green' : 'blue'),
     requestsPerSecond: environment.requestsPerSecond ?? REQUESTS_PER_SECOND,
-    fileHosts: environment.fileHosts ?? [],
+    // A platform that serves its files itself shows its pictures without further configuration.
+    fileHosts:
+      environment.fileHosts ?? (environment.baseUrl === undefined ? [] : [new URL(environment.baseUrl).origin]),
     writable: environment.writable ?? false,
     embedded,
     upstream: environment.baseUrl ?? null,

@@ -116,7 +116,10 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   function demo(): Response {
     const environment = config.environments.find(({ embedded }) => embedded);
     if (!offersDemo() || deps.service === null || environment === undefined) {
-      throw new Refusal('not-found', 'The demo workspace is offered only on the machine that the gateway runs on.');
+      throw new Refusal(
+        'not-found',
+        'The demo workspace is offered only by an embedded service, and only on the machine that the gateway runs on.',
+      );
     }
     const { apiKey, appId, appSecret } = deps.service.demo;
     const answer: Demo = { environment: environment.name, apiKey, appId, appSecret };

@@ -20,7 +20,7 @@ Set by environment variables:
                      title              name for people
                      colour             blue, green, amber, red, violet or grey
                      requestsPerSecond  what one key may send (10)
-                     fileHosts          hosts that file links point to: ["files.example.com", "*.example.net"]
+                     fileHosts          hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)
                      writable           true opens it for writing (false)
                    Neither of the two: one environment, embedded, open for writing.
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
