@@ -12,6 +12,7 @@ import { CheckIcon } from '../../ui/icons';
 import { SecretField } from '../../ui/secret-field';
 import { Select } from '../../ui/select';
 import styles from './connect-page.module.css';
+import { destinationOf } from './destination';
 import { useConnect, useKeyTest } from './use-connect';
 
 interface ConnectFormProps {
@@ -30,6 +31,8 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
   const connect = useConnect(next);
   const key = apiKey.trim();
   const error = connect.error ?? test.error;
+  // An address of another environment is not where this key leads.
+  const goesOn = next !== null && destinationOf(environment.name, [], next) === next ? next : null;
   const missing = key === '' && t('keyNeeded');
 
   function change(value: string) {
@@ -73,7 +76,7 @@ export function ConnectForm({ environments, environment, onEnvironment, next }: 
         />
         {test.data && !error ? <Works answer={test.data} /> : null}
         {error ? <ApiErrorNotice error={error} /> : null}
-        {next ? <div className="dim">{t('goesOn', { path: next.replace(/\?.*/, '') })}</div> : null}
+        {goesOn ? <div className="dim">{t('goesOn', { path: goesOn.replace(/\?.*/, '') })}</div> : null}
         <Button type="submit" kind="primary" size="large" wide disabledReason={missing} busy={connect.isPending}>
           {t('connect')}
         </Button>

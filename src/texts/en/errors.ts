@@ -45,11 +45,11 @@ export const errors = {
     todo: 'Correct the value named below, then try again.',
   },
   gone: {
-    title: 'This does not exist any more',
+    title: 'This does not exist, or not any more',
     happened: 'The platform says that it does not exist or was deleted.',
     read: 'Nothing was changed.',
     write: 'Nothing was written.',
-    todo: 'Go back and refresh the list; the id may also belong to another environment.',
+    todo: 'Go back and refresh the list; the id may also belong to another environment, or to a workspace that this key is not authorized for.',
   },
   unexpected: {
     title: 'This part of the page failed',

@@ -45,11 +45,11 @@ export const errors: Translation<typeof en> = {
     todo: '请更正下方所指的值，然后重试。',
   },
   gone: {
-    title: '对象已不存在',
+    title: '对象不存在或已被删除',
     happened: '平台表示该对象不存在或已被删除。',
     read: '没有任何数据被修改。',
     write: '没有写入任何数据。',
-    todo: '请返回并刷新列表；该 ID 也可能属于其他环境。',
+    todo: '请返回并刷新列表；该 ID 也可能属于其他环境，或属于此 key 未获授权的工作区。',
   },
   unexpected: {
     title: '页面的这一部分出错了',
