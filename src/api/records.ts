@@ -45,6 +45,24 @@ export function recordPageOptions(
       send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, { signal, priority }),
     // Comparing every cell of a page with what was there costs more than drawing it.
     structuralSharing: false,
+    // A page is large, and there may be a hundred thousand of them: nobody's pages go soon.
+    gcTime: 60_000,
+  });
+}
+
+/** Whether a query has a record at an offset: a page of one row (4.4), for the sake of the number of rows alone. */
+export function recordThereOptions(client: Client, query: RecordQuery, offset: number) {
+  return queryOptions({
+    queryKey: [...recordQueryKey(client, query), offset, 'there'],
+    queryFn: async ({ signal }) => {
+      const answer = await send(
+        client,
+        'listRecords',
+        { ...query, limit: 1, offset },
+        { signal, priority: 'prefetch' },
+      );
+      return answer.data.items.length > 0;
+    },
   });
 }
 

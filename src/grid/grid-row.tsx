@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { DwRecord } from '../contract/records';
 import type { CellDraft } from '../edits/drafts';
 import { classNames } from '../ui/class-names';
@@ -21,6 +21,7 @@ export interface RowWords {
 
 interface GridRowProps {
   row: number;
+  /** Distance from the row that places are counted from, in px. */
   top: number;
   /** Undefined while the row has not been read. */
   record: DwRecord | undefined;
@@ -48,11 +49,20 @@ interface GridRowProps {
   editor: ReactNode;
 }
 
-/** One row. It draws itself anew only when something of its own has changed. */
-export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, top, record, pinned, columns, pinnedWidth, totalWidth, active, open, from, to, drafts, mark, says } =
-    props;
-  const states = [record === undefined && (props.failure ?? says.notRead), drafts && says.staged, mark].filter(Boolean);
+/** One row. Its cells are parts of their own: a row that takes over the element of another one not read either changes its number and its place alone. */
+export const GridRow = memo(function GridRow({
+  row,
+  top,
+  pinnedWidth,
+  totalWidth,
+  open,
+  mark,
+  ...cells
+}: GridRowProps) {
+  const { record, failure, drafts, says, active, pinned, columns, ...rest } = cells;
+  const states = [record === undefined && (failure ?? says.notRead), drafts && says.staged, mark].filter(Boolean);
+  const common = { record, failure, drafts, was: says.was, ...rest };
+  const isPinned = active >= 0 && pinned.some(({ index }) => index === active);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus of a grid is on its cells
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
@@ -66,7 +76,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         open && styles.openRow,
         drafts && styles.changedRow,
       )}
-      style={{ top, width: totalWidth }}
+      style={{ transform: `translateY(${top}px)`, width: totalWidth }}
     >
       <div role="presentation" className={styles.frozen} style={{ width: pinnedWidth }}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -83,19 +93,29 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {mark === null ? null : <WarningIcon size={12} />}
           {row + 1}
         </div>
-        {pinned.map((laid) => cell(props, laid))}
+        <RowCells {...common} columns={pinned} active={isPinned ? active : -1} editor={isPinned ? rest.editor : null} />
       </div>
-      {columns.map((laid) => cell(props, laid))}
-      {props.failure !== null && record === undefined ? (
+      <RowCells {...common} columns={columns} active={isPinned ? -1 : active} editor={isPinned ? null : rest.editor} />
+      {failure !== null && record === undefined ? (
         <span className={styles.failure} style={{ left: pinnedWidth + 10 }}>
-          {props.failure}
+          {failure}
         </span>
       ) : null}
     </div>
   );
+});
 
-  function cell({ record, words, editor, failure, editable }: GridRowProps, laid: LaidColumn): ReactNode {
-    const { column, index, left, width } = laid;
+interface RowCellsProps
+  extends Pick<GridRowProps, 'record' | 'failure' | 'columns' | 'drafts' | 'editable' | 'from' | 'to' | 'active'> {
+  words: CellWords;
+  was: string;
+  editor: ReactNode;
+}
+
+const RowCells = memo(function RowCells(props: RowCellsProps) {
+  const { record, failure, columns, drafts, editable, from, to, active, words, was, editor } = props;
+  return columns.map((laid) => {
+    const { column, index } = laid;
     const isActive = index === active;
     const selected = index >= from && index <= to;
     const draft = drafts?.get(column.id);
@@ -119,16 +139,27 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           draft && styles.staged,
           isActive && styles.active,
         )}
-        style={{ left, width }}
+        style={placeOf(laid)}
       >
         {record === undefined
           ? failure === null && <span className={styles.waiting} />
-          : content(record, laid, draft, words, says.was)}
+          : content(record, laid, draft, words, was)}
         {isActive ? editor : null}
       </div>
     );
-  }
+  });
 });
+
+const places = new WeakMap<LaidColumn, CSSProperties>();
+
+/** The same for all cells of a column, so that drawing need not compare it. */
+function placeOf(laid: LaidColumn): CSSProperties {
+  const known = places.get(laid);
+  if (known) return known;
+  const place = { left: laid.left, width: laid.width };
+  places.set(laid, place);
+  return place;
+}
 
 function content(
   record: DwRecord,

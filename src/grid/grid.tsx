@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
@@ -15,7 +23,9 @@ import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
 import { commandOf } from './keyboard';
 import { nameOfValue } from './name-of-value';
+import { openMenu } from './open-menu';
 import type { Refusal } from './range-edits';
+import { revealColumn } from './reveal-column';
 import type { RowWindow } from './row-window';
 import {
   clampSelection,
@@ -30,11 +40,12 @@ import {
 } from './selection';
 import { useClipboardKeys } from './use-clipboard-keys';
 import type { ColumnLayout } from './use-column-layout';
-import { useColumnWindow } from './use-column-window';
+import { useColumnWindow, withActive } from './use-column-window';
 import { useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { usePointerSelection } from './use-pointer-selection';
 import { useRowWindow } from './use-row-window';
+import { useSlots } from './use-slots';
 import { useRowWords, useWords } from './use-words';
 
 export interface GridHandle {
@@ -104,14 +115,22 @@ export function Grid(props: GridProps) {
   const says = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[useAppearance().density];
-  const { window, page, reveal } = useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook: props.onLook });
+  const seenColumns = useColumnWindow(scroller, layout);
+  const { window, height, page, reveal } = useRowWindow({
+    scroller,
+    rows,
+    rowHeight,
+    headerHeight,
+    onLook: props.onLook,
+  });
   const { laid } = layout;
   const pinned = useMemo(() => laid.filter((column) => column.pinned), [laid]);
   const bounds = { rows, columns: laid.length, page };
   const shown = clampSelection(selection, bounds);
   const { active } = shown;
-  const columns = useColumnWindow(scroller, layout, active.column);
-  const column = laid[active.column]?.column;
+  const activeColumn = laid[active.column];
+  const columns = useMemo(() => withActive(seenColumns, activeColumn), [seenColumns, activeColumn]);
+  const column = activeColumn?.column;
   const record = recordAt(active.row);
   const edits = useGridEdits({
     ...props,
@@ -121,6 +140,11 @@ export function Grid(props: GridProps) {
     leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), true),
   });
   const { editing, canEdit } = edits;
+  const isEditing = editing !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where an edit begins is seen, and one may scroll away from it
+  useLayoutEffect(() => {
+    if (isEditing) reveal(active.row);
+  }, [isEditing]);
   useClipboardKeys(scroller, editing !== null);
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({ scroller, selection: shown, rows, columns: laid.length, select });
@@ -129,7 +153,7 @@ export function Grid(props: GridProps) {
     focus,
     reveal,
     toStart() {
-      if (scroller.current) scroller.current.scrollTop = 0;
+      reveal(0);
       props.onSelection(selectCell(0, active.column));
     },
     copied: edits.copied,
@@ -199,6 +223,7 @@ export function Grid(props: GridProps) {
   for (let row = window.first; row < Math.min(window.end, rows); row += 1) drawn.push(row);
   // The active row holds the focus: it stays in the document wherever the scroll goes.
   if (rows > 0 && !drawn.includes(active.row)) drawn.push(active.row);
+  const slots = useSlots(drawn);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
@@ -226,61 +251,63 @@ export function Grid(props: GridProps) {
       {...edits.clipboard}
     >
       <GridHeader layout={layout} pinned={pinned} columns={columns} order={props.order} onOrder={props.onOrder} />
-      <div role="presentation" className={styles.body} style={{ height: rows * rowHeight, width: layout.totalWidth }}>
-        {drawn.map((row) => {
-          const own = recordAt(row);
-          const inRange = row >= range.top && row <= range.bottom;
-          return (
-            <GridRow
-              key={row}
-              row={row}
-              top={row * rowHeight}
-              record={own}
-              failure={props.failure}
-              mark={props.markAt(row)}
-              editable={editable}
-              says={says}
-              pinned={pinned}
-              columns={columns}
-              pinnedWidth={layout.pinnedWidth}
-              totalWidth={layout.totalWidth}
-              drafts={own && drafts.get(own.item_id)?.cells}
-              from={inRange ? range.left : 0}
-              to={inRange ? range.right : -1}
-              active={row === active.row ? active.column : -1}
-              open={own !== undefined && own.item_id === props.openRecord}
-              words={words}
-              editor={
-                row === active.row && canEdit && column && record ? (
-                  <CellEditor
-                    column={column}
-                    many={holdsMany(column, record)}
-                    label={t('editorLabel', {
-                      column: columnLabel(column, t),
-                      row: row + 1,
-                      value: [
-                        nameOfValue(currentValue(drafts, record, column.id), column, words),
-                        draftOf(drafts, record, column.id) && says.staged,
-                        props.markAt(row),
-                      ]
-                        .filter(Boolean)
-                        .join(', '),
-                    })}
-                    editing={editing}
-                    upwards={(row - window.first) * 2 > window.end - window.first}
-                    onBegin={edits.begin}
-                    onText={edits.setText}
-                    onCommit={edits.commit}
-                    onCancel={() => {
-                      edits.cancel();
-                      focus();
-                    }}
-                  />
-                ) : null
-              }
-            />
-          );
-        })}
+      <div role="presentation" className={styles.body} style={{ height, width: layout.totalWidth }}>
+        <div role="presentation" className={styles.rows} style={{ transform: `translateY(${window.originTop}px)` }}>
+          {slots.map(({ row, slot }) => {
+            const own = recordAt(row);
+            const inRange = row >= range.top && row <= range.bottom;
+            return (
+              <GridRow
+                key={slot}
+                row={row}
+                top={placeInScroll((row - window.origin) * rowHeight, window.originTop, height - rowHeight)}
+                record={own}
+                failure={props.failure}
+                mark={props.markAt(row)}
+                editable={editable}
+                says={says}
+                pinned={pinned}
+                columns={columns}
+                pinnedWidth={layout.pinnedWidth}
+                totalWidth={layout.totalWidth}
+                drafts={own && drafts.get(own.item_id)?.cells}
+                from={inRange ? range.left : 0}
+                to={inRange ? range.right : -1}
+                active={row === active.row ? active.column : -1}
+                open={own !== undefined && own.item_id === props.openRecord}
+                words={words}
+                editor={
+                  row === active.row && canEdit && column && record ? (
+                    <CellEditor
+                      column={column}
+                      many={holdsMany(column, record)}
+                      label={t('editorLabel', {
+                        column: columnLabel(column, t),
+                        row: row + 1,
+                        value: [
+                          nameOfValue(currentValue(drafts, record, column.id), column, words),
+                          draftOf(drafts, record, column.id) && says.staged,
+                          props.markAt(row),
+                        ]
+                          .filter(Boolean)
+                          .join(', '),
+                      })}
+                      editing={editing}
+                      upwards={(row - window.first) * 2 > window.end - window.first}
+                      onBegin={edits.begin}
+                      onText={edits.setText}
+                      onCommit={edits.commit}
+                      onCancel={() => {
+                        edits.cancel();
+                        focus();
+                      }}
+                    />
+                  ) : null
+                }
+              />
+            );
+          })}
+        </div>
       </div>
     </div>
   );
@@ -291,30 +318,7 @@ function holdsMany(column: GridColumn, record: DwRecord): boolean {
   return column.config?.config.is_multi ?? (Array.isArray(value) && value.length > 1);
 }
 
-function revealColumn(element: HTMLElement | null, { laid, pinnedWidth }: ColumnLayout, index: number): void {
-  const column = laid[index];
-  if (!element || !column) return;
-  if (column.pinned) {
-    element.scrollLeft = 0;
-    return;
-  }
-  const right = column.left + column.width;
-  if (column.left - pinnedWidth < element.scrollLeft) element.scrollLeft = column.left - pinnedWidth;
-  else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth;
-}
-
-/** The menu of the active cell, as the secondary press on it would open it. */
-function openMenu(element: HTMLElement | null): void {
-  const cell = element?.querySelector<HTMLElement>('[data-active]')?.closest<HTMLElement>('[data-column]');
-  if (!cell) return;
-  const { left, bottom } = cell.getBoundingClientRect();
-  cell.dispatchEvent(
-    new MouseEvent('contextmenu', {
-      bubbles: true,
-      cancelable: true,
-      clientX: left + 12,
-      clientY: bottom - 4,
-      button: 2,
-    }),
-  );
+/** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */
+function placeInScroll(top: number, originTop: number, most: number): number {
+  return Math.max(-originTop, Math.min(top, most - originTop));
 }

@@ -1,4 +1,4 @@
-/** Milliseconds that a page must be under the window during a continuous scroll before it is asked for. */
+/** Milliseconds that a page must be under the window during a wild scroll before it is asked for. */
 export const dwellMs = 150;
 
 /** Since when each page has been under the window, and when the window last moved to another set of pages. */
@@ -18,19 +18,21 @@ export interface Look {
 }
 
 /**
- * Decides which pages to ask for. A page that appears after the window stood still is asked for at once (a jump, the first page); one that appears in
- * the middle of a scroll must have been looked at for `dwellMs`. So a wild scroll costs the pages where it stopped.
+ * Decides which pages to ask for. A page that appears after the window stood still is asked for at once (a jump, the first page), and so is one that a
+ * steady scroll will look at for `dwellMs` anyway; in the middle of a wild one it must have been looked at for so long. So a wild scroll costs the pages
+ * where it stopped.
  * @param pages page indexes under the window
  * @param now milliseconds of any steady clock
+ * @param wild the scroll passes a page in less than `dwellMs`
  */
-export function look({ since, movedAt }: Looked, pages: readonly number[], now: number): Look {
-  const still = now - movedAt >= dwellMs;
+export function look({ since, movedAt }: Looked, pages: readonly number[], now: number, wild = true): Look {
+  const atOnce = !wild || now - movedAt >= dwellMs;
   const next = new Map<number, number>();
   let moved = pages.length !== since.size;
   for (const page of pages) {
     const seen = since.get(page);
     if (seen === undefined) moved = true;
-    next.set(page, seen ?? (still ? now - dwellMs : now));
+    next.set(page, !wild ? now - dwellMs : (seen ?? (atOnce ? now - dwellMs : now)));
   }
   const wanted: number[] = [];
   let wakeAt: number | null = null;
@@ -40,4 +42,32 @@ export function look({ since, movedAt }: Looked, pages: readonly number[], now: 
     else wakeAt = wakeAt === null ? ready : Math.min(wakeAt, ready);
   }
   return { looked: { since: next, movedAt: moved ? now : movedAt }, wanted, wakeAt };
+}
+
+/** How fast the window goes. */
+export interface Pace {
+  row: number;
+  at: number;
+  /** Rows a millisecond, smoothed over some frames; without a sign. */
+  speed: number;
+}
+
+export const atRest: Pace = { row: 0, at: Number.NEGATIVE_INFINITY, speed: 0 };
+
+/** How much the last step weighs against those before it. */
+const fresh = 0.4;
+
+/** The pace after the window has come to a row. The first step after a rest is a jump: it has no speed. */
+export function paced({ row, at, speed }: Pace, next: number, now: number): Pace {
+  const passed = now - at;
+  if (passed >= dwellMs) return { row: next, at: now, speed: 0 };
+  // Several looks in one moment are one step.
+  if (passed < 1) return { row, at, speed };
+  const step = Math.abs(next - row) / passed;
+  return { row: next, at: now, speed: speed === 0 ? step : speed + (step - speed) * fresh };
+}
+
+/** Whether a page passes the window in less time than a page must be looked at. @param seen rows of the window */
+export function isWild({ speed }: Pace, seen: number, pageSize: number): boolean {
+  return speed * dwellMs > pageSize + seen;
 }

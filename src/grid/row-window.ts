@@ -5,30 +5,25 @@ export interface RowWindow {
 }
 
 /**
- * Which rows a scroll place shows. Rows have one height, and there may be ten million of them: arithmetic instead of a measured list, so that the
+ * Which rows a place in the table shows. Rows have one height, and there may be ten million of them: arithmetic instead of a measured list, so that the
  * cost does not grow with the table.
+ * @param top of the window in the table, in px
  * @param overscan rows drawn above and below what is seen
  */
-export function rowWindow(
-  scrollTop: number,
-  height: number,
-  rowHeight: number,
-  rows: number,
-  overscan: number,
-): RowWindow {
-  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - overscan);
-  const end = Math.min(rows, Math.ceil((scrollTop + height) / rowHeight) + overscan);
+export function rowWindow(top: number, height: number, rowHeight: number, rows: number, overscan: number): RowWindow {
+  const first = Math.max(0, Math.floor(top / rowHeight) - overscan);
+  const end = Math.min(rows, Math.ceil((top + height) / rowHeight) + overscan);
   return { first: Math.min(first, Math.max(0, end)), end: Math.max(0, end) };
 }
 
-/** Where to scroll so that a row is seen whole; null when it is already. */
-export function scrollToRow(row: number, scrollTop: number, height: number, rowHeight: number): number | null {
-  const top = row * rowHeight;
-  if (top < scrollTop) return top;
-  return top + rowHeight > scrollTop + height ? top + rowHeight - height : null;
+/** Where the window must stand in the table so that a row is seen whole; null when it is already. */
+export function scrollToRow(row: number, top: number, height: number, rowHeight: number): number | null {
+  const rowTop = row * rowHeight;
+  if (rowTop < top) return rowTop;
+  return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : null;
 }
 
-/** Pages that the rows seen lie on, nearest to the middle first. */
+/** Pages that the rows seen lie on, ascending. */
 export function pagesUnder(window: RowWindow, pageSize: number): number[] {
   if (window.end <= window.first) return [];
   const first = Math.floor(window.first / pageSize);
@@ -38,12 +33,25 @@ export function pagesUnder(window: RowWindow, pageSize: number): number[] {
   return pages;
 }
 
-/** The page to read ahead: the next one in the direction of the scroll, once the window is past the middle of its page; null when there is none. */
-export function pageAhead(window: RowWindow, direction: 1 | -1, rows: number, pageSize: number): number | null {
+/** More pages than this are never read ahead: a scroll that is so fast does not look at them. */
+const aheadMax = 4;
+
+/**
+ * The pages to read ahead, nearest first: those that the edge of the window reaches within `ahead` rows in the direction of the scroll.
+ * @param ahead rows; half a page where nothing moves
+ */
+export function pagesAhead(
+  window: RowWindow,
+  direction: 1 | -1,
+  rows: number,
+  pageSize: number,
+  ahead = pageSize / 2,
+): number[] {
   const edge = direction === 1 ? window.end - 1 : window.first;
-  const page = Math.floor(edge / pageSize);
-  const within = edge - page * pageSize;
-  const near = direction === 1 ? within >= pageSize / 2 : within < pageSize / 2;
-  const next = page + direction;
-  return near && next >= 0 && next * pageSize < rows ? next : null;
+  const reached = Math.max(0, Math.min(rows - 1, edge + direction * ahead));
+  const last = Math.floor(reached / pageSize);
+  const pages: number[] = [];
+  let page = Math.floor(edge / pageSize) + direction;
+  for (; (last - page) * direction >= 0 && pages.length < aheadMax; page += direction) pages.push(page);
+  return pages;
 }

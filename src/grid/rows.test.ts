@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extentOf, pastEnd, type ReadPage, rowsToScroll } from './extent';
-import { dwellMs, look, notLooked } from './looked-at';
-import { pageAhead, pagesUnder, rowWindow, scrollToRow } from './row-window';
+import { atRest, dwellMs, isWild, look, notLooked, paced } from './looked-at';
+import { pagesAhead, pagesUnder, rowWindow, scrollToRow } from './row-window';
 
 const size = 100;
 const page = (index: number, rows: number, more: Partial<ReadPage> = {}): ReadPage => ({
@@ -88,11 +88,44 @@ describe('the window of rows', () => {
     expect(pagesUnder({ first: 95, end: 130 }, size)).toEqual([0, 1]);
     expect(pagesUnder({ first: 0, end: 100 }, size)).toEqual([0]);
     expect(pagesUnder({ first: 0, end: 0 }, size)).toEqual([]);
-    expect(pageAhead({ first: 10, end: 40 }, 1, 1000, size)).toBeNull();
-    expect(pageAhead({ first: 30, end: 60 }, 1, 1000, size)).toBe(1);
-    expect(pageAhead({ first: 930, end: 960 }, 1, 1000, size)).toBeNull();
-    expect(pageAhead({ first: 510, end: 540 }, -1, 1000, size)).toBe(4);
-    expect(pageAhead({ first: 10, end: 40 }, -1, 1000, size)).toBeNull();
+    expect(pagesAhead({ first: 10, end: 40 }, 1, 1000, size)).toEqual([]);
+    expect(pagesAhead({ first: 30, end: 60 }, 1, 1000, size)).toEqual([1]);
+    expect(pagesAhead({ first: 930, end: 960 }, 1, 1000, size)).toEqual([]);
+    expect(pagesAhead({ first: 540, end: 570 }, -1, 1000, size)).toEqual([4]);
+    expect(pagesAhead({ first: 10, end: 40 }, -1, 1000, size)).toEqual([]);
+  });
+
+  test('the faster, the further ahead, within the table and a bound', () => {
+    expect(pagesAhead({ first: 30, end: 60 }, 1, 1000, size, 250)).toEqual([1, 2, 3]);
+    expect(pagesAhead({ first: 540, end: 570 }, -1, 1000, size, 250)).toEqual([4, 3, 2]);
+    expect(pagesAhead({ first: 730, end: 760 }, 1, 1000, size, 5000)).toEqual([8, 9]);
+    expect(pagesAhead({ first: 30, end: 60 }, 1, 10_000_000, size, 5000)).toEqual([1, 2, 3, 4]);
+  });
+
+  test.each([0, 1, 99, 100, 101, 200])('a table of %i rows: every row is drawn, and none past its end', (rows) => {
+    const height = 330;
+    const top = Math.max(0, rows * 33 - height);
+    expect(rowWindow(top, height, 33, rows, 4).end).toBe(rows);
+    expect(rowWindow(0, height, 33, rows, 4)).toEqual({ first: 0, end: Math.min(rows, 14) });
+    const pages = pagesUnder(rowWindow(top, height, 33, rows, 0), size);
+    expect(pages.at(-1) ?? -1).toBe(Math.ceil(rows / size) - 1);
+  });
+});
+
+describe('how fast the window goes', () => {
+  const paceOf = (rowsAFrame: number, frames: number) => {
+    let pace = paced(atRest, 0, 1000);
+    for (let frame = 1; frame <= frames; frame += 1) pace = paced(pace, frame * rowsAFrame, 1000 + frame * 16);
+    return pace;
+  };
+
+  test('a scroll of ten rows a frame looks at each page long enough, one of a thousand does not', () => {
+    expect(isWild(paceOf(10, 20), 25, size)).toBe(false);
+    expect(isWild(paceOf(1000, 2), 25, size)).toBe(true);
+  });
+
+  test('a jump after a rest has no speed', () => {
+    expect(isWild(paced(paceOf(10, 5), 9_000_000, 5000), 25, size)).toBe(false);
   });
 });
 
@@ -120,5 +153,13 @@ describe('which pages are asked for', () => {
     const stop = look(looked, [600, 601], wakeAt ?? 0);
     expect(stop.wanted).toEqual([600, 601]);
     expect(stop.wakeAt).toBeNull();
+  });
+
+  test('of a steady scroll every page at once, and what waited when a wild one slows down', () => {
+    const first = look(notLooked, [0], 0);
+    expect(look(first.looked, [0, 1], 50, false).wanted).toEqual([0, 1]);
+    const wild = look(first.looked, [8, 9], 60);
+    expect(wild.wanted).toEqual([]);
+    expect(look(wild.looked, [9, 10], 80, false).wanted).toEqual([9, 10]);
   });
 });

@@ -1,42 +1,68 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { LaidColumn } from './column-layout';
+import { type ColumnWindow, columnWindow } from './column-window';
 import type { ColumnLayout } from './use-column-layout';
 
 const overscan = 2;
+/** Before the element can be measured: enough columns for a wide screen. */
+const firstWidth = 1600;
 
 /**
- * The unpinned columns that are on the screen, and always the active one, because it holds the focus.
- * @param active index of the active column among the visible ones
+ * Which unpinned columns are on the screen. Widths are known, so it is arithmetic; only a sideways scroll and another width change it. To be used before
+ * what draws upon a scroll: it reads where the scroll is.
  */
 export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
   { laid, pinnedWidth }: ColumnLayout,
-  active: number,
 ): readonly LaidColumn[] {
   const center = useMemo(() => laid.filter(({ pinned }) => !pinned), [laid]);
-  const virtualizer = useVirtualizer({
-    horizontal: true,
-    count: center.length,
-    getScrollElement: () => scroller.current,
-    getItemKey: (index) => center[index]?.column.id ?? index,
-    estimateSize: (index) => center[index]?.width ?? 0,
-    paddingStart: pinnedWidth,
-    overscan,
-    // Before the element can be measured: enough columns for a wide screen.
-    initialRect: { width: 1600, height: 900 },
-  });
-  // Widths are ours and exact; the virtualizer keeps what it has measured until it is told.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout is the reason to measure
-  useEffect(() => virtualizer.measure(), [virtualizer, center, pinnedWidth]);
+  const [window, setWindow] = useState<ColumnWindow>(() => columnWindow(center, 0, firstWidth, pinnedWidth, overscan));
+  const own = useRef({ width: firstWidth, left: 0, window });
 
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
-  return useMemo(() => {
-    const shown = center.slice(first, last + 1);
-    const wanted = laid[active];
-    if (wanted && !wanted.pinned && !shown.includes(wanted)) shown.push(wanted);
-    return shown;
-  }, [center, first, last, laid, active]);
+  const place = useCallback(
+    (atOnce: boolean) => {
+      const { left, width, window: before } = own.current;
+      const next = columnWindow(center, left, width, pinnedWidth, overscan);
+      if (before.first === next.first && before.end === next.end) return;
+      own.current.window = next;
+      if (atOnce) flushSync(() => setWindow(next));
+      else setWindow(next);
+    },
+    [center, pinnedWidth],
+  );
+
+  const measure = useCallback(() => {
+    if (!scroller.current) return;
+    own.current.width = scroller.current.clientWidth;
+    own.current.left = scroller.current.scrollLeft;
+    place(false);
+  }, [scroller, place]);
+
+  useLayoutEffect(measure, [measure]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const onScroll = (): void => {
+      const { scrollLeft } = element;
+      if (scrollLeft === own.current.left) return;
+      own.current.left = scrollLeft;
+      place(true);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [scroller, place, measure]);
+
+  return useMemo(() => center.slice(window.first, window.end), [center, window]);
+}
+
+/** The columns on the screen, and always the active one, because it holds the focus. */
+export function withActive(columns: readonly LaidColumn[], active: LaidColumn | undefined): readonly LaidColumn[] {
+  return !active || active.pinned || columns.includes(active) ? columns : [...columns, active];
 }

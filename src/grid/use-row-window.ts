@@ -1,9 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { layoutLimit } from './layout-limit';
+import { rowScale, scrolled, settled, strayed } from './row-scale';
 import { type RowWindow, rowWindow, scrollToRow } from './row-window';
 
 /** Rows drawn above and below what is seen; the window moves in steps of so many rows, not with each. */
 const overscan = 6;
 const stepRows = 4;
+/** Rows are placed from the first of so many, so that no row is placed farther than a browser can. */
+const blockRows = 100_000;
+/** Milliseconds without a scroll after which the thumb is put where it tells the truth. */
+const restMs = 120;
 
 interface RowWindowOptions {
   scroller: RefObject<HTMLDivElement | null>;
@@ -14,59 +21,114 @@ interface RowWindowOptions {
   onLook(seen: RowWindow, direction: 1 | -1): void;
 }
 
+interface Drawn extends RowWindow {
+  /** The row that places are counted from. */
+  origin: number;
+  /** Where it lies in the scroll, in px from the first row's place. */
+  originTop: number;
+}
+
 export interface RowWindowState {
-  window: RowWindow;
+  window: Drawn;
+  /** Height of the scroll for all rows, in px. */
+  height: number;
   /** How many rows are seen whole. */
   page: number;
   /** Scrolls by as little as it takes to see a row whole. */
   reveal(row: number): void;
 }
 
-/** Which rows are drawn. It follows the scroll, the size of the window and the number of rows. */
+/** Which rows are drawn, and where. It follows the scroll, the size of the window and the number of rows. */
 export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }: RowWindowOptions): RowWindowState {
-  const [window, setWindow] = useState<RowWindow>({ first: 0, end: Math.min(rows, 60) });
+  const [window, setWindow] = useState<Drawn>({ first: 0, end: Math.min(rows, 60), origin: 0, originTop: 0 });
   const [page, setPage] = useState(20);
-  const last = useRef({ top: 0, direction: 1 as 1 | -1 });
+  // Read once when they change, never while scrolling: reading would lay out what has just been drawn.
+  const own = useRef({ view: 0, scrollTop: 0, top: 0, direction: 1 as 1 | -1, drawn: window });
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const limit = layoutLimit(rows * rowHeight);
+
+  /** Draws the rows at the place that `own` holds. */
+  const draw = useCallback(
+    (atOnce: boolean) => {
+      const { view, top, scrollTop, direction, drawn } = own.current;
+      const near = rowWindow(top, view, rowHeight, rows, overscan);
+      const first = near.first - (near.first % stepRows);
+      const end = Math.min(rows, near.end + stepRows - (near.end % stepRows));
+      const origin = first - (first % blockRows);
+      const next = { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
+      if (drawn.first !== first || drawn.end !== end || drawn.origin !== origin || drawn.originTop !== next.originTop) {
+        own.current.drawn = next;
+        // In the same frame as the scroll: what is drawn later would be blank until then.
+        if (atOnce) flushSync(() => setWindow(next));
+        else setWindow(next);
+      }
+      onLook(rowWindow(top, view, rowHeight, rows, 0), direction);
+    },
+    [rows, rowHeight, onLook],
+  );
+
+  /** Puts the scroll where a place in the table is. */
+  const go = useCallback(
+    (top: number, atOnce: boolean) => {
+      const element = scroller.current;
+      if (!element) return;
+      const place = settled(rowScale(rows, rowHeight, own.current.view, limit), top);
+      if (place.top !== own.current.top) own.current.direction = place.top > own.current.top ? 1 : -1;
+      if (place.scrollTop !== element.scrollTop) element.scrollTop = place.scrollTop;
+      // As far as the browser went: it rounds to the pixels of the screen.
+      Object.assign(own.current, place, { scrollTop: element.scrollTop });
+      draw(atOnce);
+    },
+    [scroller, rows, rowHeight, limit, draw],
+  );
 
   const measure = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const height = Math.max(0, element.clientHeight - headerHeight);
-    const top = element.scrollTop;
-    if (top !== last.current.top) last.current = { top, direction: top > last.current.top ? 1 : -1 };
-    const drawn = rowWindow(top, height, rowHeight, rows, overscan);
-    const first = drawn.first - (drawn.first % stepRows);
-    const end = Math.min(rows, drawn.end + stepRows - (drawn.end % stepRows));
-    setWindow((now) => (now.first === first && now.end === end ? now : { first, end }));
-    setPage(Math.max(1, Math.floor(height / rowHeight)));
-    onLook(rowWindow(top, height, rowHeight, rows, 0), last.current.direction);
-  }, [scroller, rows, rowHeight, headerHeight, onLook]);
+    const view = Math.max(0, element.clientHeight - headerHeight);
+    own.current.view = view;
+    setPage(Math.max(1, Math.floor(view / rowHeight)));
+    // Another number of rows is another scale: the rows stay, the thumb moves.
+    go(own.current.top, false);
+  }, [scroller, rowHeight, headerHeight, go]);
 
   useLayoutEffect(measure, [measure]);
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    element.addEventListener('scroll', measure, { passive: true });
+    const onScroll = (): void => {
+      const { scrollTop } = element;
+      const before = own.current;
+      if (scrollTop === before.scrollTop) return;
+      const scale = rowScale(rows, rowHeight, before.view, limit);
+      const place = scrolled(scale, before, scrollTop);
+      before.direction = place.top >= before.top ? 1 : -1;
+      Object.assign(before, place);
+      clearTimeout(resting.current);
+      const astray = strayed(scale, place);
+      if (astray === 'now') go(place.top, true);
+      else draw(true);
+      if (astray === 'yes') resting.current = setTimeout(() => go(own.current.top, true), restMs);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
-      element.removeEventListener('scroll', measure);
+      clearTimeout(resting.current);
+      element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, [scroller, measure]);
+  }, [scroller, rows, rowHeight, limit, measure, draw, go]);
 
   const reveal = useCallback(
     (row: number) => {
-      const element = scroller.current;
-      if (!element) return;
-      const top = scrollToRow(row, element.scrollTop, element.clientHeight - headerHeight, rowHeight);
-      if (top === null) return;
-      element.scrollTop = top;
-      measure();
+      const { top, view } = own.current;
+      const next = scrollToRow(row, top, view, rowHeight);
+      if (next !== null) go(next, false);
     },
-    [scroller, headerHeight, rowHeight, measure],
+    [rowHeight, go],
   );
 
-  return { window, page, reveal };
+  return { window, height: Math.min(rows * rowHeight, limit), page, reveal };
 }

@@ -1,0 +1,78 @@
+/**
+ * A table of any length in a scroll of limited height: a browser lays out some 33 million px and no more. Where everything fits, the scroll is the
+ * table. Where it does not, a long way (the thumb) is proportional, a short one (the wheel) moves by its own px, and both ends are as they are.
+ * All figures in px: `top` is a place in the table, `scrollTop` one in the scroll.
+ */
+export interface RowScale {
+  /** Height of all rows. */
+  full: number;
+  /** Height that is laid out for them. */
+  laid: number;
+  /** Height of the window on them. */
+  view: number;
+}
+
+/** Where a window stands: in the scroll and in the table. */
+export interface ScrollPlace {
+  scrollTop: number;
+  top: number;
+}
+
+/** A way of so many px at once is one of the thumb or a jump: where a scale is needed, a px of the thumb is more than twice that. */
+export const nearPx = 3000;
+/** Below the first row and above the last so many px are one to one, so that both ends are reached step by step. */
+const endPx = 100_000;
+
+export function rowScale(rows: number, rowHeight: number, view: number, limit: number): RowScale {
+  const full = rows * rowHeight;
+  return { full, laid: Math.min(full, limit), view };
+}
+
+function ends({ full, laid, view }: RowScale): { top: number; scrollTop: number; end: number } {
+  const scrollTop = Math.max(0, laid - view);
+  return { top: Math.max(0, full - view), scrollTop, end: Math.min(endPx, scrollTop / 4) };
+}
+
+/** The place in the table of a place in the scroll. */
+export function topAt(scale: RowScale, scrollTop: number): number {
+  const most = ends(scale);
+  const place = clamp(scrollTop, most.scrollTop);
+  const { end } = most;
+  if (scale.full === scale.laid || place <= end) return place;
+  if (place >= most.scrollTop - end) return most.top - (most.scrollTop - place);
+  return end + ((place - end) * (most.top - 2 * end)) / (most.scrollTop - 2 * end);
+}
+
+/** The place in the scroll of a place in the table: the other way round. */
+export function scrollTopAt(scale: RowScale, top: number): number {
+  const most = ends(scale);
+  const place = clamp(top, most.top);
+  const { end } = most;
+  if (scale.full === scale.laid || place <= end) return place;
+  if (place >= most.top - end) return most.scrollTop - (most.top - place);
+  return end + ((place - end) * (most.scrollTop - 2 * end)) / (most.top - 2 * end);
+}
+
+/** Where the window stands after the scroll has gone to `scrollTop`. */
+export function scrolled(scale: RowScale, before: ScrollPlace, scrollTop: number): ScrollPlace {
+  const way = scrollTop - before.scrollTop;
+  if (scale.full === scale.laid || Math.abs(way) > nearPx)
+    return { scrollTop, top: Math.round(topAt(scale, scrollTop)) };
+  return { scrollTop, top: clamp(before.top + way, ends(scale).top) };
+}
+
+/** The same place in the table, with the scroll where the thumb says the truth about it. */
+export function settled(scale: RowScale, top: number): ScrollPlace {
+  const place = clamp(top, ends(scale).top);
+  return { scrollTop: Math.round(scrollTopAt(scale, place)), top: place };
+}
+
+/** Whether short ways have led the scroll away from the place of the thumb: `now` when it would soon be at an end and the table is not. */
+export function strayed(scale: RowScale, { scrollTop, top }: ScrollPlace): 'no' | 'yes' | 'now' {
+  if (scale.full === scale.laid || Math.abs(scrollTop - scrollTopAt(scale, top)) < 1) return 'no';
+  return scrollTop < nearPx || scrollTop > ends(scale).scrollTop - nearPx ? 'now' : 'yes';
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most));
+}
