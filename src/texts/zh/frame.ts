@@ -19,7 +19,7 @@ export const frame: Translation<typeof en> = {
   noWorkspace: '未选择工作区',
   environment: '环境',
   key: 'key {key}',
-  providerKey: '使用服务商密钥',
+  providerKey: '使用服务商 key',
   noKey: '无 key',
   free: '剩余 {free, number, ::.#} / {limit, number} 次每秒',
   latency: '{ms, number} 毫秒',
