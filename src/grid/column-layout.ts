@@ -31,7 +31,7 @@ const widthOfKind: Record<FieldKind, number> = {
   text: 130,
   'long-text': 240,
   number: 110,
-  date: 160,
+  date: 164,
   switch: 90,
   option: 110,
   user: 140,
