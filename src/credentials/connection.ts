@@ -2,6 +2,7 @@ import { budgetFor, type Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
 import type { Environment, InboxRequest } from '../contract/gateway';
+import { endSealingKey } from '../storage/sealing-key';
 import { seal, unseal } from './seal';
 
 /** How a connection came to its key. */
@@ -48,6 +49,7 @@ type Message =
   | { kind: 'ask'; environment: string }
   | { kind: 'give'; environment: string; held: Held }
   | { kind: 'forget'; environment: string; identity: string }
+  | { kind: 'seal-ended'; environment: string }
   | { kind: 'forget-secret'; environment: string };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connections');
@@ -60,6 +62,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     channel.postMessage({ kind: 'give', environment: data.environment, held: mine } satisfies Message);
   }
   if (data.kind === 'forget' && (mine === undefined || mine.identity === data.identity)) drop(data.environment);
+  if (data.kind === 'seal-ended') sealAgain(data.environment);
   if (data.kind === 'forget-secret') dropSecret(data.environment);
 });
 
@@ -101,11 +104,22 @@ export async function openProviderConnection(
   });
 }
 
-/** Ends a connection in every tab: memory, and what is sealed in their storage. */
-export function forgetConnection(environment: string): void {
+/**
+ * Ends a connection in every tab: memory, and what is sealed in their storage. What a closed or doubled tab brings back cannot be unsealed once this
+ * has resolved; tabs that are on another key of the environment seal theirs again.
+ */
+export async function forgetConnection(environment: string): Promise<void> {
   const identity = held.get(environment)?.identity ?? '';
   drop(environment);
   channel?.postMessage({ kind: 'forget', environment, identity } satisfies Message);
+  try {
+    await endSealingKey(storageName(environment));
+  } catch {
+    // Storage is denied, so nothing was sealed.
+    return;
+  }
+  sealAgain(environment);
+  channel?.postMessage({ kind: 'seal-ended', environment } satisfies Message);
 }
 
 /**
@@ -215,6 +229,12 @@ async function sealHeld(environment: Environment, value: Held): Promise<void> {
   } catch {
     // WebCrypto or storage is denied: the key lives in memory alone, and a reload asks for it again.
   }
+}
+
+function sealAgain(environment: string): void {
+  const mine = held.get(environment);
+  const connection = connections.get(environment);
+  if (mine && connection) void sealHeld(connection.client.environment, mine);
 }
 
 function keptHere(environment: string): Promise<Sealed | null> {

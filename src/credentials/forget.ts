@@ -26,8 +26,8 @@ export async function belongingsOf(environment: string): Promise<Belongings> {
 /** Ends the key of an environment in every tab, and deletes its drafts, before-images and jobs from this browser. */
 export async function forgetEverything(environment: string): Promise<void> {
   const identity = connectionFor(environment)?.client.identity;
-  forgetConnection(environment);
-  if (!identity) return;
+  const forgotten = forgetConnection(environment);
+  if (!identity) return forgotten;
   const [, { wipe }] = await rooms();
-  await wipe(environment, identity);
+  await Promise.all([forgotten, wipe(environment, identity)]);
 }

@@ -10,7 +10,7 @@ const ivBytes = 12;
 export async function seal(text: string, purpose: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const parameters = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(purpose) };
-  const sealed = await crypto.subtle.encrypt(parameters, await sealingKey(), new TextEncoder().encode(text));
+  const sealed = await crypto.subtle.encrypt(parameters, await sealingKey(purpose), new TextEncoder().encode(text));
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
@@ -22,6 +22,6 @@ export async function unseal(sealed: string, purpose: string): Promise<string> {
     iv: bytes.slice(0, ivBytes),
     additionalData: new TextEncoder().encode(purpose),
   };
-  const text = await crypto.subtle.decrypt(parameters, await sealingKey(), bytes.slice(ivBytes));
+  const text = await crypto.subtle.decrypt(parameters, await sealingKey(purpose), bytes.slice(ivBytes));
   return new TextDecoder().decode(text);
 }
