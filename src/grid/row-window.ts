@@ -8,11 +8,18 @@ export interface RowWindow {
  * Which rows a place in the table shows. Rows have one height, and there may be ten million of them: arithmetic instead of a measured list, so that the
  * cost does not grow with the table.
  * @param top of the window in the table, in px
- * @param overscan rows drawn above and below what is seen
+ * @param above rows drawn above what is seen, and `below` it
  */
-export function rowWindow(top: number, height: number, rowHeight: number, rows: number, overscan: number): RowWindow {
-  const first = Math.max(0, Math.floor(top / rowHeight) - overscan);
-  const end = Math.min(rows, Math.ceil((top + height) / rowHeight) + overscan);
+export function rowWindow(
+  top: number,
+  height: number,
+  rowHeight: number,
+  rows: number,
+  above = 0,
+  below = above,
+): RowWindow {
+  const first = Math.max(0, Math.floor(top / rowHeight) - above);
+  const end = Math.min(rows, Math.ceil((top + height) / rowHeight) + below);
   return { first: Math.min(first, Math.max(0, end)), end: Math.max(0, end) };
 }
 

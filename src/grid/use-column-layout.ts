@@ -78,7 +78,7 @@ export function useColumnLayout(
       })),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers by the definitions and the choice it was given
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers by the definitions and the choice it was given; it is another object with each drawing
   return useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]));
     const laid: LaidColumn[] = [];
@@ -105,5 +105,5 @@ export function useColumnLayout(
           ?.getResizeHandler(),
       setWidth: (columnId, width) => table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width })),
     };
-  }, [columns, definitions, choice, table]);
+  }, [columns, definitions, choice]);
 }

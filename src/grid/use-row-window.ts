@@ -4,9 +4,10 @@ import { layoutLimit } from './layout-limit';
 import { rowScale, scrolled, settled, strayed } from './row-scale';
 import { type RowWindow, rowWindow, scrollToRow } from './row-window';
 
-/** Rows drawn above and below what is seen; the window moves in steps of so many rows, not with each. */
-const overscan = 6;
-const stepRows = 4;
+/** Rows drawn on the side where the scroll goes, where a browser may be ahead of the page, and on the other; the window moves in steps, not with each row. */
+const ahead = 8;
+const behind = 2;
+const stepRows = 2;
 /** Rows are placed from the first of so many, so that no row is placed farther than a browser can. */
 const blockRows = 100_000;
 /** Milliseconds without a scroll after which the thumb is put where it tells the truth. */
@@ -51,7 +52,8 @@ export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }
   const draw = useCallback(
     (atOnce: boolean) => {
       const { view, top, scrollTop, direction, drawn } = own.current;
-      const near = rowWindow(top, view, rowHeight, rows, overscan);
+      const down = direction === 1;
+      const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
       const first = near.first - (near.first % stepRows);
       const end = Math.min(rows, near.end + stepRows - (near.end % stepRows));
       const origin = first - (first % blockRows);
@@ -62,7 +64,7 @@ export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }
         if (atOnce) flushSync(() => setWindow(next));
         else setWindow(next);
       }
-      onLook(rowWindow(top, view, rowHeight, rows, 0), direction);
+      onLook(rowWindow(top, view, rowHeight, rows), direction);
     },
     [rows, rowHeight, onLook],
   );

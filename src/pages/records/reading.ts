@@ -19,7 +19,8 @@ export interface Reading {
   /** Records that columns are found from, by page, and the fields they show. */
   sample: Map<number, readonly DwRecord[]>;
   fields: Set<string>;
-  /** Changes with the sample. */
+  /** Changes with the sample: `shows` when a column or its values would look otherwise, `sampled` when it only has become larger. */
+  shows: number;
   sampled: number;
   version: number;
 }
@@ -32,6 +33,7 @@ export function newReading(key: string): Reading {
     latest: null,
     sample: new Map(),
     fields: new Set(),
+    shows: 0,
     sampled: 0,
     version: 0,
   };
@@ -52,10 +54,11 @@ export function noteAnswer(reading: Reading, index: number, answer: Answer<Recor
   });
   reading.latest = answer;
   reading.version += 1;
-  if (showsMore(reading, items) || reading.sample.size < sampledPages || reading.sample.has(index)) {
-    reading.sample.set(index, items);
-    reading.sampled += 1;
-  }
+  const urgent = showsMore(reading, items) || reading.sample.has(index);
+  if (!urgent && reading.sample.size >= sampledPages) return;
+  reading.sample.set(index, items);
+  if (urgent) reading.shows += 1;
+  else reading.sampled += 1;
 }
 
 function showsMore({ fields }: Reading, items: readonly DwRecord[]): boolean {

@@ -13,6 +13,8 @@ import { firstPage, useLooker, type Wanted } from './use-looker';
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the end of what is known must be looked at before a request is spent on what comes after it. */
 const probeAfterMs = 400;
+/** Milliseconds without an answer after which what was read besides the first page counts for the columns. */
+const settleMs = 500;
 
 export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
@@ -76,7 +78,8 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
   const latency = useRef(0);
   const look = useLooker(key, latency, setWanted);
   const near = asked.pages[0] ?? 0;
-  const { version, sampled } = shown;
+  const { version, shows } = shown;
+  const sampled = useSettled(shown.sampled, version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer may be one too many
   useEffect(() => {
     latency.current = reading.latest?.milliseconds ?? 0;
@@ -101,8 +104,11 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
       }
       return null;
     },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the map is filled in place; `sampled` says when
-    pages: useMemo(() => [...shown.sample].sort(([a], [b]) => a - b).map(([, items]) => items), [shown, sampled]),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the map is filled in place; the counters say when
+    pages: useMemo(
+      () => [...shown.sample].sort(([a], [b]) => a - b).map(([, items]) => items),
+      [shown, shows, sampled],
+    ),
     // biome-ignore lint/correctness/useExhaustiveDependencies: as above
     facts: useMemo(() => [...shown.facts.values()], [shown, version]),
     latest: shown.latest,
@@ -127,6 +133,17 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
     },
   };
+}
+
+/** A value after nothing has been read for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
+function useSettled(value: number, version: number): number {
+  const [settled, setSettled] = useState(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value, version]);
+  return settled;
 }
 
 /** Asks for the one row after everything that is known, once nothing else is read: a full page does not say whether it is the last one. */
