@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Order } from '../contract/records';
 import { classNames } from '../ui/class-names';
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons';
-import { VisuallyHidden } from '../ui/visually-hidden';
 import { columnLabel, kindKey } from './column-label';
 import { type LaidColumn, rowNumberWidth } from './column-layout';
 import { sparkPath } from './distribution';
@@ -40,10 +39,11 @@ export const GridHeader = memo(function GridHeader({ layout, pinned, columns, or
         <div
           role="columnheader"
           aria-colindex={1}
+          aria-label={t('rowNumber')}
           className={styles.heading}
           style={{ left: 0, width: rowNumberWidth }}
         >
-          <VisuallyHidden>{t('rowNumber')}</VisuallyHidden>
+          <small className={styles.fieldId}>#</small>
         </div>
         {pinned.map(head)}
       </div>

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { cars, cell, expect, openDemo, openTable, test } from './console';
+
+const status = (page: Page) => page.getByRole('region', { name: 'Status' });
+const grid = (page: Page, name: string) => page.getByRole('grid', { name });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const isList = (url: URL): boolean => url.pathname.endsWith('/dw_item/list');
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDemo(page);
+  await openTable(page, cars.name);
+});
+
+async function choose(page: Page, item: string | RegExp): Promise<void> {
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Goes to the last row that the scroll holds, until it is the last of the table. */
+async function toEnd(page: Page): Promise<void> {
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Control+End');
+    await page.waitForTimeout(400);
+    if (/^\s*406 rows/.test((await status(page).textContent()) ?? '')) return;
+  }
+}
+
+test('a row that comes twice because the table grew meanwhile is marked, said, and put right by reading again', async ({
+  page,
+}) => {
+  // As if a record had been added in front after the first page was read.
+  let grown = true;
+  await page.route(isList, async (route) => {
+    const body = route.request().postDataJSON();
+    if (grown && body.limit === 100 && body.offset >= 100) body.offset -= 1;
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+  await page.reload();
+  await cell(page, cars.name, 1, 1).click();
+  await page.keyboard.press('Control+End');
+  await expect(status(page)).toContainText('2 rows read twice');
+  await page.keyboard.press('Control+Home');
+  for (let press = 0; press < 7; press += 1) await page.keyboard.press('PageDown');
+  await expect(
+    grid(page, cars.name)
+      .getByRole('rowheader', { name: /also stands on row/ })
+      .first(),
+  ).toBeVisible();
+  grown = false;
+  await status(page).getByRole('button', { name: 'Read again' }).click();
+  await expect(status(page)).not.toContainText('read twice');
+});
+
+test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ page }) => {
+  await cell(page, cars.name, 1, 2).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+C');
+  await expect.poll(() => clipboard(page)).toBe('chevrolet chevelle malibu\r\nbuick skylark 320\r\n');
+  await choose(page, 'Copy as CSV');
+  await expect.poll(() => clipboard(page)).toBe('Name\r\nchevrolet chevelle malibu\r\nbuick skylark 320\r\n');
+  await choose(page, 'Copy as JSON');
+  await expect
+    .poll(async () => JSON.parse(await clipboard(page)))
+    .toEqual([{ '2200000000020001': 'chevrolet chevelle malibu' }, { '2200000000020001': 'buick skylark 320' }]);
+});
+
+test('all loaded rows are selected by key, and what of them was read is said', async ({ page }) => {
+  await cell(page, cars.name, 1, 1).click();
+  await page.keyboard.press('Control+A');
+  await expect(status(page)).toContainText('cells selected');
+  await expect(status(page)).toContainText('count');
+  await page.keyboard.press('Control+C');
+  await expect.poll(async () => (await clipboard(page)).split('\r\n').length).toBeGreaterThanOrEqual(101);
+});
+
+test('all matching rows: told what it costs, read to the end, copied whole', async ({ page }) => {
+  await cell(page, cars.name, 1, 1).click();
+  await choose(page, /^Select all matching/);
+  const dialog = page.getByRole('dialog', { name: 'Select all matching' });
+  await expect(dialog).toContainText('one request for every 100 rows');
+  await dialog.getByRole('button', { name: 'Read' }).click();
+  await expect(dialog).toContainText('All 406 rows read by 5 requests', { timeout: 15_000 });
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog).toBeHidden();
+  const lines = (await clipboard(page)).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(407);
+  expect(lines[0]).toMatch(/^Record\tName\t/);
+  expect(new Set(lines).size).toBe(407);
+});
+
+test('all matching rows can be stopped, and saved as a file', async ({ page }) => {
+  await cell(page, cars.name, 1, 1).click();
+  await choose(page, /^Select all matching/);
+  const dialog = page.getByRole('dialog', { name: 'Select all matching' });
+  await page.route(isList, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Read' }).click();
+  await expect(dialog).toContainText('100 rows read');
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog).toContainText('before it ended');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as file' }).click();
+  expect((await download).suggestedFilename()).toBe('Cars.tsv');
+});
+
+test('counting says at least how many on its way, then how many and when; at the end nothing is left to count', async ({
+  page,
+}) => {
+  const count = status(page).getByRole('button', { name: 'Count' });
+  await count.click();
+  await expect(status(page)).toContainText(/406 rows · counted \d\d:\d\d/, { timeout: 15_000 });
+  await expect(status(page).getByRole('button', { name: 'Count again' })).toBeVisible();
+  await page.reload();
+  await cell(page, cars.name, 1, 1).click();
+  await toEnd(page);
+  await expect(status(page)).toContainText(/^406 rows/);
+  await expect(count).toBeHidden();
+});
+
+test('rows are read again by themselves while nothing is staged, and it is said why not', async ({ page }) => {
+  const upToDate = page.getByRole('button', { name: /^Keep up to date/ });
+  await upToDate.click();
+  await page.getByRole('radio', { name: 'every 10 s' }).check();
+  await page.keyboard.press('Escape');
+  await page.waitForRequest((request) => isList(new URL(request.url())), { timeout: 15_000 });
+  await cell(page, cars.name, 1, 2).click();
+  await page.keyboard.type('another name');
+  await page.keyboard.press('Enter');
+  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s, paused: unsent changes');
+  await page.keyboard.press('Control+Z');
+  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s');
+  await page.reload();
+  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s');
+});
+
+test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection of rows and columns', async ({
+  page,
+}) => {
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await cell(page, cars.name, 1, 2).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+D');
+  await expect(changes).toContainText('2 records');
+  await expect(cell(page, cars.name, 3, 2)).toContainText('chevrolet chevelle malibu');
+  await expect(grid(page, cars.name).getByRole('rowheader', { name: '3, changed, not sent' })).toBeVisible();
+  await page.keyboard.press('Control+Z');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+X');
+  await expect(changes).toContainText('1 record');
+  await expect.poll(() => clipboard(page)).toBe('chevrolet chevelle malibu');
+  await expect(cell(page, cars.name, 1, 2)).toContainText('null');
+  await page.keyboard.press('Control+V');
+  await page.keyboard.press('Delete');
+  await expect(cell(page, cars.name, 1, 2)).toContainText('null');
+
+  const active = grid(page, cars.name).locator('[data-active]');
+  const place = async () => [
+    await active.evaluate((element) => element.closest('[role=row]')?.getAttribute('aria-rowindex')),
+    await active.evaluate((element) => element.closest('[role=gridcell]')?.getAttribute('aria-colindex')),
+  ];
+  await page.keyboard.press('Home');
+  expect(await place()).toEqual(['2', '2']);
+  await page.keyboard.press('Control+ArrowRight');
+  await page.keyboard.press('Control+ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  expect(await place()).toEqual(['2', '3']);
+  await page.keyboard.press('Shift+Space');
+  await expect(status(page)).toContainText(/\d+ cells selected/);
+  await page.keyboard.press('Control+Space');
+  await expect(status(page)).toContainText(/\d+ cells selected/);
+  await page.keyboard.press('Escape');
+  // Tab takes the text and goes on; Escape leaves the old one.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('typed');
+  await page.keyboard.press('Tab');
+  await expect(cell(page, cars.name, 1, 2)).toContainText('typed');
+  expect(await place()).toEqual(['2', '4']);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('left');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, cars.name, 1, 2)).toContainText('typed');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Next record' })).toBeVisible();
+});
+
+test('an input method keeps its first key, and its Enter commits nothing', async ({ page }) => {
+  await cell(page, cars.name, 1, 2).click();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'n', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
+  await session.send('Input.insertText', { text: '你' });
+  await expect(page.locator('[data-editing] [data-active]')).toHaveValue('你');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, cars.name, 1, 2)).toContainText('你');
+});
+
+test('Escape on a button of a dialog closes the dialog', async ({ page }) => {
+  await cell(page, cars.name, 1, 1).click();
+  await choose(page, /^Select all matching/);
+  const dialog = page.getByRole('dialog', { name: 'Select all matching' });
+  await dialog.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
