@@ -170,8 +170,8 @@ export const jobs = {
     system_field: 'System fields are never written (4.5 rule 7).',
     no_fields: 'No field is changed.',
   },
-  said: '{reason} “{message}”',
-  saidCode: '{reason} “{message}” (code {code})',
+  said: '“{message}” – {reason}',
+  saidCode: '“{message}” (code {code}) – {reason}',
   callNumber: 'Call',
   callState: {
     waiting: 'not sent',

@@ -167,8 +167,8 @@ export const jobs: Translation<typeof english> = {
     system_field: '系统字段不会被写入（4.5 规则 7）。',
     no_fields: '没有更改任何字段。',
   },
-  said: '{reason}“{message}”',
-  saidCode: '{reason}“{message}”（code {code}）',
+  said: '“{message}” – {reason}',
+  saidCode: '“{message}”（code {code}）– {reason}',
   callNumber: '调用',
   callState: {
     waiting: '未发送',
