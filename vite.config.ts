@@ -3,11 +3,12 @@ import { defineConfig } from 'vite';
 import { precompressPlugin } from './src/gateway/precompress-plugin';
 import { gatewayPlugin } from './src/gateway/vite-plugin';
 import { chunkGroups, firstLoadPlugin } from './vite/first-load-plugin';
+import { textsPlugin } from './vite/texts-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
+  plugins: [react(), textsPlugin(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
   // The database writes all the time: no change of it is a change of the program.
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
   preview: server,
@@ -19,6 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         outDir: 'dist/client',
         assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
       },
 }));

@@ -2,20 +2,21 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /**
- * What loads together. Each takes along what its modules import, so that the way is `early` (the first read), `main` (the frame) and `records` (tables
- * and grid); the primitives come later, when those have been drawn.
+ * What loads together. Each takes along what its modules import, so that the way is `early` (the first read), `records` (tables and grid) and `main` (the
+ * frame around them); the primitives come later, when those have been drawn.
  */
 export const chunkGroups = [
-  { name: 'early', test: /\/src\/app\/early\.ts$/, priority: 4 },
-  { name: 'main', test: /\/src\/app\/main\.tsx$/, priority: 3 },
-  { name: 'records', test: /\/src\/pages\/(?:records\/records-page|tables\/tables-page)\.tsx$/, priority: 2 },
+  { name: 'early', test: /\/index\.html$|\/src\/app\/early\.ts$|rolldown\/runtime/, priority: 4 },
+  {
+    name: 'vendor',
+    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
+    priority: 3,
+  },
+  { name: 'main', test: /\/src\/app\/main\.tsx$/, priority: 2 },
   { name: 'parts', test: /\/node_modules\/@(?:base-ui|floating-ui)\/|\/src\/ui\//, priority: 1 },
 ];
 
-/**
- * Names the chunks behind the first script in the page: without it the browser would learn of each only when the one before has run. The grid is what
- * people come for, so it is sent for from every page, and run only where it is drawn.
- */
+/** Names every file behind the first script in the page: without it the browser would learn of each only when the one before has come. */
 export function firstLoadPlugin(): Plugin {
   return {
     name: 'first-load',
@@ -23,9 +24,17 @@ export function firstLoadPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
-        const first = ['main', 'records'].flatMap((name) => chunks.filter((chunk) => chunk.name === name));
-        const addresses = first.flatMap(({ fileName, viteMetadata }) => [
+        const chunks = new Map<string, Rolldown.OutputChunk>();
+        const follow = (fileName: string): void => {
+          const file = bundle[fileName];
+          if (file?.type !== 'chunk' || chunks.has(fileName)) return;
+          chunks.set(fileName, file);
+          for (const name of file.imports) follow(name);
+        };
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/main.tsx')) follow(file.fileName);
+        }
+        const addresses = [...chunks.values()].flatMap(({ fileName, viteMetadata }) => [
           ...[...(viteMetadata?.importedCss ?? [])].map((css) => ({ rel: 'stylesheet', href: `/${css}` })),
           { rel: 'modulepreload', href: `/${fileName}` },
         ]);

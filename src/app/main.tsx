@@ -9,12 +9,15 @@ import { UiProvider } from '../ui/ui-provider';
 import { AppBoundary } from './app-boundary';
 import { router } from './router';
 
+const waitMs = 200;
+
 applyAppearance();
 const texts = await loadFirstTexts();
 // The script does not wait for the document.
 if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
+await firstPageOr(waitMs);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
@@ -31,3 +34,19 @@ createRoot(root).render(
     </AppBoundary>
   </StrictMode>,
 );
+
+/** The first page is drawn once, whole, where it comes that soon; else a sign of it first. */
+async function firstPageOr(milliseconds: number): Promise<void> {
+  if (router.state.initialized) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      end();
+      resolve();
+    };
+    const end = router.subscribe(({ initialized }) => {
+      if (initialized) done();
+    });
+    const timer = setTimeout(done, milliseconds);
+  });
+}

@@ -1,4 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import * as recordsPage from '../pages/records/records-page';
+import * as tablesPage from '../pages/tables/tables-page';
+import { loadAllTexts } from '../texts/texts-provider';
 import { addresses } from '../url/paths';
 import { Frame } from './frame';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './loaders';
@@ -11,18 +14,23 @@ import { StartingUp } from './starting-up';
 /** What the frame says of a page; its `title` is a text of the frame. */
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
+/** A page that is not part of the first load comes with the texts that are not either. */
+function later<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => (await Promise.all([load(), loadAllTexts()]))[0];
+}
+
 /** Pages of an environment outside its workspaces. */
 const environmentPages: RouteObject[] = [
-  { path: addresses.jobs, ...page('jobs'), lazy: () => import('../pages/jobs/jobs-page') },
-  { path: addresses.job, ...page('jobs'), lazy: () => import('../pages/job/job-page') },
-  { path: addresses.files, ...page('files'), lazy: () => import('../pages/files/files-page') },
-  { path: addresses.provider, ...page('provider'), lazy: () => import('../pages/provider/provider-page') },
-  { path: addresses.events, ...page('events'), lazy: () => import('../pages/events/events-page') },
-  { path: addresses.activity, ...page('activity'), lazy: () => import('../pages/activity/activity-page') },
-  { path: addresses.explorer, ...page('explorer'), lazy: () => import('../pages/explorer/explorer-page') },
+  { path: addresses.jobs, ...page('jobs'), lazy: later(() => import('../pages/jobs/jobs-page')) },
+  { path: addresses.job, ...page('jobs'), lazy: later(() => import('../pages/job/job-page')) },
+  { path: addresses.files, ...page('files'), lazy: later(() => import('../pages/files/files-page')) },
+  { path: addresses.provider, ...page('provider'), lazy: later(() => import('../pages/provider/provider-page')) },
+  { path: addresses.events, ...page('events'), lazy: later(() => import('../pages/events/events-page')) },
+  { path: addresses.activity, ...page('activity'), lazy: later(() => import('../pages/activity/activity-page')) },
+  { path: addresses.explorer, ...page('explorer'), lazy: later(() => import('../pages/explorer/explorer-page')) },
 ];
 
-/** Every page of the console; each is a chunk of its own. */
+/** Every page of the console. Records and the tables beside them are what people come for, so they are there at once; each other page is a chunk of its own. */
 export const router = createBrowserRouter([
   {
     Component: Root,
@@ -30,7 +38,7 @@ export const router = createBrowserRouter([
     HydrateFallback: StartingUp,
     children: [
       { path: addresses.home, loader: home, element: null },
-      { path: addresses.connect, ...page('connect'), lazy: () => import('../pages/connect/connect-page') },
+      { path: addresses.connect, ...page('connect'), lazy: later(() => import('../pages/connect/connect-page')) },
       {
         Component: Frame,
         children: [
@@ -45,11 +53,11 @@ export const router = createBrowserRouter([
                   {
                     path: addresses.workspaces,
                     ...page('workspaces'),
-                    lazy: () => import('../pages/workspaces/workspaces-page'),
+                    lazy: later(() => import('../pages/workspaces/workspaces-page')),
                   },
                   {
                     path: addresses.workspace,
-                    lazy: () => import('../pages/tables/tables-page'),
+                    ...tablesPage,
                     children: [
                       {
                         // Records that fail leave the pane of tables beside them.
@@ -60,7 +68,7 @@ export const router = createBrowserRouter([
                           {
                             path: addresses.records,
                             ...page('tables'),
-                            lazy: () => import('../pages/records/records-page'),
+                            ...recordsPage,
                           },
                         ],
                       },
@@ -73,7 +81,7 @@ export const router = createBrowserRouter([
                 path: addresses.settings,
                 ...page('settings'),
                 loader: settingsLoader,
-                lazy: () => import('../pages/settings/settings-page'),
+                lazy: later(() => import('../pages/settings/settings-page')),
               },
             ],
           },

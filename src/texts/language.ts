@@ -1,9 +1,11 @@
-import { en } from './en';
+import type { en } from './en';
+import { firstEn } from './first-en';
 import type { Translation } from './translation';
 
 export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
 export type Texts = Translation<typeof en>;
+export type FirstTexts = Translation<typeof firstEn>;
 
 /** What each language calls itself, and the tag the browser formats numbers and dates by. */
 export const languageNames: Record<Language, string> = { en: 'English', zh: '简体中文' };
@@ -21,7 +23,12 @@ export function detectLanguage(saved: string | null, preferred: readonly string[
   return 'en';
 }
 
-/** English is part of the first load, because it is also the fallback; every other language is a chunk of its own. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  return language === 'zh' ? (await import('./zh')).zh : en;
+/** The texts that the first page needs. English is part of the first load; every other language is a chunk of its own. */
+export async function loadFirst(language: Language): Promise<FirstTexts> {
+  return language === 'zh' ? (await import('./first-zh')).firstZh : firstEn;
+}
+
+/** Every text of a language. */
+export async function loadAll(language: Language): Promise<Texts> {
+  return language === 'zh' ? (await import('./zh')).zh : (await import('./en')).en;
 }

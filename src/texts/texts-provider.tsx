@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { en } from './en';
-import { detectLanguage, type Language, loadTexts, localeTags, type Texts } from './language';
+import { detectLanguage, type FirstTexts, type Language, loadAll, loadFirst, localeTags } from './language';
 
 const savedAs = 'language';
 // The browser's own: times that are formatted are of its clock; those of the API are shown as sent.
@@ -21,13 +21,23 @@ export function useLanguage(): LanguageChoice {
 
 export interface LoadedTexts {
   language: Language;
-  texts: Texts;
+  /** Filled up in place: what is drawn uses nothing that was missing, so nothing is drawn anew. */
+  texts: FirstTexts;
 }
+
+/** What the provider shows. */
+let current: LoadedTexts | null = null;
 
 /** Finds the language (saved, else the browser's) and loads its texts; to be awaited before the first render. */
 export async function loadFirstTexts(): Promise<LoadedTexts> {
   const language = detectLanguage(readSaved(), navigator.languages);
-  return { language, texts: await loadTexts(language) };
+  current = { language, texts: { ...(await loadFirst(language)) } };
+  return current;
+}
+
+/** Gets the texts beyond those of the first page; to be awaited before anything is drawn that uses them. @throws when they do not arrive */
+export async function loadAllTexts(): Promise<void> {
+  if (current) Object.assign(current.texts, await loadAll(current.language));
 }
 
 /** Gives `useTranslations` its texts and `useLanguage` its choice; marks the document with the language. */
@@ -42,9 +52,10 @@ export function TextsProvider({ first, children }: { first: LoadedTexts; childre
     () => ({
       language: loaded.language,
       setLanguage: (language) => {
-        void loadTexts(language).then((texts) => {
+        void loadAll(language).then((texts) => {
           writeSaved(language);
-          setLoaded({ language, texts });
+          current = { language, texts: { ...texts } };
+          setLoaded(current);
         });
       },
     }),

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState, useSyncExternalStore } from 'react';
+import { loadAllTexts } from '../texts/texts-provider';
 
 const waiting: (() => Promise<unknown>)[] = [];
 const listeners = new Set<() => void>();
@@ -11,8 +12,9 @@ let quiet = false;
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactElement {
   let come: ComponentType<Props> | null = null;
   const fetch = async (): Promise<{ default: ComponentType<Props> }> => {
-    come ??= await load();
-    return { default: come };
+    const [part] = await Promise.all([come ?? load(), loadAllTexts()]);
+    come = part;
+    return { default: part };
   };
   waiting.push(fetch);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
