@@ -1,19 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { outcomeKeys } from '../../jobs/outcome-keys';
 import type { JobOrder, Outcome, RowResult } from '../../storage/job-rows';
-
-/** Text key of an outcome below `outcome` and `hint`. */
-export const outcomeKeys = {
-  verified: 'verified',
-  differs: 'differs',
-  refused: 'refused',
-  unknown: 'unknown',
-  accepted: 'accepted',
-  sending: 'sending',
-  'not-sent': 'not_sent',
-  'no-change': 'no_change',
-  invalid: 'invalid',
-} as const satisfies Record<Outcome, string>;
 
 export const outcomeTones = {
   verified: 'good',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isHeld } from '../../jobs/counts';
+import { outcomeKeys } from '../../jobs/outcome-keys';
 import { ledger } from '../../jobs/run-connection';
 import type { CallSummary, JobView } from '../../jobs/use-jobs';
 import { type JobRow, type Outcome, outcomes } from '../../storage/job-rows';
@@ -11,7 +12,7 @@ import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
 import styles from './job.module.css';
 import { rateOf, timeParts } from './job-rate';
-import { outcomeKeys, outcomeTones } from './job-words';
+import { outcomeTones } from './job-words';
 import { RateChart } from './rate-chart';
 
 /** Counts that are worth a place of their own also while they are zero. */

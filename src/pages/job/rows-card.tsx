@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { JobLine } from '../../jobs/job-lines';
+import { outcomeKeys } from '../../jobs/outcome-keys';
 import type { JobView } from '../../jobs/use-jobs';
 import { type Outcome, outcomes } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
@@ -8,7 +9,7 @@ import { Card } from '../../ui/card';
 import { DownloadIcon, EditIcon } from '../../ui/icons';
 import { Tabs } from '../../ui/tabs';
 import { JobRows } from './job-rows';
-import { outcomeKeys, useJobWords } from './job-words';
+import { useJobWords } from './job-words';
 import { RowDetails } from './row-details';
 import { saveResults } from './save-results';
 import { useOpenDrafts } from './use-open-drafts';

@@ -1,19 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Outcome, type OutcomeCounts, outcomes } from '../../storage/job-rows';
+import { outcomeKeys } from '../../jobs/outcome-keys';
+import { type OutcomeCounts, outcomes } from '../../storage/job-rows';
 import styles from './outcome-bar.module.css';
-
-const keys = {
-  verified: 'verified',
-  differs: 'differs',
-  refused: 'refused',
-  unknown: 'unknown',
-  accepted: 'accepted',
-  sending: 'sending',
-  'not-sent': 'not_sent',
-  'no-change': 'no_change',
-  invalid: 'invalid',
-} as const satisfies Record<Outcome, string>;
 
 /** Rows of a job by outcome, in words; the bar above them only repeats it. */
 export function OutcomeBar({ counts }: { counts: OutcomeCounts }) {
@@ -28,7 +17,9 @@ export function OutcomeBar({ counts }: { counts: OutcomeCounts }) {
         ))}
       </div>
       <div className={styles.words}>
-        {present.map((outcome) => `${format.number(counts[outcome])} ${t(`outcome.${keys[outcome]}`)}`).join(' · ')}
+        {present
+          .map((outcome) => `${format.number(counts[outcome])} ${t(`outcome.${outcomeKeys[outcome]}`)}`)
+          .join(' · ')}
       </div>
     </div>
   );

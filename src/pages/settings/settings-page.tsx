@@ -5,8 +5,8 @@ import { type Density, densities, setDensity, setTheme, type Theme, themes, useA
 import { Card } from '../../ui/card';
 import { MoonIcon, ScreenIcon, SunIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
-import { ShortcutsList } from '../../ui/shortcuts-list';
 import { Segmented } from '../../ui/segmented';
+import { ShortcutsList } from '../../ui/shortcuts-list';
 import styles from './settings-page.module.css';
 import { StorageCard } from './storage-card';
 

@@ -47,8 +47,8 @@ export function wipeSmall(): void {
 }
 
 /** Deletes every database and storage of this origin; the page must be loaded anew after it. */
-export async function wipeAll(forget: (environment: string) => void): Promise<void> {
-  for (const environment of sealedEnvironments()) if (connectionFor(environment)) forget(environment);
+export async function wipeAll(forget: (environment: string) => Promise<void>): Promise<void> {
+  for (const environment of sealedEnvironments()) if (connectionFor(environment)) await forget(environment);
   sessionStorage.clear();
   localStorage.clear();
   await database.delete();
