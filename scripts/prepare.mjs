@@ -16,6 +16,7 @@ const BUILT_FROM = [
   'index.html',
   'package.json',
   'package-lock.json',
+  'vite',
   'vite.config.ts',
   'tsconfig.json',
 ];
