@@ -98,7 +98,7 @@ export interface GridProps {
   onCopied(range: Rectangle, rows: number): void;
   /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */
   markAt(row: number): string | null;
-  onCommand(command: 'open' | 'review' | 'undo' | 'redo'): void;
+  onCommand(command: 'open' | 'review' | 'undo' | 'redo' | 'go-to-row'): void;
 }
 
 const headerHeight = 58;

@@ -36,6 +36,7 @@ describe('keys of the grid', () => {
     [{ key: ' ', ...shift }, { do: 'select-row' }],
     [{ key: ' ', ...control }, { do: 'select-column' }],
     [{ key: 's', ...control }, { do: 'review' }],
+    [{ key: 'g', ...control }, { do: 'go-to-row' }],
     [{ key: 'd', ...control }, { do: 'fill-down' }],
     [{ key: 'F10', ...shift }, { do: 'menu' }],
     [{ key: 'F10' }, null],

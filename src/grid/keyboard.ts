@@ -15,7 +15,7 @@ export interface KeyPress {
 export type GridCommand =
   | { do: 'move'; target: Target; extend: boolean }
   | { do: 'select-all' | 'select-row' | 'select-column' | 'collapse' }
-  | { do: 'edit' | 'clear' | 'undo' | 'redo' | 'fill-down' | 'fill-right' | 'open' | 'review' | 'menu' }
+  | { do: 'edit' | 'clear' | 'undo' | 'redo' | 'fill-down' | 'fill-right' | 'open' | 'review' | 'go-to-row' | 'menu' }
   /** A character that begins an edit; it reaches the editor by itself. */
   | { do: 'type' };
 
@@ -85,6 +85,8 @@ function controlCommand(key: string, shift: boolean): GridCommand | null {
       return { do: 'fill-down' };
     case 'r':
       return { do: 'fill-right' };
+    case 'g':
+      return { do: 'go-to-row' };
     case 's':
       return { do: 'review' };
     default:

@@ -18,8 +18,8 @@ export interface ScrollPlace {
   top: number;
 }
 
-/** A way of so many px at once is one of the thumb or a jump: where a scale is needed, a px of the thumb is more than twice that. */
-export const nearPx = 3000;
+/** A way of more px at once is one of the thumb or a jump: where a scale is needed, a px of the thumb goes further than that. */
+export const nearPx = 2000;
 /** Below the first row and above the last so many px are one to one, so that both ends are reached step by step. */
 const endPx = 100_000;
 

@@ -25,9 +25,16 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
       owns.current = true;
     };
     const onOut = (event: FocusEvent) => {
-      // Removing the element that has the focus sends it nowhere; then the grid still owns it.
-      if (event.relatedTarget instanceof Node) owns.current = element.contains(event.relatedTarget);
-      else if (event.target instanceof Node && event.target.isConnected) owns.current = false;
+      const { target, relatedTarget } = event;
+      if (relatedTarget instanceof Node) {
+        owns.current = element.contains(relatedTarget);
+        return;
+      }
+      // Removing the element that has the focus sends it nowhere; then the grid still owns it. Only afterwards can it be told which it was.
+      queueMicrotask(() => {
+        if (target instanceof Node && target.isConnected) owns.current = element.contains(document.activeElement);
+        else if (owns.current && document.activeElement === document.body) give();
+      });
     };
     element.addEventListener('focusin', onIn);
     element.addEventListener('focusout', onOut);
@@ -35,7 +42,7 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
       element.removeEventListener('focusin', onIn);
       element.removeEventListener('focusout', onOut);
     };
-  }, [scroller]);
+  }, [scroller, give]);
 
   return useCallback(() => {
     owns.current = true;

@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import styles from './popover.module.css';
-import popup from './popup.module.css';
+import popupStyles from './popup.module.css';
 
 interface PopoverPopupProps {
   /** What opened it. */
@@ -15,6 +15,7 @@ interface PopoverPopupProps {
 
 /** The panel of a popover. */
 export function PopoverPopup({ button, open, onOpenChange, align = 'start', label, children }: PopoverPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const isButton = (target: EventTarget | null | undefined) =>
     target instanceof Node && (button.current?.contains(target) ?? false);
   return (
@@ -30,12 +31,23 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
       }}
     >
       <Base.Portal>
-        <Base.Positioner anchor={button} align={align} sideOffset={4} className={popup.positioner}>
-          <Base.Popup aria-label={label} finalFocus={button} className={styles.popover}>
+        <Base.Positioner anchor={button} align={align} sideOffset={4} className={popupStyles.positioner}>
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            finalFocus={() => (popupHasFocus(popup.current) ? button.current : false)}
+            className={styles.popover}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The focus goes back to the button unless somebody has put it elsewhere meanwhile. */
+function popupHasFocus(popup: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || (popup?.contains(focused) ?? true);
 }

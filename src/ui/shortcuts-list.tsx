@@ -24,6 +24,7 @@ const groups = [
       { does: 'shortcutFill', keys: ['Mod+D', 'Mod+R'] },
       { does: 'shortcutUndo', keys: ['Mod+Z', 'Mod+Y'] },
       { does: 'shortcutOpen', keys: ['Space'] },
+      { does: 'shortcutGoToRow', keys: ['Mod+G'] },
       { does: 'shortcutReview', keys: ['Mod+S'] },
       { does: 'shortcutMenu', keys: ['Shift+F10'] },
     ],

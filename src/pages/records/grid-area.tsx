@@ -1,4 +1,13 @@
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { FilterCondition } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
@@ -89,7 +98,24 @@ export function GridArea(props: GridAreaProps) {
     },
   }));
 
-  const { look, recordAt } = pages;
+  const { look, recordAt, reach } = pages;
+  const [going, setGoing] = useState(false);
+  // A row past everything that is known: it is shown when the scroll holds it.
+  const [goal, setGoal] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (goal === null || goal >= rows) return;
+    setGoal(null);
+    setSelection(({ active: { column: same } }) => selectCell(goal, same));
+    grid.current?.reveal(goal);
+    grid.current?.focus();
+  }, [goal, rows]);
+
+  async function goTo(row: number): Promise<boolean> {
+    if (row >= rows && !(await reach(row))) return false;
+    setGoal(row);
+    return true;
+  }
+
   const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
   const orderBy = useCallback(
     (columnId: string) => {
@@ -205,6 +231,7 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'undo') drafts.undo();
               else if (command === 'redo') drafts.redo();
               else if (command === 'review') props.onReview();
+              else if (command === 'go-to-row') setGoing(true);
             }}
           />
         </div>
@@ -216,6 +243,7 @@ export function GridArea(props: GridAreaProps) {
         count={props.count}
         summary={summary}
         latest={pages.latest}
+        goToRow={{ open: going, onOpenChange: setGoing, onGo: goTo }}
         drift={props.drift}
         onReadAgain={props.onReadAgain}
       />

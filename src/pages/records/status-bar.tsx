@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { RecordPage } from '../../contract/records';
@@ -8,6 +8,7 @@ import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { WarningIcon } from '../../ui/icons';
+import { GoToRow } from './go-to-row';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
 
@@ -18,6 +19,7 @@ interface StatusBarProps {
   count: CountState;
   /** Of a selection of more than one cell; else null. */
   summary: SelectionSummary | null;
+  goToRow: Pick<ComponentProps<typeof GoToRow>, 'open' | 'onOpenChange' | 'onGo'>;
   drift: Drift;
   onReadAgain(): void;
   latest: Answer<RecordPage> | null;
@@ -35,7 +37,9 @@ export function StatusBar(props: StatusBarProps) {
         {count.counting !== null ? (
           t.rich('counting', { v: value, count: count.counting })
         ) : (
-          <Rows extent={extent} loading={loading} />
+          <GoToRow {...props.goToRow} exactly={extent.exactly}>
+            <Rows extent={extent} loading={loading} />
+          </GoToRow>
         )}
       </span>
       <CountButton extent={extent} count={count} />

@@ -55,6 +55,7 @@ export const frame = {
   shortcutFill: 'Fill down, fill right',
   shortcutUndo: 'Undo, redo',
   shortcutOpen: 'Open the record',
+  shortcutGoToRow: 'Go to a row by its number',
   shortcutReview: 'Review changes',
   shortcutMenu: 'Menu of the cells',
   switchToDark: 'Use the dark theme',

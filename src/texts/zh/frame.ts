@@ -58,6 +58,7 @@ export const frame: Translation<typeof en> = {
   shortcutFill: '向下填充、向右填充',
   shortcutUndo: '撤销、重做',
   shortcutOpen: '打开记录',
+  shortcutGoToRow: '按行号转到某行',
   shortcutReview: '检查修改',
   shortcutMenu: '单元格菜单',
   switchToDark: '使用深色主题',

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { type BenchServer, startBenchServer } from '../bench/bench-server';
+import { spaceId } from '../bench/synthetic-service';
+import { cell, expect, test } from './console';
+
+/** Tables that are made up as they are read; the last figure of the id says which. */
+const lengths = [0, 1, 99, 100, 101, 200, 250, 10_000_000];
+const idOf = (rows: number): string => `210000000000${String(lengths.indexOf(rows)).padStart(4, '0')}`;
+const nameOf = (rows: number): string => `Of ${rows}`;
+/** The record id of a row by the number that a person sees. */
+const recordOf = (row: number): string => String(2300000000000000 + row - 1);
+
+let server: BenchServer;
+
+test.beforeAll(async () => {
+  const tables = lengths.map((rows) => ({ table_id: idOf(rows), name: nameOf(rows), rows, columns: 30 }));
+  server = await startBenchServer(process.cwd(), 'dist/client', tables);
+});
+
+test.afterAll(() => server.close());
+
+async function open(page: Page, rows: number): Promise<void> {
+  await page.goto(`${server.url}/connect?environment=bench`);
+  await page.getByLabel('API key').fill('bench');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.waitForURL(/\/e\/bench\//);
+  await page.goto(`${server.url}/e/bench/w/${spaceId}/t/${idOf(rows)}`);
+  if (rows > 0) await expect(cell(page, nameOf(rows), 1, 1)).toHaveText(recordOf(1));
+}
+
+/** Takes away what the contract does not promise: `has_more`, `total` and `filtered` (field notes). */
+async function tellNothing(page: Page): Promise<void> {
+  await page.route('**/dw_item/list', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { items: data.items } } });
+  });
+}
+
+async function goToRow(page: Page, row: string): Promise<void> {
+  await page.getByRole('grid').locator('[data-row] [tabindex="0"], [data-active]').first().focus();
+  await page.keyboard.press('Control+g');
+  const dialog = page.getByRole('dialog', { name: 'Go to row' });
+  await dialog.getByLabel('Go to row').fill(row);
+  await page.keyboard.press('Enter');
+}
+
+/** The row with the focus, by the number that a person sees. */
+async function focusedRow(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')) - 1);
+}
+
+const status = (page: Page) => page.getByRole('region', { name: 'Status' });
+
+test.describe('ten million rows', () => {
+  const rows = 10_000_000;
+  const name = nameOf(rows);
+
+  test('a jump to a row by its number, and steps of one row, exactly', async ({ page }) => {
+    await open(page, rows);
+    await goToRow(page, '9,999,900');
+    await expect(cell(page, name, 9_999_900, 1)).toHaveText(recordOf(9_999_900));
+    await expect.poll(() => focusedRow(page)).toBe(9_999_900);
+    for (let step = 1; step <= 40; step += 1) {
+      await page.keyboard.press('ArrowDown');
+      expect(await focusedRow(page)).toBe(9_999_900 + step);
+    }
+    await expect(cell(page, name, 9_999_940, 1)).toBeInViewport();
+    await expect(cell(page, name, 9_999_940, 1)).toHaveText(recordOf(9_999_940));
+    await page.keyboard.press('Control+End');
+    await expect(cell(page, name, rows, 1)).toHaveText(recordOf(rows));
+    await expect(cell(page, name, rows, 1)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Control+Home');
+    await expect(cell(page, name, 1, 1)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the wheel moves by its own px, also where the scroll is shorter than the table', async ({ page }) => {
+    await open(page, rows);
+    await goToRow(page, '5000000');
+    const middle = cell(page, name, 5_000_000, 1);
+    await expect(middle).toHaveText(recordOf(5_000_000));
+    await middle.hover();
+    const top = async () => (await middle.boundingBox())?.y ?? Number.NaN;
+    const before = await top();
+    await page.mouse.wheel(0, -66);
+    await expect.poll(top).toBeCloseTo(before + 66, 0);
+    // At rest the thumb is put right; the rows stay.
+    await page.waitForTimeout(300);
+    expect(await top()).toBeCloseTo(before + 66, 0);
+    await page.mouse.wheel(0, 99);
+    await expect.poll(top).toBeCloseTo(before - 33, 0);
+  });
+
+  test('the thumb goes anywhere; a wild scroll costs the pages where it rests', async ({ page }) => {
+    await open(page, rows);
+    await page.waitForTimeout(1000);
+    server.reads();
+    const last = await page.getByRole('grid').evaluate(async (grid) => {
+      for (let step = 1; step <= 90; step += 1) {
+        grid.scrollTop = ((grid.scrollHeight - grid.clientHeight) * step) / 100;
+        await new Promise(requestAnimationFrame);
+      }
+      return grid.scrollHeight;
+    });
+    expect(last).toBeGreaterThan(3_000_000);
+    const shown = page.getByRole('grid').locator('[data-row]');
+    await expect
+      .poll(() =>
+        shown.evaluateAll((each) => each.filter((row) => /2300000009\d{6}/.test(row.textContent ?? '')).length),
+      )
+      .toBeGreaterThan(10);
+    await page.waitForTimeout(500);
+    // The page where it began to move, those where it stopped, and the one after.
+    expect(server.reads()).toBeLessThanOrEqual(6);
+  });
+});
+
+test.describe('the end is found where nobody tells it', () => {
+  for (const rows of [1, 99, 100, 101, 200]) {
+    test(`${rows} rows`, async ({ page }) => {
+      await tellNothing(page);
+      await open(page, rows);
+      await cell(page, nameOf(rows), 1, 2).click();
+      const said = status(page).getByText(new RegExp(`^${rows} rows?\\b`));
+      for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+End');
+      await expect(said).toBeVisible();
+      await page.keyboard.press('Control+End');
+      await expect.poll(() => focusedRow(page)).toBe(rows);
+      await expect(cell(page, nameOf(rows), rows, 1)).toHaveText(recordOf(rows));
+    });
+  }
+
+  test('no rows', async ({ page }) => {
+    await tellNothing(page);
+    await open(page, 0);
+    await expect(page.getByText('This table has no records')).toBeVisible();
+  });
+
+  test('one page that is full: one row more is asked for, and the table ends without being scrolled', async ({
+    page,
+  }) => {
+    await tellNothing(page);
+    await open(page, 100);
+    await expect(status(page).getByText(/^100 rows\b/)).toBeVisible();
+  });
+
+  test('a row past the end is said not to be there, with a way back; one past what was read is gone to', async ({
+    page,
+  }) => {
+    const rows = 250;
+    await tellNothing(page);
+    await open(page, rows);
+    await goToRow(page, '5000');
+    const dialog = page.getByRole('dialog', { name: 'Go to row' });
+    await expect(dialog.getByText('There is no row 5,000.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('past the end of the table')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the first row' }).click();
+    await goToRow(page, '230');
+    await expect(cell(page, nameOf(rows), 230, 1)).toHaveText(recordOf(230));
+    await expect.poll(() => focusedRow(page)).toBe(230);
+    await expect(status(page).getByText(/^250 rows\b/)).toBeVisible();
+  });
+});
