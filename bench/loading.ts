@@ -32,7 +32,8 @@ export async function measureWarm(bench: Bench): Promise<Measurement[]> {
     await browsers.prepare(page, benchPage);
     for (let visit = 0; visit < visitsBefore; visit += 1) {
       await browsers.load(page, benchPage, tables.million);
-      await page.waitForTimeout(300);
+      // The browser writes its caches when the page is at rest.
+      await page.waitForTimeout(1000);
       await page.goto('about:blank');
     }
     await page.waitForTimeout(300);
