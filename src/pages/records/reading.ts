@@ -5,7 +5,7 @@ import type { ReadPage } from '../../grid/extent';
 
 const pageSize = limits.pageSizeMax;
 /** Pages kept for the grid. Farther ones are read again when somebody goes there. */
-export const pagesKept = 60;
+export const pagesKept = 40;
 /** Pages that columns are found from, beside those that show a field for the first time. */
 const sampledPages = 5;
 
