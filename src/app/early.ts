@@ -8,6 +8,7 @@ import { queryClient } from '../api/query-client';
 import { keptClient } from '../credentials/connection';
 import { readFirstRows } from '../pages/records/first-read';
 import { recordsPlaceOf } from '../url/paths';
+import { noteFirstRows } from './first-rows';
 
 /** Longer than this the frame does not wait for the first request to leave. */
 const leaveMs = 60;
@@ -18,7 +19,7 @@ const place = recordsPlaceOf(location.pathname);
 if (place) {
   const client = await keptClient(place.env);
   if (client) {
-    readFirstRows(client, place.table, new URLSearchParams(location.search));
+    noteFirstRows(readFirstRows(client, place.table, new URLSearchParams(location.search)));
     // The frame takes the thread for long; the request would leave after it.
     await Promise.race([firstSent(), new Promise((resolve) => setTimeout(resolve, leaveMs))]);
   }

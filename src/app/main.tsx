@@ -7,6 +7,7 @@ import { loadFirstTexts, TextsProvider } from '../texts/texts-provider';
 import { applyAppearance } from '../ui/appearance';
 import { UiProvider } from '../ui/ui-provider';
 import { AppBoundary } from './app-boundary';
+import { firstRowsRead } from './first-rows';
 import { router } from './router';
 
 const waitMs = 200;
@@ -35,18 +36,19 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** The first page is drawn once, whole, where it comes that soon; else a sign of it first. */
+/** The first page is drawn once, whole and with its rows, where they come that soon; else what is there, and the rest when it comes. */
 async function firstPageOr(milliseconds: number): Promise<void> {
-  if (router.state.initialized) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
+  const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  await Promise.race([late, Promise.all([routerReady(), firstRowsRead()])]);
+}
+
+function routerReady(): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
       end();
       resolve();
-    };
-    const end = router.subscribe(({ initialized }) => {
-      if (initialized) done();
     });
-    const timer = setTimeout(done, milliseconds);
   });
 }

@@ -4,9 +4,9 @@ import { type RecordQuery, recordPageOptions } from '../../api/records';
 import type { Id } from '../../contract/ids';
 import { parseRecordsSearch } from '../../url/records-search';
 
-/** Sends for the first rows that an address asks for, unless they are here or on their way. */
-export function readFirstRows(client: Client, tableId: Id, parameters: URLSearchParams): void {
+/** Sends for the first rows that an address asks for, unless they are here or on their way. Resolves when they are here or could not be read. */
+export function readFirstRows(client: Client, tableId: Id, parameters: URLSearchParams): Promise<void> {
   const { filter, order } = parseRecordsSearch(parameters).search;
   const query: RecordQuery = { table_id: tableId, filter, order };
-  void queryClient.prefetchQuery(recordPageOptions(client, query, 0));
+  return queryClient.prefetchQuery(recordPageOptions(client, query, 0));
 }

@@ -46,7 +46,7 @@ const RecordPanel = later(async () => (await import('./record-panel')).RecordPan
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
   const tableId = params.table ?? '';
-  readFirstRows(client, tableId, new URL(request.url).searchParams);
+  void readFirstRows(client, tableId, new URL(request.url).searchParams);
   void queryClient.prefetchQuery(tableConfigOptions(client, tableId));
   return null;
 }
