@@ -95,14 +95,19 @@ test.describe('ten million rows', () => {
     await open(page, rows);
     await page.waitForTimeout(1000);
     server.reads();
-    const last = await page.getByRole('grid').evaluate(async (grid) => {
+    const { height, looks } = await page.getByRole('grid').evaluate(async (grid) => {
+      let looks = 0;
+      let before = performance.now();
       for (let step = 1; step <= 90; step += 1) {
         grid.scrollTop = ((grid.scrollHeight - grid.clientHeight) * step) / 100;
         await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        if (now - before >= 140) looks += 1;
+        before = now;
       }
-      return grid.scrollHeight;
+      return { height: grid.scrollHeight, looks };
     });
-    expect(last).toBeGreaterThan(3_000_000);
+    expect(height).toBeGreaterThan(3_000_000);
     const shown = page.getByRole('grid').locator('[data-row]');
     await expect
       .poll(() =>
@@ -110,8 +115,9 @@ test.describe('ten million rows', () => {
       )
       .toBeGreaterThan(10);
     await page.waitForTimeout(500);
-    // The page where it began to move, those where it stopped, and the one after.
-    expect(server.reads()).toBeLessThanOrEqual(6);
+    // The page where it began to move, those where it stopped, and the one after. On a busy machine a frame may take so long that it is a look:
+    // at two pages, and at the two that come after a rest.
+    expect(server.reads()).toBeLessThanOrEqual(6 + 5 * looks);
   });
 });
 
