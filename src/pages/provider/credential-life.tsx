@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { limits } from '../../contract/limits';
 import type { Connection } from '../../credentials/connection';
-import { useConnection } from '../../credentials/use-connection';
 import { type CredentialLife as Life, lifeOf } from '../../credentials/life';
 import {
   type HeldCredential,
@@ -11,6 +10,7 @@ import {
   holdProviderKey,
   type ProviderSession,
 } from '../../credentials/provider-session';
+import { useConnection } from '../../credentials/use-connection';
 import { Card } from '../../ui/card';
 import { useNow } from '../../ui/use-now';
 import { Came } from './came';

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
-import { useConnection } from '../../credentials/use-connection';
 import { lifeOf } from '../../credentials/life';
 import {
   holdProviderKey,
@@ -10,6 +9,7 @@ import {
   putConnectionOnKey,
   typeIntoSession,
 } from '../../credentials/provider-session';
+import { useConnection } from '../../credentials/use-connection';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

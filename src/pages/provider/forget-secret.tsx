@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
-import { useConnection } from '../../credentials/use-connection';
 import { forgetProviderSession, type ProviderSession } from '../../credentials/provider-session';
+import { useConnection } from '../../credentials/use-connection';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
 import { LockIcon } from '../../ui/icons';

@@ -26,7 +26,9 @@ describe('pages that are kept', () => {
       noteAnswer(reading, index, answer(index === 999 ? 42 : size), false);
       dropFar(reading, index);
     }
-    expect([...reading.answers.keys()]).toEqual(Array.from({ length: pagesKept }, (_, place) => 1000 - pagesKept + place));
+    expect([...reading.answers.keys()]).toEqual(
+      Array.from({ length: pagesKept }, (_, place) => 1000 - pagesKept + place),
+    );
     expect(reading.facts.size).toBeLessThanOrEqual(pagesKept);
     expect(reading.sample.size).toBeLessThan(10);
     const back = dropFar(reading, 960);
