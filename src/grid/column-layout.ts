@@ -1,84 +1,71 @@
-import type { FieldKind } from '../contract/fields';
-import { type GridColumn, recordColumnId } from './columns-of';
+import { type ColumnChoice, chosenFor, isShown, orderedColumns, pinOf } from './column-choice';
+import { boundedWidth, defaultWidth } from './column-width';
+import type { GridColumn } from './columns-of';
 
 /** A column where it stands. */
 export interface LaidColumn {
   column: GridColumn;
   /** Its place among the visible columns, from 0. */
   index: number;
-  /** Distance of its left edge from the left edge of the row, and its width, in px. */
+  /**
+   * Distance of its left edge in px: from the left edge of the row, or, of a column pinned on the right, from the left edge of the box that holds those.
+   */
   left: number;
   width: number;
-  /** It stays where it is when the grid scrolls sideways. */
-  pinned: boolean;
+  /** The edge where it stays when the grid scrolls sideways; null when it scrolls. */
+  pinned: 'left' | 'right' | null;
 }
 
-/** What a person chose for the columns of a table. */
-export interface ColumnChoice {
-  /** Shown (true) or hidden (false) by hand; the others are at their default. */
-  shown: Readonly<Record<string, boolean>>;
-  widths: Readonly<Record<string, number>>;
+/** The columns that show. Widths are in px. */
+export interface ColumnLayout {
+  /** In the order seen: pinned on the left, those between, pinned on the right. */
+  laid: readonly LaidColumn[];
+  /** The same in three: `[...left, ...center, ...right]`. */
+  left: readonly LaidColumn[];
+  center: readonly LaidColumn[];
+  right: readonly LaidColumn[];
+  /** Of the box on the left, row numbers included; of the box on the right; of a whole row. */
+  pinnedWidth: number;
+  rightWidth: number;
+  totalWidth: number;
 }
 
-export const noChoice: ColumnChoice = { shown: {}, widths: {} };
-
-export const minimumWidth = 60;
-export const maximumWidth = 1200;
 /** Width of the column of row numbers. */
 export const rowNumberWidth = 52;
 
-const widthOfKind: Record<FieldKind, number> = {
-  text: 130,
-  'long-text': 240,
-  number: 110,
-  date: 164,
-  switch: 90,
-  option: 110,
-  user: 140,
-  relation: 160,
-  file: 150,
-  location: 200,
-  json: 200,
-};
-
-/** What is not shown until somebody asks for it: it is about the row, not about the data. */
-const hiddenAtFirst = new Set(['created_on', 'created_by', 'updated_by']);
-
-/** Whether a column is shown, by choice or by default. */
-export function isShown(id: string, choice: ColumnChoice): boolean {
-  return choice.shown[id] ?? !hiddenAtFirst.has(id);
-}
-
 /**
- * The width a column has until somebody changes it: by kind, wide enough for its name and for most of the words that were seen. Meant to be taken once:
- * a column that grows while pages come in would jump.
+ * Lays out the columns as they were chosen.
+ * @param widthAtFirst the width of a column that nobody has changed
  */
-export function defaultWidth(column: GridColumn): number {
-  if (column.id === recordColumnId) return 152;
-  const name = (column.name ?? column.id).length * 7.5 + 30;
-  const least = widthOfKind[column.kind];
-  const wanted = Math.max(least, Math.min(260, name), Math.min(280, usualLength(column) * 7 + chrome[column.kind]));
-  return Math.round(wanted);
-}
-
-/** What chips and signs add to a word, in px. */
-const chrome: Record<FieldKind, number> = {
-  text: 24,
-  'long-text': 24,
-  number: 24,
-  date: 24,
-  switch: 24,
-  option: 40,
-  user: 50,
-  relation: 30,
-  file: 44,
-  location: 24,
-  json: 24,
-};
-
-/** The length that nine in ten of the words seen keep to, in characters. */
-function usualLength({ profile, kind }: GridColumn): number {
-  if (!profile || kind === 'long-text' || kind === 'json') return 0;
-  const lengths = [...profile.words.keys()].map((word) => word.length).sort((a, b) => a - b);
-  return lengths[Math.floor(lengths.length * 0.9)] ?? 0;
+export function layColumns(
+  columns: readonly GridColumn[],
+  choice: ColumnChoice,
+  widthAtFirst: (column: GridColumn) => number = defaultWidth,
+): ColumnLayout {
+  const shown = orderedColumns(columns, choice).filter(({ id }) => isShown(id, choice));
+  let index = 0;
+  const lay = (pinned: LaidColumn['pinned'], from: number): { boxed: LaidColumn[]; end: number } => {
+    let left = from;
+    const boxed: LaidColumn[] = [];
+    for (const column of shown) {
+      if (pinOf(column.id, choice) !== pinned) continue;
+      const width = boundedWidth(chosenFor(choice.widths, column.id) ?? widthAtFirst(column));
+      boxed.push({ column, index, left, width, pinned });
+      index += 1;
+      left += width;
+    }
+    return { boxed, end: left };
+  };
+  const left = lay('left', rowNumberWidth);
+  const center = lay(null, left.end);
+  const right = lay('right', 0);
+  return {
+    laid: [...left.boxed, ...center.boxed, ...right.boxed],
+    left: left.boxed,
+    center: center.boxed,
+    right: right.boxed,
+    pinnedWidth: left.end,
+    rightWidth: right.end,
+    totalWidth: center.end + right.end,
+  };
 }

@@ -4,28 +4,28 @@ import type { Order } from '../contract/records';
 import { classNames } from '../ui/class-names';
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons';
 import { columnLabel, kindKey } from './column-label';
-import { type LaidColumn, rowNumberWidth } from './column-layout';
+import { type ColumnLayout, type LaidColumn, rowNumberWidth } from './column-layout';
 import { sparkPath } from './distribution';
 import styles from './grid.module.css';
-import type { ColumnLayout } from './use-column-layout';
+import type { ColumnWidths } from './use-column-layout';
 
 interface GridHeaderProps {
   layout: ColumnLayout;
-  pinned: readonly LaidColumn[];
+  widths: ColumnWidths;
   columns: readonly LaidColumn[];
   order: Order | null;
   onOrder(columnId: string): void;
 }
 
 /** Names, small distributions and ids of the columns; a press on a name orders by it, a drag of its edge sets the width. */
-export const GridHeader = memo(function GridHeader({ layout, pinned, columns, order, onOrder }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({ layout, widths, columns, order, onOrder }: GridHeaderProps) {
   const t = useTranslations('grid');
   const head = (laid: LaidColumn) => (
     <HeaderCell
       key={laid.column.id}
       laid={laid}
       direction={order?.field_id === laid.column.id ? order.type : null}
-      layout={layout}
+      widths={widths}
       onOrder={onOrder}
     />
   );
@@ -45,7 +45,7 @@ export const GridHeader = memo(function GridHeader({ layout, pinned, columns, or
         >
           <small className={styles.fieldId}>#</small>
         </div>
-        {pinned.map(head)}
+        {layout.left.map(head)}
       </div>
       {columns.map(head)}
     </div>
@@ -55,11 +55,11 @@ export const GridHeader = memo(function GridHeader({ layout, pinned, columns, or
 interface HeaderCellProps {
   laid: LaidColumn;
   direction: 'asc' | 'desc' | null;
-  layout: ColumnLayout;
+  widths: ColumnWidths;
   onOrder(columnId: string): void;
 }
 
-function HeaderCell({ laid, direction, layout, onOrder }: HeaderCellProps) {
+function HeaderCell({ laid, direction, widths, onOrder }: HeaderCellProps) {
   const t = useTranslations('grid');
   const { column, index, left, width } = laid;
   const name = columnLabel(column, t);
@@ -101,13 +101,7 @@ function HeaderCell({ laid, direction, layout, onOrder }: HeaderCellProps) {
         </svg>
       ) : null}
       {name === column.id ? null : <small className={styles.fieldId}>{column.id}</small>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a handle for the pointer alone; the text of a cell is read in full in the record panel */}
-      <div
-        data-edge=""
-        className={styles.edge}
-        onMouseDown={layout.resizeHandler(column.id)}
-        onTouchStart={layout.resizeHandler(column.id)}
-      />
+      <div data-edge="" className={styles.edge} onPointerDown={(event) => widths.onEdgePress(event, column.id)} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import type { CellEdit, Drafts } from '../edits/drafts';
 import { useAppearance } from '../ui/appearance';
 import { classNames } from '../ui/class-names';
 import { columnLabel } from './column-label';
+import type { ColumnLayout } from './column-layout';
 import { cellValue, type GridColumn } from './columns-of';
 import type { CopyFormat } from './copy-range';
 import { currentValue, draftOf } from './current-value';
@@ -39,7 +40,7 @@ import {
   selectRows,
 } from './selection';
 import { useClipboardKeys } from './use-clipboard-keys';
-import type { ColumnLayout } from './use-column-layout';
+import type { ColumnWidths } from './use-column-layout';
 import { useColumnWindow, withActive } from './use-column-window';
 import { useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
@@ -70,6 +71,7 @@ export interface GridProps {
   /** The name of the grid: that of its table. */
   label: string;
   layout: ColumnLayout;
+  widths: ColumnWidths;
   /** Rows that the scroll holds, and how many there are (null: not known). */
   rows: number;
   rowCount: number | null;
@@ -123,8 +125,7 @@ export function Grid(props: GridProps) {
     headerHeight,
     onLook: props.onLook,
   });
-  const { laid } = layout;
-  const pinned = useMemo(() => laid.filter((column) => column.pinned), [laid]);
+  const { laid, left: pinned } = layout;
   const bounds = { rows, columns: laid.length, page };
   const shown = clampSelection(selection, bounds);
   const { active } = shown;
@@ -250,7 +251,7 @@ export function Grid(props: GridProps) {
       }}
       {...edits.clipboard}
     >
-      <GridHeader layout={layout} pinned={pinned} columns={columns} order={props.order} onOrder={props.onOrder} />
+      <GridHeader layout={layout} widths={props.widths} columns={columns} order={props.order} onOrder={props.onOrder} />
       <div role="presentation" className={styles.body} style={{ height, width: layout.totalWidth }}>
         <div role="presentation" className={styles.rows} style={{ transform: `translateY(${window.originTop}px)` }}>
           {slots.map(({ row, slot }) => {

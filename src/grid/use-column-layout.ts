@@ -1,42 +1,13 @@
-import {
-  columnPinningFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table';
-import { useMemo, useRef } from 'react';
-import {
-  type ColumnChoice,
-  defaultWidth,
-  isShown,
-  type LaidColumn,
-  maximumWidth,
-  minimumWidth,
-  rowNumberWidth,
-} from './column-layout';
-import { type GridColumn, recordColumnId } from './columns-of';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import type { ChangeChoice, ColumnChoice } from './column-choice';
+import { type ColumnLayout, layColumns } from './column-layout';
+import { boundedWidth, defaultWidth } from './column-width';
+import type { GridColumn } from './columns-of';
 
-/** The table keeps widths, visibility and pinning of columns; rows are ours, because they come in pages and without an end. */
-const features = tableFeatures({
-  columnSizingFeature,
-  columnResizingFeature,
-  columnVisibilityFeature,
-  columnPinningFeature,
-});
-const noRows: never[] = [];
-const pinning = { start: [recordColumnId], end: [] };
-
-export interface ColumnLayout {
-  /** Visible columns in their order, pinned ones first. */
-  laid: readonly LaidColumn[];
-  /** Right edge of the pinned columns, and of all, in px from the left edge of a row. */
-  pinnedWidth: number;
-  totalWidth: number;
-  /** Handler for the press on a column's edge; the width follows the pointer. */
-  resizeHandler(columnId: string): ((event: unknown) => void) | undefined;
+/** What can be done to the widths of the columns. */
+export interface ColumnWidths {
+  /** Takes the press on a column's edge; the width follows the pointer until it is let go, and is kept then. */
+  onEdgePress(event: PointerEvent<HTMLElement>, columnId: string): void;
   setWidth(columnId: string, width: number): void;
 }
 
@@ -44,66 +15,57 @@ export interface ColumnLayout {
 export function useColumnLayout(
   columns: readonly GridColumn[],
   choice: ColumnChoice,
-  onChoice: (change: (choice: ColumnChoice) => ColumnChoice) => void,
-): ColumnLayout {
+  onChoice: ChangeChoice,
+): { layout: ColumnLayout; widths: ColumnWidths } {
   const atFirst = useRef(new Map<string, number>());
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => {
-        // Taken when the first values are there, and kept: columns do not jump while more pages come in.
-        const size = atFirst.current.get(column.id) ?? defaultWidth(column);
-        if (column.profile || column.source === 'system') atFirst.current.set(column.id, size);
-        return { id: column.id, size, minSize: minimumWidth, maxSize: maximumWidth };
-      }),
-    [columns],
-  );
-  const visibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id }) => [id, id === recordColumnId || isShown(id, choice)])),
-    [columns, choice],
-  );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: noRows,
-    columnResizeMode: 'onChange',
-    state: {
-      columnSizing: choice.widths as Record<string, number>,
-      columnVisibility: visibility,
-      columnPinning: pinning,
-    },
-    onColumnSizingChange: (updater: Updater<Record<string, number>>) =>
-      onChoice((current) => ({
-        ...current,
-        widths: typeof updater === 'function' ? updater(current.widths as Record<string, number>) : updater,
-      })),
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers by the definitions and the choice it was given; it is another object with each drawing
-  return useMemo(() => {
-    const byId = new Map(columns.map((column) => [column.id, column]));
-    const laid: LaidColumn[] = [];
-    let left = rowNumberWidth;
-    let pinnedWidth = rowNumberWidth;
-    for (const pinned of [true, false]) {
-      for (const leaf of pinned ? table.getStartVisibleLeafColumns() : table.getCenterVisibleLeafColumns()) {
-        const column = byId.get(leaf.id);
-        if (!column) continue;
-        const width = Math.round(leaf.getSize());
-        laid.push({ column, index: laid.length, left, width, pinned });
-        left += width;
-      }
-      if (pinned) pinnedWidth = left;
-    }
-    return {
-      laid,
-      pinnedWidth,
-      totalWidth: left,
-      resizeHandler: (columnId) =>
-        table
-          .getFlatHeaders()
-          .find((header) => header.column.id === columnId)
-          ?.getResizeHandler(),
-      setWidth: (columnId, width) => table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width })),
+  const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
+  const layout = useMemo(() => {
+    // Taken when the first values are there, and kept: columns do not jump while more pages come in.
+    const widthAtFirst = (column: GridColumn): number => {
+      const width = atFirst.current.get(column.id) ?? defaultWidth(column);
+      if (column.profile || column.source === 'system') atFirst.current.set(column.id, width);
+      return width;
     };
-  }, [columns, definitions, choice]);
+    const chosen = dragged ? { ...choice, widths: { ...choice.widths, [dragged.id]: dragged.width } } : choice;
+    return layColumns(columns, chosen, widthAtFirst);
+  }, [columns, choice, dragged]);
+
+  const laid = useRef(layout.laid);
+  laid.current = layout.laid;
+  const widths = useMemo<ColumnWidths>(() => {
+    const setWidth = (id: string, width: number) =>
+      onChoice((now) => ({ ...now, widths: { ...now.widths, [id]: boundedWidth(width) } }));
+    return {
+      setWidth,
+      onEdgePress(event, id) {
+        const from = laid.current.find(({ column }) => column.id === id);
+        if (!from || event.button !== 0) return;
+        // Neither a selection of text nor of cells begins here.
+        event.preventDefault();
+        event.stopPropagation();
+        const edge = event.currentTarget;
+        const start = event.clientX;
+        // On the right the column grows to the left: its right edge stays.
+        const sign = from.pinned === 'right' ? -1 : 1;
+        let width: number | null = null;
+        const onMove = (move: globalThis.PointerEvent) => {
+          width = boundedWidth(from.width + sign * (move.clientX - start));
+          setDragged({ id, width });
+        };
+        const onEnd = (end: globalThis.PointerEvent) => {
+          edge.removeEventListener('pointermove', onMove);
+          edge.removeEventListener('pointerup', onEnd);
+          edge.removeEventListener('pointercancel', onEnd);
+          if (width !== null && end.type === 'pointerup') setWidth(id, width);
+          setDragged(null);
+        };
+        edge.setPointerCapture(event.pointerId);
+        edge.addEventListener('pointermove', onMove);
+        edge.addEventListener('pointerup', onEnd);
+        edge.addEventListener('pointercancel', onEnd);
+      },
+    };
+  }, [onChoice]);
+
+  return { layout, widths };
 }

@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { LaidColumn } from './column-layout';
+import type { ColumnLayout, LaidColumn } from './column-layout';
 import { type ColumnWindow, columnWindow } from './column-window';
-import type { ColumnLayout } from './use-column-layout';
 
 const overscan = 2;
 /** Before the element can be measured: enough columns for a wide screen. */
@@ -14,9 +13,8 @@ const firstWidth = 1600;
  */
 export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
-  { laid, pinnedWidth }: ColumnLayout,
+  { center, pinnedWidth }: ColumnLayout,
 ): readonly LaidColumn[] {
-  const center = useMemo(() => laid.filter(({ pinned }) => !pinned), [laid]);
   const [window, setWindow] = useState<ColumnWindow>(() => columnWindow(center, 0, firstWidth, pinnedWidth, overscan));
   const own = useRef({ width: firstWidth, left: 0, window });
 
@@ -64,5 +62,5 @@ export function useColumnWindow(
 
 /** The columns on the screen, and always the active one, because it holds the focus. */
 export function withActive(columns: readonly LaidColumn[], active: LaidColumn | undefined): readonly LaidColumn[] {
-  return !active || active.pinned || columns.includes(active) ? columns : [...columns, active];
+  return !active || active.pinned !== null || columns.includes(active) ? columns : [...columns, active];
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type ChangeChoice, type ColumnChoice, isShown, noChoice } from '../../grid/column-choice';
 import { columnLabel, kindKey } from '../../grid/column-label';
-import { type ColumnChoice, isShown, noChoice } from '../../grid/column-layout';
 import { type GridColumn, recordColumnId } from '../../grid/columns-of';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -11,7 +11,7 @@ import styles from './columns-control.module.css';
 export interface ColumnsListProps {
   columns: readonly GridColumn[];
   choice: ColumnChoice;
-  onChoice(change: (choice: ColumnChoice) => ColumnChoice): void;
+  onChoice: ChangeChoice;
 }
 
 /** Every column of the table, to show or to hide. */

@@ -13,8 +13,8 @@ import type { FilterCondition } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
+import type { ChangeChoice, ColumnChoice } from '../../grid/column-choice';
 import { columnLabel, reasonKey } from '../../grid/column-label';
-import type { ColumnChoice } from '../../grid/column-layout';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
@@ -51,7 +51,7 @@ interface GridAreaProps {
   count: CountState;
   columns: readonly GridColumn[];
   choice: ColumnChoice;
-  onChoice(change: (choice: ColumnChoice) => ColumnChoice): void;
+  onChoice: ChangeChoice;
   drafts: DraftsOfTable;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   readOnly: string | null;
@@ -79,7 +79,7 @@ export function GridArea(props: GridAreaProps) {
   const c = useTranslations('common');
   const grid = useRef<GridHandle>(null);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
-  const layout = useColumnLayout(columns, choice, onChoice);
+  const { layout, widths } = useColumnLayout(columns, choice, onChoice);
   const width = layout.laid.length;
   const selectable = useMemo(() => layout.laid.map((each) => each.column), [layout]);
   const shown = useMemo(() => clampSelection(selection, { rows, columns: width }), [selection, rows, width]);
@@ -208,6 +208,7 @@ export function GridArea(props: GridAreaProps) {
             ref={grid}
             label={name}
             layout={layout}
+            widths={widths}
             rows={rows}
             rowCount={extent.exactly}
             recordAt={pages.recordAt}
