@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
@@ -21,12 +22,12 @@ import { currentValue, draftOf } from './current-value';
 import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header';
-import { GridRow } from './grid-row';
 import { commandOf } from './keyboard';
 import { nameOfValue } from './name-of-value';
 import { openMenu } from './open-menu';
 import type { Refusal } from './range-edits';
 import { revealColumn } from './reveal-column';
+import type { RowScene } from './row-scene';
 import type { RowWindow } from './row-window';
 import {
   clampSelection,
@@ -45,8 +46,8 @@ import { useColumnWindow, withActive } from './use-column-window';
 import { useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { usePointerSelection } from './use-pointer-selection';
-import { useRowWindow } from './use-row-window';
-import { useSlots } from './use-slots';
+import { useRowPainter } from './use-row-painter';
+import { type DrawnWindow, useRowWindow } from './use-row-window';
 import { useRowWords, useWords } from './use-words';
 
 export interface GridHandle {
@@ -118,19 +119,23 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[useAppearance().density];
   const seenColumns = useColumnWindow(scroller, layout);
-  const { window, height, page, reveal } = useRowWindow({
+  const body = useRef<HTMLDivElement>(null);
+  const { editor, onDraw, paint } = useRowPainter(body);
+  const { drawn, height, page, reveal } = useRowWindow({
     scroller,
     rows,
     rowHeight,
     headerHeight,
     onLook: props.onLook,
+    onDraw,
   });
-  const { laid, left: pinned } = layout;
+  const { laid } = layout;
   const bounds = { rows, columns: laid.length, page };
   const shown = clampSelection(selection, bounds);
   const { active } = shown;
   const activeColumn = laid[active.column];
   const columns = useMemo(() => withActive(seenColumns, activeColumn), [seenColumns, activeColumn]);
+  const rowColumns = useMemo(() => ({ ...layout, center: columns }), [layout, columns]);
   const column = activeColumn?.column;
   const record = recordAt(active.row);
   const edits = useGridEdits({
@@ -147,6 +152,25 @@ export function Grid(props: GridProps) {
     if (isEditing) reveal(active.row);
   }, [isEditing]);
   useClipboardKeys(scroller, editing !== null);
+  const withEditor = canEdit && column !== undefined && record !== undefined;
+  // After each drawing, and before the focus is looked for: the rows are drawn without a component.
+  useLayoutEffect(() => {
+    const scene: RowScene = {
+      columns: rowColumns,
+      recordAt,
+      markAt: props.markAt,
+      failure: props.failure,
+      drafts,
+      editable,
+      range: rectangleOf(shown),
+      active,
+      withEditor,
+      openRecord: props.openRecord,
+      words,
+      says,
+    };
+    paint({ scene, rows, rowHeight, height }, drawn());
+  });
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({ scroller, selection: shown, rows, columns: laid.length, select });
 
@@ -219,13 +243,6 @@ export function Grid(props: GridProps) {
     }
   }
 
-  const range = rectangleOf(shown);
-  const drawn: number[] = [];
-  for (let row = window.first; row < Math.min(window.end, rows); row += 1) drawn.push(row);
-  // The active row holds the focus: it stays in the document wherever the scroll goes.
-  if (rows > 0 && !drawn.includes(active.row)) drawn.push(active.row);
-  const slots = useSlots(drawn);
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
     <div
@@ -252,74 +269,46 @@ export function Grid(props: GridProps) {
       {...edits.clipboard}
     >
       <GridHeader layout={layout} widths={props.widths} columns={columns} order={props.order} onOrder={props.onOrder} />
-      <div role="presentation" className={styles.body} style={{ height, width: layout.totalWidth }}>
-        <div role="presentation" className={styles.rows} style={{ transform: `translateY(${window.originTop}px)` }}>
-          {slots.map(({ row, slot }) => {
-            const own = recordAt(row);
-            const inRange = row >= range.top && row <= range.bottom;
-            return (
-              <GridRow
-                key={slot}
-                row={row}
-                top={placeInScroll((row - window.origin) * rowHeight, window.originTop, height - rowHeight)}
-                record={own}
-                failure={props.failure}
-                mark={props.markAt(row)}
-                editable={editable}
-                says={says}
-                pinned={pinned}
-                columns={columns}
-                pinnedWidth={layout.pinnedWidth}
-                totalWidth={layout.totalWidth}
-                drafts={own && drafts.get(own.item_id)?.cells}
-                from={inRange ? range.left : 0}
-                to={inRange ? range.right : -1}
-                active={row === active.row ? active.column : -1}
-                open={own !== undefined && own.item_id === props.openRecord}
-                words={words}
-                editor={
-                  row === active.row && canEdit && column && record ? (
-                    <CellEditor
-                      column={column}
-                      many={holdsMany(column, record)}
-                      label={t('editorLabel', {
-                        column: columnLabel(column, t),
-                        row: row + 1,
-                        value: [
-                          nameOfValue(currentValue(drafts, record, column.id), column, words),
-                          draftOf(drafts, record, column.id) && says.staged,
-                          props.markAt(row),
-                        ]
-                          .filter(Boolean)
-                          .join(', '),
-                      })}
-                      editing={editing}
-                      upwards={(row - window.first) * 2 > window.end - window.first}
-                      onBegin={edits.begin}
-                      onText={edits.setText}
-                      onCommit={edits.commit}
-                      onCancel={() => {
-                        edits.cancel();
-                        focus();
-                      }}
-                    />
-                  ) : null
-                }
-              />
-            );
-          })}
-        </div>
-      </div>
+      <div ref={body} role="presentation" className={styles.body} style={{ height, width: layout.totalWidth }} />
+      {withEditor
+        ? createPortal(
+            <CellEditor
+              key={`${active.row}/${active.column}`}
+              column={column}
+              many={holdsMany(column, record)}
+              label={t('editorLabel', {
+                column: columnLabel(column, t),
+                row: active.row + 1,
+                value: [
+                  nameOfValue(currentValue(drafts, record, column.id), column, words),
+                  draftOf(drafts, record, column.id) && says.staged,
+                  props.markAt(active.row),
+                ]
+                  .filter(Boolean)
+                  .join(', '),
+              })}
+              editing={editing}
+              upwards={isInLowerHalf(active.row, drawn())}
+              onBegin={edits.begin}
+              onText={edits.setText}
+              onCommit={edits.commit}
+              onCancel={() => {
+                edits.cancel();
+                focus();
+              }}
+            />,
+            editor,
+          )
+        : null}
     </div>
   );
+}
+
+function isInLowerHalf(row: number, { first, end }: DrawnWindow): boolean {
+  return (row - first) * 2 > end - first;
 }
 
 function holdsMany(column: GridColumn, record: DwRecord): boolean {
   const value = cellValue(record, column.id);
   return column.config?.config.is_multi ?? (Array.isArray(value) && value.length > 1);
-}
-
-/** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */
-function placeInScroll(top: number, originTop: number, most: number): number {
-  return Math.max(-originTop, Math.min(top, most - originTop));
 }

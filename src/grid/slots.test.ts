@@ -32,3 +32,13 @@ test('never two rows on one element, never more elements than rows, none changed
     }),
   );
 });
+
+test('where elements stay anyway, none is changed though fewer are used', () => {
+  const before = assignSlots(new Map(), range(0, 12));
+  expect(assignSlots(before, [11, 3], 12)).toEqual(
+    new Map([
+      [11, 11],
+      [3, 3],
+    ]),
+  );
+});

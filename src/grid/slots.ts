@@ -3,14 +3,19 @@
  * changed, not made and thrown away.
  * @param before rows drawn last, with their slots
  * @param rows rows to draw now
+ * @param kept elements that stay whether they are used or not
  * @returns slots from 0 by row, no two rows on one
  */
-export function assignSlots(before: ReadonlyMap<number, number>, rows: readonly number[]): Map<number, number> {
+export function assignSlots(
+  before: ReadonlyMap<number, number>,
+  rows: readonly number[],
+  kept = rows.length,
+): Map<number, number> {
   const slots = new Map<number, number>();
   const taken = new Set<number>();
   for (const row of rows) {
     const slot = before.get(row);
-    if (slot === undefined || slot >= rows.length) continue;
+    if (slot === undefined || slot >= Math.max(kept, rows.length)) continue;
     slots.set(row, slot);
     taken.add(slot);
   }

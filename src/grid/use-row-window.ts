@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { layoutLimit } from './layout-limit';
 import { rowScale, scrolled, settled, strayed } from './row-scale';
 import { type RowWindow, rowWindow, scrollToRow } from './row-window';
@@ -13,6 +12,8 @@ const blockRows = 100_000;
 /** Milliseconds without a scroll after which the thumb is put where it tells the truth. */
 const restMs = 120;
 
+const nothingDrawn: DrawnWindow = { first: 0, end: 0, origin: 0, originTop: 0 };
+
 interface RowWindowOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: number;
@@ -20,9 +21,12 @@ interface RowWindowOptions {
   headerHeight: number;
   /** Told of the rows that are seen, without the overscan, and which way the scroll goes. */
   onLook(seen: RowWindow, direction: 1 | -1): void;
+  /** Draws the window, at once: in the same frame as the scroll, because what is drawn later would be blank until then. Always the same function. */
+  onDraw(drawn: DrawnWindow): void;
 }
 
-interface Drawn extends RowWindow {
+/** The rows to draw, and where. */
+export interface DrawnWindow extends RowWindow {
   /** The row that places are counted from. */
   origin: number;
   /** Where it lies in the scroll, in px from the first row's place. */
@@ -30,7 +34,8 @@ interface Drawn extends RowWindow {
 }
 
 export interface RowWindowState {
-  window: Drawn;
+  /** What is drawn now. */
+  drawn(): DrawnWindow;
   /** Height of the scroll for all rows, in px. */
   height: number;
   /** How many rows are seen whole. */
@@ -39,18 +44,27 @@ export interface RowWindowState {
   reveal(row: number): void;
 }
 
-/** Which rows are drawn, and where. It follows the scroll, the size of the window and the number of rows. */
-export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }: RowWindowOptions): RowWindowState {
-  const [window, setWindow] = useState<Drawn>({ first: 0, end: Math.min(rows, 60), origin: 0, originTop: 0 });
+/**
+ * Which rows are drawn, and where. It follows the scroll, the size of the window and the number of rows. A scroll draws rows and nothing else: no component
+ * is asked.
+ */
+export function useRowWindow({
+  scroller,
+  rows,
+  rowHeight,
+  headerHeight,
+  onLook,
+  onDraw,
+}: RowWindowOptions): RowWindowState {
   const [page, setPage] = useState(20);
   // Read once when they change, never while scrolling: reading would lay out what has just been drawn.
-  const own = useRef({ view: 0, scrollTop: 0, top: 0, direction: 1 as 1 | -1, drawn: window });
+  const own = useRef({ view: 0, scrollTop: 0, top: 0, direction: 1 as 1 | -1, drawn: nothingDrawn });
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const limit = layoutLimit(rows * rowHeight);
 
   /** Draws the rows at the place that `own` holds. */
   const draw = useCallback(
-    (atOnce: boolean) => {
+    (paint = true) => {
       const { view, top, scrollTop, direction, drawn } = own.current;
       const down = direction === 1;
       const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
@@ -60,18 +74,16 @@ export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }
       const next = { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
       if (drawn.first !== first || drawn.end !== end || drawn.origin !== origin || drawn.originTop !== next.originTop) {
         own.current.drawn = next;
-        // In the same frame as the scroll: what is drawn later would be blank until then.
-        if (atOnce) flushSync(() => setWindow(next));
-        else setWindow(next);
+        if (paint) onDraw(next);
       }
       onLook(rowWindow(top, view, rowHeight, rows), direction);
     },
-    [rows, rowHeight, onLook],
+    [rows, rowHeight, onLook, onDraw],
   );
 
   /** Puts the scroll where a place in the table is. */
   const go = useCallback(
-    (top: number, atOnce: boolean) => {
+    (top: number, paint = true) => {
       const element = scroller.current;
       if (!element) return;
       const place = settled(rowScale(rows, rowHeight, own.current.view, limit), top);
@@ -79,22 +91,26 @@ export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }
       if (place.scrollTop !== element.scrollTop) element.scrollTop = place.scrollTop;
       // As far as the browser went: it rounds to the pixels of the screen.
       Object.assign(own.current, place, { scrollTop: element.scrollTop });
-      draw(atOnce);
+      draw(paint);
     },
     [scroller, rows, rowHeight, limit, draw],
   );
 
-  const measure = useCallback(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const view = Math.max(0, element.clientHeight - headerHeight);
-    own.current.view = view;
-    setPage(Math.max(1, Math.floor(view / rowHeight)));
-    // Another number of rows is another scale: the rows stay, the thumb moves.
-    go(own.current.top, false);
-  }, [scroller, rowHeight, headerHeight, go]);
+  const measure = useCallback(
+    (paint = true) => {
+      const element = scroller.current;
+      if (!element) return;
+      const view = Math.max(0, element.clientHeight - headerHeight);
+      own.current.view = view;
+      setPage(Math.max(1, Math.floor(view / rowHeight)));
+      // Another number of rows is another scale: the rows stay, the thumb moves.
+      go(own.current.top, paint);
+    },
+    [scroller, rowHeight, headerHeight, go],
+  );
 
-  useLayoutEffect(measure, [measure]);
+  // What changed draws after it has been measured.
+  useLayoutEffect(() => measure(false), [measure]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -109,12 +125,12 @@ export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }
       Object.assign(before, place);
       clearTimeout(resting.current);
       const astray = strayed(scale, place);
-      if (astray === 'now') go(place.top, true);
-      else draw(true);
-      if (astray === 'yes') resting.current = setTimeout(() => go(own.current.top, true), restMs);
+      if (astray === 'now') go(place.top);
+      else draw();
+      if (astray === 'yes') resting.current = setTimeout(() => go(own.current.top), restMs);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => measure());
     observer.observe(element);
     return () => {
       clearTimeout(resting.current);
@@ -127,10 +143,11 @@ export function useRowWindow({ scroller, rows, rowHeight, headerHeight, onLook }
     (row: number) => {
       const { top, view } = own.current;
       const next = scrollToRow(row, top, view, rowHeight);
-      if (next !== null) go(next, false);
+      if (next !== null) go(next);
     },
     [rowHeight, go],
   );
 
-  return { window, height: Math.min(rows * rowHeight, limit), page, reveal };
+  const drawn = useCallback(() => own.current.drawn, []);
+  return { drawn, height: Math.min(rows * rowHeight, limit), page, reveal };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CellWords } from './cells/cell-kind';
-import type { RowWords } from './grid-row';
+import type { RowWords } from './row-scene';
 
 /** The words of cells; the same object until the language changes, so that rows are not drawn anew. */
 export function useWords(): CellWords {

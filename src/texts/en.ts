@@ -2,7 +2,6 @@ import { activity } from './en/activity';
 import { events } from './en/events';
 import { explorer } from './en/explorer';
 import { files } from './en/files';
-import { filters } from './en/filters';
 import { jobs } from './en/jobs';
 import { provider } from './en/provider';
 import { review } from './en/review';
@@ -17,7 +16,6 @@ export const en = {
   events,
   explorer,
   files,
-  filters,
   jobs,
   provider,
   review,

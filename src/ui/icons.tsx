@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode, SVGProps } from 'react';
 import { classNames } from './class-names';
+import { fileOutline, warningOutline } from './icon-outlines';
 import styles from './icons.module.css';
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & {
@@ -36,7 +37,7 @@ export const TableIcon = icon(
   </>,
 );
 export const JobsIcon = icon(<path d="M4 6h10M4 12h16M4 18h7m6-14 3 2-3 2" />);
-export const FileIcon = icon(<path d="M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zm0 0v5h5" />);
+export const FileIcon = icon(<path d={fileOutline} />);
 export const KeyIcon = icon(
   <>
     <circle cx="8" cy="15" r="4" />
@@ -96,7 +97,7 @@ export const UnlockIcon = icon(
     <path d="M8 11V8a4 4 0 0 1 7.5-1.9" />
   </>,
 );
-export const WarningIcon = icon(<path d="M12 4 2.8 20h18.400zm0 6v4.500m0 2.600v.1" />);
+export const WarningIcon = icon(<path d={warningOutline} />);
 export const InfoIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />

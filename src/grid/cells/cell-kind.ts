@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Json } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
+import type { CellContent, CellLook } from './cell-content';
 
 /** The few words that cells say, in the language of the page. */
 export interface CellWords {
@@ -16,10 +16,12 @@ export interface CellContext {
   config: FieldConfig | null;
 }
 
-/** How values of one kind are drawn. A function, not a component: thirty rows of thirty cells are drawn in one go. */
+/** What cells of one kind hold. Plain values: the grid writes them into its elements, the record panel draws them as a component. */
 export interface CellKind {
   /** Numbers stand at the end of their cell. */
   align?: 'end';
-  /** Draws a value that is neither missing, null nor empty; null when it is not of this kind after all. */
-  draw(value: Json, context: CellContext): ReactNode | null;
+  /** The look of a whole cell of this kind; parts of it may have their own. */
+  look?: CellLook;
+  /** The content for a value that is neither missing, null nor empty; null when it is not of this kind after all. */
+  contentOf(value: Json, context: CellContext): CellContent | null;
 }

@@ -5,7 +5,8 @@ import { isIntegerId } from '../../contract/ids';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
 import { referencesOf } from '../../edits/same-value';
 import type { CellWords } from '../../grid/cells/cell-kind';
-import { drawCell } from '../../grid/cells/draw-cell';
+import { CellView } from '../../grid/cells/cell-view';
+import { contentOf } from '../../grid/cells/content-of';
 import type { GridColumn } from '../../grid/columns-of';
 import { Button } from '../../ui/button';
 import { Code } from '../../ui/code';
@@ -33,7 +34,11 @@ export function FieldValue({ value, column, words }: FieldValueProps) {
       (entry) => !isJsonObject(entry) || 'name' in entry || 'title' in entry,
     );
   if (plain || (named && column.kind !== 'json' && column.kind !== 'location')) {
-    return <div className={styles.value}>{drawCell(value, column.kind, { words, config: column.config })}</div>;
+    return (
+      <div className={styles.value}>
+        <CellView content={contentOf(value, column.kind, { words, config: column.config })} />
+      </div>
+    );
   }
   return <LongJson text={formatJson(value, 2)} />;
 }
@@ -80,7 +85,7 @@ function FileIds({ value, column, words }: FieldValueProps) {
     .filter((id): id is string => id !== null && isIntegerId(id));
   return (
     <div className={styles.value}>
-      {drawCell(value, column.kind, { words, config: column.config })}
+      <CellView content={contentOf(value, column.kind, { words, config: column.config })} />
       {ids.length > 0 ? (
         <div className={styles.files}>
           <Link to={paths.files({ env }, { ids })}>{t('files')}</Link>

@@ -12,12 +12,11 @@ import { ConditionForm } from './condition-form';
 import { ConditionPill } from './condition-pill';
 import styles from './filter-builder.module.css';
 import { appendAt, type FilterPath, joinAt, removeAt, replaceAt, settled } from './filter-tree';
-import type { Findings } from './operator-states';
 
 interface FilterBuilderProps {
   filter: Filter | null;
   columns: readonly GridColumn[];
-  findings: Findings;
+  proven: ReadonlySet<string>;
   onApply(filter: Filter | null): void;
   onOpenJson(draft: Filter): void;
   onClose(): void;
@@ -26,7 +25,7 @@ interface FilterBuilderProps {
 const nothing: Filter = { and: [] };
 
 /** The whole filter with its groups, as a draft: nothing is read before it is applied. */
-export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, onClose }: FilterBuilderProps) {
+export function FilterBuilder({ filter, columns, proven, onApply, onOpenJson, onClose }: FilterBuilderProps) {
   const t = useTranslations('query');
   const [draft, setDraft] = useState<Filter>(filter ?? nothing);
   const group = (entry: FilterGroup, path: FilterPath) => (
@@ -59,7 +58,7 @@ export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, 
       <div className={styles.add}>
         <AddCondition
           columns={columns}
-          findings={findings}
+          proven={proven}
           onAdd={(condition) => setDraft((now) => appendAt(now, path, condition))}
         />
         <Button
@@ -79,8 +78,8 @@ export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, 
         <ConditionPill
           condition={child}
           columns={columns}
-          findings={findings}
-          mark={null}
+          proven={proven}
+          ignored={false}
           onChange={(next) => setDraft((now) => replaceAt(now, path, next))}
           onRemove={() => setDraft((now) => removeAt(now, path))}
           onOpenJson={() => onOpenJson(draft)}
@@ -123,11 +122,11 @@ export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, 
 
 interface AddConditionProps {
   columns: readonly GridColumn[];
-  findings: Findings;
+  proven: ReadonlySet<string>;
   onAdd(condition: Parameters<typeof appendAt>[2]): void;
 }
 
-function AddCondition({ columns, findings, onAdd }: AddConditionProps) {
+function AddCondition({ columns, proven, onAdd }: AddConditionProps) {
   const t = useTranslations('query');
   const [open, setOpen] = useState(false);
   return (
@@ -144,7 +143,7 @@ function AddCondition({ columns, findings, onAdd }: AddConditionProps) {
       <ConditionForm
         columns={columns}
         condition={null}
-        findings={findings}
+        proven={proven}
         onApply={(condition) => {
           setOpen(false);
           onAdd(condition);

@@ -3,5 +3,5 @@ import type { CellKind } from './cell-kind';
 /** A number with every digit that was sent; nothing is rounded and nothing is grouped, so that it can be compared with other systems. */
 export const number: CellKind = {
   align: 'end',
-  draw: (value) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : null),
+  contentOf: (value) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : null),
 };

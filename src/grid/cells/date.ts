@@ -1,11 +1,10 @@
 import type { CellKind } from './cell-kind';
-import styles from './cells.module.css';
 
 /** No date or time is longer than this; what is, is a text. */
 const longest = 40;
 
 /** A date or time exactly as sent: it has no zone (field notes), so nothing can be converted. */
 export const date: CellKind = {
-  draw: (value) =>
-    typeof value === 'string' && value.length <= longest ? <span className={styles.date}>{value}</span> : null,
+  look: 'date',
+  contentOf: (value) => (typeof value === 'string' && value.length <= longest ? value : null),
 };

@@ -1,24 +1,21 @@
 import { isJsonObject, type Json } from '../../contract/json';
 import { previewOf } from '../preview';
+import type { CellContent } from './cell-content';
 import type { CellKind } from './cell-kind';
-import styles from './cells.module.css';
 
 /** A place by the first name it has, with its coordinate as sent. */
 export const location: CellKind = {
-  draw: (value) => {
+  contentOf: (value): CellContent | null => {
     const place = Array.isArray(value) ? value[0] : value;
     if (!isJsonObject(place)) return null;
     const name = ['name', 'poi', 'address'].map((key) => place[key]).find((text) => typeof text === 'string' && text);
     const coordinate = coordinateOf(isJsonObject(place.coordinate) ? place.coordinate : place);
-    if (name === undefined && coordinate === null) return null;
-    return (
-      <>
-        {typeof name === 'string' ? previewOf(name) : null}
-        {coordinate === null ? null : (
-          <span className={name === undefined ? undefined : styles.beside}>{coordinate}</span>
-        )}
-      </>
-    );
+    if (typeof name !== 'string') return coordinate;
+    if (coordinate === null) return previewOf(name);
+    return [
+      { text: previewOf(name), look: null },
+      { text: coordinate, look: 'beside' },
+    ];
   },
 };
 

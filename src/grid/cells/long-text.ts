@@ -5,7 +5,7 @@ const tag = /<[^<>]{1,80}>/g;
 
 /** The beginning of a long text on one line. Of rich text (HTML, field notes) only the words: the panel shows it as it was sent. */
 export const longText: CellKind = {
-  draw: (value) => {
+  contentOf: (value) => {
     if (typeof value !== 'string') return null;
     const start = previewOf(value);
     return start.startsWith('<') ? start.replace(tag, ' ').trim() || start : start;

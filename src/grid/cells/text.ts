@@ -3,5 +3,5 @@ import type { CellKind } from './cell-kind';
 
 /** A short text, as it is. */
 export const text: CellKind = {
-  draw: (value) => (typeof value === 'string' ? previewOf(value) : null),
+  contentOf: (value) => (typeof value === 'string' ? previewOf(value) : null),
 };

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import type { FieldKind } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import { kindOfValue } from '../kind-of-value';
+import type { CellContent, CellLook } from './cell-content';
 import type { CellContext, CellKind } from './cell-kind';
-import styles from './cells.module.css';
 import { date } from './date';
 import { file } from './file';
 import { json } from './json';
@@ -35,19 +34,27 @@ export function standsAtEnd(kind: FieldKind): boolean {
   return cellKinds[kind].align === 'end';
 }
 
+/** The look of a whole cell of a kind. */
+export function lookOfKind(kind: FieldKind): CellLook | null {
+  return cellKinds[kind].look ?? null;
+}
+
 /**
- * Draws the value of a cell: null, missing and empty each in its word; a value that is not of the column's kind as what it looks like itself.
+ * What a cell holds: null, missing and empty each in its word; a value that is not of the column's kind as what it looks like itself.
  */
-export function drawCell(value: Json | undefined, kind: FieldKind, context: CellContext): ReactNode {
+export function contentOf(value: Json | undefined, kind: FieldKind, context: CellContext): CellContent {
   const { words } = context;
-  if (value === undefined) return <span className={styles.nothing}>{words.missing}</span>;
-  if (value === null) return <span className={styles.nothing}>{words.null}</span>;
-  if (value === '' || (Array.isArray(value) && value.length === 0)) {
-    return <span className={styles.nothing}>{words.empty}</span>;
-  }
+  if (value === undefined) return nothing(words.missing);
+  if (value === null) return nothing(words.null);
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return nothing(words.empty);
   return (
-    cellKinds[kind].draw(value, context) ??
-    cellKinds[kindOfValue(value) ?? 'json'].draw(value, context) ??
-    json.draw(value, context)
+    cellKinds[kind].contentOf(value, context) ??
+    cellKinds[kindOfValue(value) ?? 'json'].contentOf(value, context) ??
+    json.contentOf(value, context) ??
+    ''
   );
+}
+
+function nothing(word: string): CellContent {
+  return [{ text: word, look: 'nothing' }];
 }

@@ -1,0 +1,52 @@
+import { fileOutline } from '../../ui/icon-outlines';
+import { outlineElement } from '../../ui/outline-element';
+import type { CellContent, CellPart } from './cell-content';
+import styles from './cells.module.css';
+
+/**
+ * Writes the content of a cell into its element. A text into a text costs one assignment: that is nearly every cell of a scroll.
+ * @param keep a node of the element that stays, at the end
+ */
+export function writeContent(element: HTMLElement, content: CellContent, keep: Node | null = null): void {
+  if (typeof content === 'string') {
+    const first = element.firstChild;
+    if (first?.nodeType === Node.TEXT_NODE && (first.nextSibling ?? keep) === keep) {
+      (first as Text).data = content;
+      return;
+    }
+  }
+  putNodes(element, nodesOf(content), keep);
+}
+
+/** Puts nodes in place of everything in an element but one. */
+export function putNodes(element: HTMLElement, nodes: readonly Node[], keep: Node | null): void {
+  // What holds the focus would lose it by being taken out and put in again.
+  if (keep?.parentNode !== element) {
+    element.replaceChildren(...nodes);
+    return;
+  }
+  while (element.firstChild !== keep) element.firstChild?.remove();
+  for (const node of nodes) element.insertBefore(node, keep);
+}
+
+/** The nodes of a content. */
+export function nodesOf(content: CellContent): Node[] {
+  return typeof content === 'string' ? [document.createTextNode(content)] : content.map(nodeOf);
+}
+
+function nodeOf({ text, look, title, initial }: CellPart): Node {
+  if (look === null) return document.createTextNode(text);
+  const element = document.createElement('span');
+  element.className = styles[look] ?? '';
+  if (title !== undefined) element.title = title;
+  if (initial !== undefined) {
+    const letter = document.createElement('span');
+    letter.className = styles.initial ?? '';
+    letter.ariaHidden = 'true';
+    letter.textContent = initial;
+    element.append(letter);
+  }
+  if (look === 'file') element.append(outlineElement(fileOutline, 13));
+  element.append(text);
+  return element;
+}

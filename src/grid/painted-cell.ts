@@ -1,0 +1,131 @@
+import type { DwRecord } from '../contract/records';
+import type { CellDraft } from '../edits/drafts';
+import { classNames } from '../ui/class-names';
+import visuallyHidden from '../ui/visually-hidden.module.css';
+import cellStyles from './cells/cells.module.css';
+import { contentOf, lookOfKind, standsAtEnd } from './cells/content-of';
+import { nodesOf, putNodes, writeContent } from './cells/write-content';
+import type { LaidColumn } from './column-layout';
+import { cellValue, type GridColumn, recordColumnId } from './columns-of';
+import styles from './grid.module.css';
+import { isReadOnly } from './range-edits';
+import type { RowScene } from './row-scene';
+
+/** An element for a cell, with what it shows: only what differs is written. */
+export interface PaintedCell {
+  element: HTMLElement;
+  /** Null while the element is not used. */
+  laid: LaidColumn | null;
+  column: GridColumn | null;
+  record: DwRecord | undefined;
+  draft: CellDraft | undefined;
+  words: RowScene['words'] | null;
+  readOnly: boolean;
+  state: number;
+}
+
+/** States of a cell, added up. */
+export const cellState = { selected: 1, tinted: 2, active: 4, staged: 8, focusable: 16 } as const;
+
+export function newCell(): PaintedCell {
+  const element = document.createElement('div');
+  element.setAttribute('role', 'gridcell');
+  element.setAttribute('aria-selected', 'false');
+  element.tabIndex = -1;
+  element.className = styles.cell ?? '';
+  element.append('');
+  return cellOf(element);
+}
+
+/** A cell on an element that was copied from one. */
+export function cellOf(element: HTMLElement, of: PaintedCell | null = null): PaintedCell {
+  const fresh = { laid: null, column: null, readOnly: false, state: 0 };
+  return { ...(of ?? fresh), element, record: undefined, draft: undefined, words: null };
+}
+
+/** Puts a cell where its column stands; null hides it. */
+export function placeCell(cell: PaintedCell, laid: LaidColumn | null, editable: boolean): void {
+  if (cell.laid !== laid) {
+    const { element, laid: before } = cell;
+    // An element that is not used must not be found by what it was.
+    if (laid === null) stateCell(cell, 0);
+    cell.laid = laid;
+    if (laid === null || before === null) element.hidden = laid === null;
+    if (laid === null) return;
+    if (before?.left !== laid.left) element.style.left = `${laid.left}px`;
+    if (before?.width !== laid.width) element.style.width = `${laid.width}px`;
+    if (before?.index !== laid.index) {
+      element.setAttribute('aria-colindex', String(laid.index + 2));
+      element.dataset.column = String(laid.index);
+    }
+    // The class says the kind; the content is that of another column.
+    if (cell.column !== laid.column) element.className = classOf(laid.column, cell.state);
+  }
+  const readOnly = laid !== null && editable && isReadOnly(laid.column);
+  if (readOnly === cell.readOnly) return;
+  cell.readOnly = readOnly;
+  if (readOnly) cell.element.setAttribute('aria-readonly', 'true');
+  else cell.element.removeAttribute('aria-readonly');
+}
+
+/** Shows the value of a record, or of the draft that replaces it, unless it does already. @param keep the editor's place, which stays */
+export function fillCell(
+  cell: PaintedCell,
+  record: DwRecord | undefined,
+  draft: CellDraft | undefined,
+  { words, says }: RowScene,
+  keep: Node | null,
+): void {
+  const column = cell.laid?.column;
+  if (!column) return;
+  const known = cell.record === record && cell.draft === draft;
+  if (known && cell.column === column && cell.words === words) return;
+  const same = known && record === undefined;
+  Object.assign(cell, { record, draft, column, words });
+  if (same) return;
+  const { element } = cell;
+  if (record === undefined) writeContent(element, '', keep);
+  else if (column.id === recordColumnId) writeContent(element, record.item_id, keep);
+  else {
+    const context = { words, config: column.config };
+    const content = contentOf(draft ? draft.after : cellValue(record, column.id), column.kind, context);
+    if (!draft) writeContent(element, content, keep);
+    else {
+      const before = document.createElement('del');
+      const was = document.createElement('span');
+      before.className = styles.before ?? '';
+      was.className = visuallyHidden.hidden ?? '';
+      was.textContent = `${says.was} `;
+      before.append(was, ...nodesOf(contentOf(draft.before, column.kind, context)));
+      putNodes(element, [...nodesOf(content), before], keep);
+    }
+  }
+}
+
+/** Shows whether a cell is selected, active, changed, and whether it can take the focus itself. @param state sum of `cellState` */
+export function stateCell(cell: PaintedCell, state: number): void {
+  const changed = cell.state ^ state;
+  if (changed === 0 || cell.laid === null) return;
+  const { element } = cell;
+  cell.state = state;
+  element.className = classOf(cell.laid.column, state);
+  if (changed & cellState.selected) element.setAttribute('aria-selected', String((state & cellState.selected) !== 0));
+  if ((changed & cellState.focusable) === 0) return;
+  const focusable = (state & cellState.focusable) !== 0;
+  element.tabIndex = focusable ? 0 : -1;
+  if (focusable) element.dataset.active = '';
+  else delete element.dataset.active;
+}
+
+function classOf({ id, kind }: GridColumn, state: number): string {
+  const look = lookOfKind(kind);
+  return classNames(
+    styles.cell,
+    standsAtEnd(kind) && styles.end,
+    look && cellStyles[look],
+    id === recordColumnId && styles.record,
+    (state & cellState.tinted) !== 0 && styles.selected,
+    (state & cellState.staged) !== 0 && styles.staged,
+    (state & cellState.active) !== 0 && styles.active,
+  );
+}

@@ -1,0 +1,92 @@
+import type { LaidColumn } from './column-layout';
+import { drawRow, newRow, type PaintedRow, placeColumns, placeRow, rowLike } from './painted-row';
+import type { RowColumns, RowScene } from './row-scene';
+import { assignSlots } from './slots';
+
+/** A row to draw, and its distance from where places are counted, in px. */
+export interface RowPlace {
+  row: number;
+  top: number;
+}
+
+/**
+ * Draws the window of rows into elements of its own, without a framework: a scroll changes texts and places of elements that are there, and nothing
+ * else of the page. What is asked for twice is written once.
+ */
+export interface RowPainter {
+  /** Holds the rows; stands wherever its owner puts it. */
+  readonly element: HTMLElement;
+  /** Where the editor of the active cell stands; it moves with that cell. */
+  readonly editor: HTMLElement;
+  /** @param originTop of the place that `top` of the rows counts from, in px */
+  paint(scene: RowScene, rows: readonly RowPlace[], originTop: number): void;
+}
+
+export function createRowPainter(className = ''): RowPainter {
+  const element = document.createElement('div');
+  const editor = document.createElement('div');
+  element.setAttribute('role', 'presentation');
+  element.className = className;
+  editor.style.display = 'contents';
+  const painted: PaintedRow[] = [];
+  /** An empty row with the columns as they are now: rows are copied from it. */
+  let template = newRow();
+  let slots: ReadonlyMap<number, number> = new Map();
+  let columnSlots: ReadonlyMap<number, number> = new Map();
+  let center: (LaidColumn | undefined)[] = [];
+  let columns: RowColumns | null = null;
+  let editable: boolean | null = null;
+  let originTop = Number.NaN;
+
+  /** Rows keep their cells; cells take the columns that have come in place of those that went. */
+  function takeColumns(scene: RowScene): void {
+    if (scene.columns === columns && scene.editable === editable) return;
+    if (columns?.left.length !== scene.columns.left.length || columns.right.length !== scene.columns.right.length) {
+      element.replaceChildren();
+      painted.length = 0;
+      template = newRow();
+    }
+    ({ columns, editable } = scene);
+    columnSlots = assignSlots(
+      columnSlots,
+      columns.center.map(({ index }) => index),
+      template.cells.center.length,
+    );
+    center = [];
+    for (const laid of columns.center) center[columnSlots.get(laid.index) ?? 0] = laid;
+    for (const row of [template, ...painted]) placeColumns(row, scene, center);
+  }
+
+  function rowAt(slot: number): PaintedRow {
+    const known = painted[slot];
+    if (known) return known;
+    const row = rowLike(template);
+    painted[slot] = row;
+    element.append(row.element);
+    return row;
+  }
+
+  return {
+    element,
+    editor,
+    paint(scene, rows, top) {
+      takeColumns(scene);
+      if (!scene.withEditor) editor.remove();
+      if (originTop !== top) {
+        originTop = top;
+        element.style.transform = `translateY(${top}px)`;
+      }
+      slots = assignSlots(
+        slots,
+        rows.map(({ row }) => row),
+      );
+      const places = [...rows].sort((a, b) => (slots.get(a.row) ?? 0) - (slots.get(b.row) ?? 0));
+      for (const { row, top: rowTop } of places) {
+        const own = rowAt(slots.get(row) ?? 0);
+        placeRow(own, rowTop);
+        drawRow(own, row, scene, editor);
+      }
+      for (const surplus of painted.splice(rows.length)) surplus.element.remove();
+    },
+  };
+}

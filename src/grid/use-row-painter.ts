@@ -1,0 +1,64 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import styles from './grid.module.css';
+import { createRowPainter, type RowPlace } from './row-painter';
+import type { RowScene } from './row-scene';
+import type { DrawnWindow } from './use-row-window';
+
+/** What the rows are drawn from between two drawings of the component. */
+interface Frame {
+  scene: RowScene;
+  rows: number;
+  rowHeight: number;
+  /** Of the scroll, in px. */
+  height: number;
+}
+
+export interface RowPainting {
+  /** Where the editor of the active cell is put; the element moves with that cell. */
+  editor: HTMLElement;
+  /** Draws another window of the same rows. Always the same function. */
+  onDraw(drawn: DrawnWindow): void;
+  /** Draws what has changed. To be called after each drawing of the component. */
+  paint(frame: Frame, drawn: DrawnWindow): void;
+}
+
+/** The rows of a grid, drawn into an element of its body that no component knows. */
+export function useRowPainter(body: RefObject<HTMLElement | null>): RowPainting {
+  const [painter] = useState(() => createRowPainter(styles.rows));
+  const frame = useRef<Frame>(null);
+  useLayoutEffect(() => {
+    body.current?.append(painter.element);
+  }, [body, painter]);
+  const onDraw = useCallback(
+    (drawn: DrawnWindow) => {
+      if (frame.current) painter.paint(frame.current.scene, placesOf(drawn, frame.current), drawn.originTop);
+    },
+    [painter],
+  );
+  return {
+    editor: painter.editor,
+    onDraw,
+    paint(next, drawn) {
+      frame.current = next;
+      onDraw(drawn);
+    },
+  };
+}
+
+/** The rows of a window with their places. The active row holds the focus: it stays in the document wherever the scroll goes. */
+function placesOf({ first, end, origin, originTop }: DrawnWindow, frame: Frame): RowPlace[] {
+  const { scene, rows, rowHeight, height } = frame;
+  const drawn: number[] = [];
+  for (let row = first; row < Math.min(end, rows); row += 1) drawn.push(row);
+  const { row: active } = scene.active;
+  if (rows > 0 && (active < first || active >= end)) drawn.push(active);
+  return drawn.map((row) => ({
+    row,
+    top: placeInScroll((row - origin) * rowHeight, originTop, height - rowHeight),
+  }));
+}
+
+/** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */
+function placeInScroll(top: number, originTop: number, most: number): number {
+  return Math.max(-originTop, Math.min(top, most - originTop));
+}
