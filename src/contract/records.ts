@@ -1,7 +1,7 @@
 import { DecodeError } from './decode';
 import type { Filter } from './filter';
 import { type Id, integerOfId } from './ids';
-import { isJsonObject, type Json, type JsonObject } from './json';
+import { isJsonObject, type Json, type JsonObject, setOwn } from './json';
 
 /** Creator or last updater of a record; the contract does not show its structure, the field notes do. */
 export interface RecordUser {
@@ -110,11 +110,6 @@ function decodeFields(fields: Json | undefined, path: string): Pick<DwRecord, 'f
     }
   }
   return Object.keys(repeated).length === 0 ? { fields: merged } : { fields: merged, repeated };
-}
-
-/** Plain assignment would lose a field called `__proto__`. */
-function setOwn<T>(target: { [key: string]: T }, key: string, value: T): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function textOf(value: Json | undefined): string | null {

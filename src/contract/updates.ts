@@ -10,11 +10,18 @@ export interface UpdateItem {
   fields: JsonObject;
 }
 
+/** How the rows of a job find their records: by id alone (`update`, rule 3), or those without an id by a joint key of fields (`upsert`, rules 4, 5). */
+export interface UpdateMode {
+  update_type: UpdateType;
+  /** Field ids of the key; empty with `update`. */
+  update_by_fields: readonly string[];
+}
+
 export interface UpdateInput {
   table_id: Id;
   update_type: UpdateType;
   /** Effective, and sent, with `upsert` only. */
-  update_by_fields?: string[];
+  update_by_fields?: readonly string[];
   /** At most `limits.itemsPerUpdate`. */
   items: UpdateItem[];
 }
@@ -25,7 +32,7 @@ export function encodeUpdate(input: UpdateInput): Json {
   return {
     table_id: input.table_id,
     update_type: input.update_type,
-    ...(key === null ? {} : { update_by_fields: key }),
+    ...(key === null ? {} : { update_by_fields: [...key] }),
     items: input.items.map(({ item_id, fields }) => ({ item_id, fields })),
   };
 }

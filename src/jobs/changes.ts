@@ -2,7 +2,7 @@ import type { Id } from '../contract/ids';
 import type { Json } from '../contract/json';
 import type { Drafts } from '../edits/drafts';
 
-/** A value to write, and the one that was read (undefined: the field was missing). */
+/** A value to write, and the one that was read (undefined: the field was missing, or nothing was read). */
 export interface ChangedCell {
   field_id: string;
   before: Json | undefined;
@@ -11,14 +11,23 @@ export interface ChangedCell {
 
 /** One record to write: the input of a job, one row of it. */
 export interface ChangedRecord {
-  item_id: Id;
+  /** Names the row within the input, for ticks and choices; the record's id where it has one. */
+  row: string;
+  /** Where the row stands in the file or list that it came from, from 1; null: its place in the input. */
+  line: number | null;
+  /** Null (or empty): a new record, or one that is found by its key (4.5 rule 4). */
+  item_id: Id | null;
   title: string | null;
   cells: ChangedCell[];
+  /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
+  unseen?: true;
 }
 
 /** Staged drafts as the input of a job, in the order in which the records were first edited. */
 export function changesOfDrafts(drafts: Drafts): ChangedRecord[] {
   return [...drafts.values()].map(({ record, cells }) => ({
+    row: record.item_id,
+    line: null,
     item_id: record.item_id,
     title: record.title,
     cells: [...cells].map(([field_id, { before, after }]) => ({ field_id, before, after })),

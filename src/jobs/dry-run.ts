@@ -1,17 +1,19 @@
 import { isSystemField } from '../contract/fields';
-import type { Id } from '../contract/ids';
-import type { Json } from '../contract/json';
+import { type Id, isIntegerId } from '../contract/ids';
+import { type Json, type JsonObject, setOwn } from '../contract/json';
 import type { DwRecord } from '../contract/records';
+import type { UpdateMode } from '../contract/updates';
 import { type JsonKind, jsonKindOf } from '../edits/coerce';
 import { changesNothing, sameValue } from '../edits/same-value';
 import type { JobField, RowReason } from '../storage/job-rows';
 import type { ChangedCell, ChangedRecord } from './changes';
+import { type KeyMaker, keyMaker, liveValue, type RecordKey } from './record-key';
 
 /**
  * What sending a cell would do. `conflict`: somebody wrote something else since it was read; `asks`: the JSON kind would change and the person has
- * not said that it may; `invalid`: a system field, which only matches (4.5 rule 7).
+ * not said that it may; `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7).
  */
-export type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'invalid';
+export type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches';
 
 export interface CellFinding extends ChangedCell {
   /** The value in the live record; undefined when the field is missing, or nothing was read. */
@@ -21,17 +23,33 @@ export interface CellFinding extends ChangedCell {
   kinds?: { from: JsonKind; to: JsonKind };
 }
 
-/** What sending a record would do; `unread`: its live row could not be read, so nobody can say. */
-export type RowState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'invalid' | 'unread';
+/** What sending a record would do; `refused`: several records match (4.5 rule 6); `unread`: nothing could be read of it, so nobody can say. */
+export const rowStates = [
+  'will-update',
+  'will-create',
+  'no-change',
+  'conflict',
+  'asks',
+  'refused',
+  'invalid',
+  'unread',
+] as const;
+export type RowState = (typeof rowStates)[number];
 
 export interface RowFinding {
   record: ChangedRecord;
   state: RowState;
-  /** With `invalid`: the rule. */
+  /** With `invalid` and `refused`: the rule. */
   reason: RowReason | null;
+  /** What the record is located by when it is sent; null where that is not known. */
+  match: 'id' | 'key' | null;
+  /** With mode `upsert`: the key of the row; null without one. */
+  key: RecordKey | null;
   cells: CellFinding[];
-  /** As it was read live; null when it was not. */
+  /** As it was read live; null when it was not, or is not there. */
   live: DwRecord | null;
+  /** When that was read, epoch milliseconds; null when nothing was read for this row. */
+  read_at: number | null;
 }
 
 /** What was read of the records of a table, and when. */
@@ -39,57 +57,162 @@ export interface LiveRows {
   records: ReadonlyMap<Id, DwRecord>;
   /** Ids that the platform does not have (any more). */
   missing: ReadonlySet<Id>;
+  /** By the text of a key: every record that has it, none where it is known that there is none. A key that is not here was not read. */
+  keys?: ReadonlyMap<string, readonly DwRecord[]>;
   /** Epoch milliseconds of the oldest reading in it. */
   read_at: number;
 }
 
 export interface DryRunOptions {
   fields: readonly JobField[];
-  /** Cells whose change of JSON kind the person agreed to: `item_id/field_id`. */
+  /** Mode `update` unless said otherwise. */
+  mode?: UpdateMode;
+  /** Cells whose change of JSON kind the person agreed to: `row/field_id`, or `*` followed by `/field_id` for a whole field. */
   agreed?: ReadonlySet<string>;
 }
 
+/** What the rows of a table look like in mode `update`. */
+export const updateById: UpdateMode = { update_type: 'update', update_by_fields: [] };
+
 /**
- * Judges each record to be written by the rules of 4.5 that hold for mode `update`, and against the live row. Pure: reading is done before.
+ * Judges each record to be written by the rules of 4.5, and against the live rows. Pure: reading is done before (what to read, `wantedOf` says).
  * A record of which one cell must be chosen or agreed to stays out as a whole.
  */
-export function dryRun(
-  changes: readonly ChangedRecord[],
-  live: LiveRows,
-  { fields, agreed = new Set() }: DryRunOptions,
-): RowFinding[] {
-  const seen = new Set<Id>();
+export function dryRun(changes: readonly ChangedRecord[], live: LiveRows, options: DryRunOptions): RowFinding[] {
+  const judge = createJudge(options);
+  return changes.map((record) => judge(record, live));
+}
+
+/** The ids and keys to be read before a row can be judged: its id; without one (or where that is missing) its key. */
+export function wantedOf(record: ChangedRecord, keys: KeyMaker | null): { id: Id | null; key: RecordKey | null } {
+  const key = keys?.ofValues(valuesOf(record));
+  return { id: record.item_id || null, key: key && 'text' in key ? key : null };
+}
+
+/**
+ * Judges the rows of one job, one after the other. It remembers which records and keys the rows before it mean, and nothing else, so that a job may have
+ * a million rows.
+ */
+export function createJudge(options: DryRunOptions): (record: ChangedRecord, live: LiveRows) => RowFinding {
+  const { fields, mode = updateById, agreed = new Set() } = options;
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
-  return changes.map((record) => {
-    const repeated = seen.has(record.item_id);
-    seen.add(record.item_id);
-    const row = live.records.get(record.item_id) ?? null;
-    const cells = record.cells.map((cell) =>
-      findCell(cell, row, fieldOf.get(cell.field_id), agreed.has(`${record.item_id}/${cell.field_id}`)),
-    );
-    return { record, live: row, cells, ...stateOfRow(record, cells, row, live.missing, repeated) };
-  });
+  const keys = mode.update_type === 'upsert' ? keyMaker(mode, fields) : null;
+  const claimed = new Set<string>();
+  /** Whether an earlier row of the job means the same; otherwise nobody after this one may. */
+  const taken = (name: string): boolean => claimed.size === claimed.add(shortName(name)).size;
+
+  return (record, live) => {
+    const found = locate(record, live, keys);
+    const before = found.match === 'key' || record.unseen === true;
+    const cells = record.cells.map((cell) => {
+      const allowed = agreed.has(`${record.row}/${cell.field_id}`) || agreed.has(`*/${cell.field_id}`);
+      const read = before ? { ...cell, before: found.live ? liveValue(found.live, cell.field_id) : undefined } : cell;
+      return findCell(read, found, fieldOf.get(cell.field_id), allowed, mode);
+    });
+    const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
+    if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
+    const judged = { ...finding, ...stateOf(cells, found.state) };
+    if (judged.state === 'invalid') return judged;
+    const twice = claimsOf(record, found, keys).filter(taken)[0];
+    if (!twice) return judged;
+    return { ...finding, state: 'invalid', reason: twice[0] === '#' ? 'same-record-twice' : 'same-key-twice' };
+  };
+}
+
+type Found = Pick<RowFinding, 'match' | 'key' | 'live' | 'reason'> & {
+  state: 'there' | 'not-there' | 'invalid' | 'refused' | 'unread';
+};
+
+/** Which record a row means (4.5 rules 3, 4, 6). */
+function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): Found {
+  const nothing = { match: null, key: null, live: null } as const;
+  const invalid = (reason: RowReason): Found => ({ ...nothing, state: 'invalid', reason });
+  const id = record.item_id || null;
+  if (id !== null) {
+    const row = live.records.get(id);
+    if (row) return { ...nothing, state: 'there', match: 'id', live: row, reason: null };
+    if (!live.missing.has(id)) return { ...nothing, state: 'unread', reason: null };
+    if (keys === null) return invalid(isIntegerId(id) ? 'gone' : 'not-an-id');
+  }
+  if (keys === null) return invalid('id-missing');
+  // Rule 4: without a record of that id it is the key that matches.
+  const key = keys.ofValues(valuesOf(record));
+  if ('missing' in key) return invalid(id === null ? 'key-missing' : 'gone');
+  if ('empty' in key) return invalid('key-empty');
+  const matches = live.keys?.get(key.text);
+  if (matches === undefined) return { ...nothing, key, state: 'unread', reason: null };
+  if (matches.length > 1) return { ...nothing, key, match: 'key', state: 'refused', reason: 'several-match' };
+  if (matches.length === 1) return { key, match: 'key', live: matches[0] ?? null, state: 'there', reason: null };
+  // Rule 7: a system field is never written, so the record that is created would not have the key.
+  if (keys.fields.some(isSystemField)) return { ...nothing, key, state: 'invalid', reason: 'key-unmatched' };
+  return { ...nothing, key, match: 'key', state: 'not-there', reason: null };
+}
+
+/** What no other row of the job may mean: the record (`#`), and the key that it has once it is written. */
+function claimsOf(record: ChangedRecord, { live, key }: Found, keys: KeyMaker | null): string[] {
+  const claims = live === null ? [] : [`#${live.item_id}`];
+  if (keys === null) return claims;
+  if (key !== null) return [...claims, `=${key.text}`];
+  const values: JsonObject = {};
+  for (const id of keys.fields) {
+    const value = live ? liveValue(live, id) : undefined;
+    if (value !== undefined) setOwn(values, id, value);
+  }
+  const later = keys.ofValues({ ...values, ...valuesOf(record) });
+  return 'text' in later ? [...claims, `=${later.text}`] : claims;
+}
+
+function stateOf(cells: readonly CellFinding[], found: 'there' | 'not-there'): Pick<RowFinding, 'state' | 'reason'> {
+  if (cells.every(({ field_id }) => isSystemField(field_id)))
+    return { state: 'invalid', reason: cells.length === 0 ? 'no-fields' : 'system-field' };
+  for (const state of ['conflict', 'asks'] as const) {
+    if (cells.some((cell) => cell.state === state)) return { state, reason: null };
+  }
+  if (found === 'not-there') return { state: 'will-create', reason: null };
+  return { state: cells.some(({ state }) => state === 'will-update') ? 'will-update' : 'no-change', reason: null };
+}
+
+const shortEnough = 24;
+
+/** A name that takes little room whatever its length: a job of a million rows keeps one for each. Beyond 24 characters 128 bits stand for it. */
+function shortName(name: string): string {
+  if (name.length <= shortEnough) return name;
+  const parts = [0x811c9dc5, 0x9747b28c, 0x3c6ef372, 0x1b873593];
+  for (let index = 0; index < name.length; index += 1) {
+    const unit = name.charCodeAt(index);
+    for (let part = 0; part < parts.length; part += 1) {
+      const mixed = Math.imul((parts[part] ?? 0) ^ unit, 0x01000193 + (part << 9));
+      parts[part] = mixed ^ (mixed >>> (13 + part));
+    }
+  }
+  return parts.map((part) => (part >>> 0).toString(36)).join('.');
 }
 
 /** How many records are in each state. */
 export function countStates(findings: readonly RowFinding[]): Record<RowState, number> {
-  const counts: Record<RowState, number> = {
-    'will-update': 0,
-    'no-change': 0,
-    conflict: 0,
-    asks: 0,
-    invalid: 0,
-    unread: 0,
-  };
+  const counts = noStates();
   for (const { state } of findings) counts[state] += 1;
   return counts;
 }
 
-function findCell(cell: ChangedCell, live: DwRecord | null, field: JobField | undefined, agreed: boolean): CellFinding {
-  const now = live?.fields[cell.field_id];
-  if (isSystemField(cell.field_id)) return { ...cell, now, state: 'invalid' };
-  if (live !== null && changesNothing(now, cell.after, field?.options)) return { ...cell, now, state: 'no-change' };
-  if (live !== null && !sameValue(now, cell.before, field?.options)) return { ...cell, now, state: 'conflict' };
+/** No records in any state. */
+export function noStates(): Record<RowState, number> {
+  return Object.fromEntries(rowStates.map((state) => [state, 0])) as Record<RowState, number>;
+}
+
+function findCell(
+  cell: ChangedCell,
+  { live, match }: Found,
+  field: JobField | undefined,
+  agreed: boolean,
+  mode: UpdateMode,
+): CellFinding {
+  const now = live ? liveValue(live, cell.field_id) : undefined;
+  const inKey = match === 'key' && mode.update_by_fields.includes(cell.field_id);
+  if (isSystemField(cell.field_id) || inKey) return { ...cell, now, state: 'only-matches' };
+  if (live === null) return { ...cell, now, state: 'will-update' };
+  if (changesNothing(now, cell.after, field?.options)) return { ...cell, now, state: 'no-change' };
+  if (!sameValue(now, cell.before, field?.options)) return { ...cell, now, state: 'conflict' };
   const kinds = changeOfKind(cell.before, cell.after, field);
   if (kinds && !agreed) return { ...cell, now, state: 'asks', kinds };
   return { ...cell, now, state: 'will-update' };
@@ -110,22 +233,9 @@ function changeOfKind(
   return { from, to };
 }
 
-function stateOfRow(
-  record: ChangedRecord,
-  cells: readonly CellFinding[],
-  live: DwRecord | null,
-  missing: ReadonlySet<Id>,
-  repeated: boolean,
-): Pick<RowFinding, 'state' | 'reason'> {
-  // 4.5 rule 3: located by item_id alone, which must not be empty.
-  if (record.item_id === '') return { state: 'invalid', reason: 'id-missing' };
-  if (repeated) return { state: 'invalid', reason: 'same-record-twice' };
-  if (cells.length === 0) return { state: 'invalid', reason: 'no-fields' };
-  if (cells.some(({ state }) => state === 'invalid')) return { state: 'invalid', reason: 'system-field' };
-  if (missing.has(record.item_id)) return { state: 'invalid', reason: 'gone' };
-  if (live === null) return { state: 'unread', reason: null };
-  for (const state of ['conflict', 'asks', 'will-update'] as const) {
-    if (cells.some((cell) => cell.state === state)) return { state, reason: null };
-  }
-  return { state: 'no-change', reason: null };
+/** The values that a row gives, by field id. */
+export function valuesOf({ cells }: ChangedRecord): JsonObject {
+  const values: JsonObject = {};
+  for (const { field_id, after } of cells) setOwn(values, field_id, after);
+  return values;
 }

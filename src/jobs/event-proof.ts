@@ -12,10 +12,11 @@ export function proofOfEvent(event: ReceivedEvent): EventProof | null {
   try {
     const update = readUpdateEvent(parseJson(event.body));
     if (!update) return null;
-    const written = update.success.map(({ index, item_id }) => ({
+    const written = update.success.map(({ index, item_id, action }) => ({
       item_id,
       index,
       written: true,
+      created: action === 'created',
       code: null,
       message: null,
     }));

@@ -1,15 +1,18 @@
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import { type ConsoleDatabase, database } from '../storage/database';
-import type { Outcome, RowResult } from '../storage/job-rows';
+import type { Outcome, PayloadRow, RowResult } from '../storage/job-rows';
 import type { CallSummary } from './use-jobs';
 
 /** One row of a job with everything that is known of it. */
 export interface JobLine {
-  /** In the input, from 1. */
+  /** In the file or list that it came from, from 1. */
   line: number;
   call: number;
+  /** The record: named by the row, matched by its key, or created; null where that is not known. */
   item_id: Id | null;
+  /** The row was to create a record. */
+  creates: boolean;
   title: string | null;
   sent: JsonObject;
   /** Values of the written fields before; null where nothing was read. */
@@ -57,9 +60,10 @@ export async function linesOfCall(jobId: string, number: number, db: ConsoleData
   const [batch, payload] = await Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number])]);
   if (!batch || !payload) return [];
   return batch.rows.map((result, index) => ({
-    line: batch.first_line + index,
+    line: payload.lines[index] ?? batch.first_line + index,
     call: number,
-    item_id: payload.items[index]?.item_id ?? null,
+    item_id: payload.items[index]?.item_id ?? result.item_id ?? payload.found[index] ?? null,
+    creates: createsRecord(payload, index),
     title: payload.titles[index] ?? null,
     sent: payload.items[index]?.fields ?? {},
     before: payload.before[index] ?? null,
@@ -80,4 +84,11 @@ export async function* linesOfJob(
     const lines = await linesOfCall(jobId, call.number, db);
     yield wanted.size === 0 ? lines : lines.filter(({ result }) => wanted.has(result.outcome));
   }
+}
+
+/** Whether an item of a call is to create a record: it has no id, and the dry run found none by its key (4.5 rule 4). */
+export function createsRecord(payload: Pick<PayloadRow, 'update_type' | 'items' | 'found'>, index: number): boolean {
+  return (
+    payload.update_type === 'upsert' && payload.items[index]?.item_id == null && (payload.found[index] ?? null) === null
+  );
 }

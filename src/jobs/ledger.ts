@@ -4,7 +4,7 @@ import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, BatchState, JobHold, JobOrder, JobRow, PayloadRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
 import { shiftCounts } from './counts';
-import type { PreparedJob } from './plan';
+import type { JobPart, PreparedJob } from './plan';
 
 /** A call with what it sends. */
 export interface BatchWithPayload {
@@ -18,6 +18,8 @@ export interface BatchWithPayload {
  */
 export interface Ledger {
   create(prepared: PreparedJob): Promise<void>;
+  /** Keeps calls of a job that is still being made: nobody sees or sends them before `create` gives them their job. */
+  prepare(parts: readonly JobPart[]): Promise<void>;
   job(id: string): Promise<JobRow | undefined>;
   /** Jobs with something left to do, oldest first. */
   openJobs(owner: Owner): Promise<JobRow[]>;
@@ -77,6 +79,12 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
         await db.jobs.add(job);
       });
       jobNews.tell({ job_id: job.id, about: 'order' }, 'also-here');
+    },
+    async prepare(parts) {
+      await db.transaction('rw', db.batches, db.payloads, async () => {
+        await db.payloads.bulkAdd(parts.map(({ payload }) => payload));
+        await db.batches.bulkAdd(parts.map(({ batch }) => batch));
+      });
     },
     job: (id) => db.jobs.get(id),
     openJobs: ({ environment, identity }) =>

@@ -5,7 +5,7 @@ import { limits } from '../contract/limits';
 import type { JobField } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
 import { sumOf } from './counts';
-import { countStates, dryRun, type LiveRows } from './dry-run';
+import { countStates, dryRun, type LiveRows, updateById } from './dry-run';
 import { callInput, itemOf, planCalls, prepareJob } from './plan';
 import { recordOf } from './test-simulation';
 
@@ -16,6 +16,8 @@ const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => (
   options: [],
 });
 const change = (item_id: string, cells: [string, Json | undefined, Json][]): ChangedRecord => ({
+  row: item_id,
+  line: null,
   item_id,
   title: null,
   cells: cells.map(([field_id, before, after]) => ({ field_id, before, after })),
@@ -173,6 +175,7 @@ describe('the plan', () => {
       environment: 'lab',
       identity: 'i',
       kind: 'edit' as const,
+      ...updateById,
       space_id: '40',
       table_id: '21',
       table_name: 'T',

@@ -1,18 +1,22 @@
 import type { Id } from '../contract/ids';
-import { formatJson, type Json, type JsonObject } from '../contract/json';
+import { formatJson, type Json, type JsonObject, setOwn } from '../contract/json';
 import { limits } from '../contract/limits';
-import { encodeUpdate, type UpdateInput, type UpdateItem } from '../contract/updates';
+import { encodeUpdate, type UpdateInput, type UpdateItem, type UpdateMode } from '../contract/updates';
 import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { countRows, noCounts, shiftCounts } from './counts';
-import type { RowFinding } from './dry-run';
+import { type RowFinding, updateById } from './dry-run';
+import { liveValue } from './record-key';
 
 /** How a job waits for proof unless the person prolongs it, in milliseconds. */
 export const proofMs = 60_000;
 
 /** What would be sent, and what is told but not sent. */
 export interface Plan {
-  /** Rows in the order of the input, `limits.itemsPerUpdate` at most in each call. */
+  /**
+   * Rows in the order of the input, `limits.itemsPerUpdate` at most in each call; those of one call are all located by id, or all by key. A row that is
+   * located by id goes by `update` also where the job's mode is `upsert`: that never creates, whatever happens to the record meanwhile.
+   */
   calls: RowFinding[][];
   /** Rows without a change, and rows that a rule of 4.5 forbids: part of the job's report, never sent. */
   leftOut: RowFinding[];
@@ -20,37 +24,56 @@ export interface Plan {
   staysOut: RowFinding[];
 }
 
+/** Where a row goes: into a call by id, into a call by key, into the report alone, or nowhere until the person has chosen. */
+export function placeOfRow({
+  state,
+  match,
+}: Pick<RowFinding, 'state' | 'match'>): 'id' | 'key' | 'left-out' | 'stays-out' {
+  if (state === 'will-update' || state === 'will-create') return match ?? 'stays-out';
+  return state === 'no-change' || state === 'invalid' || state === 'refused' ? 'left-out' : 'stays-out';
+}
+
 /**
  * Sorts what a dry run found into calls of at most 100 items (4.5 rule 1) and what is not sent.
- * @param excluded item ids that the person unticked
+ * @param excluded names of rows that the person unticked
  */
-export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet<Id> = new Set()): Plan {
-  const ticked = findings.filter(({ record }) => !excluded.has(record.item_id));
-  const send = ticked.filter(({ state }) => state === 'will-update');
-  const leftOut = ticked.filter(({ state }) => state === 'no-change' || state === 'invalid');
-  const sent = new Set([...send, ...leftOut]);
+export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet<string> = new Set()): Plan {
+  const places = { id: [], key: [], 'left-out': [], 'stays-out': [] } as Record<
+    ReturnType<typeof placeOfRow>,
+    RowFinding[]
+  >;
+  for (const finding of findings) {
+    places[excluded.has(finding.record.row) ? 'stays-out' : placeOfRow(finding)].push(finding);
+  }
   return {
-    calls: chunks(send, limits.itemsPerUpdate),
-    leftOut,
-    staysOut: findings.filter((finding) => !sent.has(finding)),
+    calls: [...chunks(places.id, limits.itemsPerUpdate), ...chunks(places.key, limits.itemsPerUpdate)],
+    leftOut: places['left-out'],
+    staysOut: places['stays-out'],
   };
 }
 
-/** The item of a call for one row: its id and only the fields that change (2.5). */
-export function itemOf(finding: RowFinding): UpdateItem {
+/**
+ * The item of a call for one row (2.5): located by id with only the fields that change; or without id, with its whole key (4.5 rule 5) and the fields that
+ * change, or all that are given where it is created (rule 4).
+ */
+export function itemOf({ record, match, key, cells }: RowFinding): UpdateItem {
   const fields: JsonObject = {};
-  for (const { field_id, after, state } of finding.cells) {
-    if (state === 'will-update') put(fields, field_id, after);
+  if (match === 'key' && key) for (const [id, value] of Object.entries(key.values)) setOwn(fields, id, value);
+  for (const { field_id, after, state } of cells) {
+    if (state === 'will-update') setOwn(fields, field_id, after);
   }
-  return { item_id: finding.record.item_id, fields };
+  return { item_id: match === 'id' ? record.item_id : null, fields };
 }
 
-/** The input of one call. Known records are located by their id, so the mode is `update` (4.5 rule 3). */
-export function callInput(table_id: Id, rows: readonly RowFinding[]): UpdateInput {
-  return { table_id, update_type: 'update', items: rows.map(itemOf) };
+/** The input of one call of a plan, exactly as it is sent. */
+export function callInput(table_id: Id, rows: readonly RowFinding[], mode: UpdateMode = updateById): UpdateInput {
+  const items = rows.map(itemOf);
+  if (rows[0]?.match !== 'key') return { table_id, update_type: 'update', items };
+  return { table_id, update_type: 'upsert', update_by_fields: mode.update_by_fields, items };
 }
 
-export interface NewJob extends Owner {
+/** What a job is about; its mode says how rows without an id find their records. */
+export interface NewJob extends Owner, UpdateMode {
   kind: JobKind;
   space_id: Id;
   table_id: Id;
@@ -73,68 +96,97 @@ export interface PreparedJob {
  * @param now epoch milliseconds
  */
 export async function prepareJob(plan: Plan, about: NewJob, id: string, now: number): Promise<PreparedJob> {
-  const batches: BatchRow[] = [];
-  const payloads: PayloadRow[] = [];
+  const builder = jobBuilder(about, id);
+  const parts: JobPart[] = [];
+  for (const rows of plan.calls) parts.push(await builder.add(rows, 'waiting'));
+  for (const rows of chunks(plan.leftOut, limits.itemsPerUpdate)) parts.push(await builder.add(rows, 'left-out'));
+  return {
+    job: builder.job(now),
+    batches: parts.map(({ batch }) => batch),
+    payloads: parts.map(({ payload }) => payload),
+  };
+}
+
+/** One call of a job as it is written to the ledger, or as many rows that are never sent. */
+export interface JobPart {
+  batch: BatchRow;
+  payload: PayloadRow;
+}
+
+/** Makes the ledger's rows of a job part by part, so that not all of them are held at once; the job itself comes last. */
+export function jobBuilder(about: NewJob, id: string) {
+  let parts = 0;
+  let calls = 0;
   let line = 1;
   let counts = noCounts();
-  const add = async (rows: RowFinding[], state: 'waiting' | 'left-out'): Promise<void> => {
-    const number = batches.length + 1;
-    const items = state === 'waiting' ? rows.map(itemOf) : rows.map(wholeItem);
-    const results = rows.map((row): RowResult => {
-      if (state === 'waiting') return { outcome: 'not-sent', reason: null };
-      return { outcome: row.state === 'invalid' ? 'invalid' : 'no-change', reason: row.reason };
-    });
-    const body = encodeUpdate({ table_id: about.table_id, update_type: 'update', items });
-    batches.push({
-      job_id: id,
-      number,
-      first_line: line,
-      state,
-      hash: state === 'waiting' ? await sha256(body) : '',
-      attempts: 0,
-      sent_at: null,
-      answered_at: null,
-      trace_id: null,
-      request: null,
-      failure: null,
-      proof_until: null,
-      read_at: null,
-      reads: 0,
-      counts: countRows(results),
-      rows: results,
-      changed: number,
-    });
-    payloads.push({
-      job_id: id,
-      number,
-      items,
-      before: rows.map((row, index) => beforeOf(row, items[index])),
-      titles: rows.map(({ record, live }) => live?.title ?? record.title),
-    });
-    line += rows.length;
-    counts = shiftCounts(counts, {}, countRows(results));
+  return {
+    async add(rows: readonly RowFinding[], state: 'waiting' | 'left-out'): Promise<JobPart> {
+      parts += 1;
+      if (state === 'waiting') calls += 1;
+      const input: UpdateInput =
+        state === 'waiting'
+          ? callInput(about.table_id, rows, about)
+          : { table_id: about.table_id, update_type: 'update', items: rows.map(wholeItem) };
+      const results = rows.map((row) => resultOf(row, state));
+      const own = countRows(results);
+      const batch: BatchRow = {
+        job_id: id,
+        number: parts,
+        first_line: line,
+        state,
+        hash: state === 'waiting' ? await sha256(encodeUpdate(input)) : '',
+        attempts: 0,
+        sent_at: null,
+        answered_at: null,
+        trace_id: null,
+        request: null,
+        failure: null,
+        proof_until: null,
+        read_at: null,
+        reads: 0,
+        counts: own,
+        rows: results,
+        changed: parts,
+      };
+      const { items } = input;
+      const payload: PayloadRow = {
+        job_id: id,
+        number: parts,
+        update_type: input.update_type,
+        items,
+        found: rows.map(({ live }, index) => (items[index]?.item_id == null ? (live?.item_id ?? null) : null)),
+        lines: rows.map(({ record }, index) => record.line ?? line + index),
+        before: rows.map((row, index) => beforeOf(row, items[index])),
+        titles: rows.map(({ record, live }) => live?.title ?? record.title),
+      };
+      line += rows.length;
+      counts = shiftCounts(counts, {}, own);
+      return { batch, payload };
+    },
+    job: (now: number): JobRow => ({
+      id,
+      ...about,
+      update_by_fields: [...about.update_by_fields],
+      created_at: now,
+      started_at: null,
+      ended_at: null,
+      open: 1,
+      order: 'run',
+      hold: null,
+      total: line - 1,
+      calls,
+      counts,
+      proof_ms: proofMs,
+      proof_until: 0,
+      changes: parts,
+    }),
   };
-  for (const rows of plan.calls) await add(rows, 'waiting');
-  for (const rows of chunks(plan.leftOut, limits.itemsPerUpdate)) await add(rows, 'left-out');
-  const job: JobRow = {
-    id,
-    ...about,
-    update_type: 'update',
-    update_by_fields: [],
-    created_at: now,
-    started_at: null,
-    ended_at: null,
-    open: 1,
-    order: 'run',
-    hold: null,
-    total: line - 1,
-    calls: plan.calls.length,
-    counts,
-    proof_ms: proofMs,
-    proof_until: 0,
-    changes: batches.length,
-  };
-  return { job, batches, payloads };
+}
+
+function resultOf({ state, reason }: RowFinding, place: 'waiting' | 'left-out'): RowResult {
+  if (place === 'waiting') return { outcome: 'not-sent', reason: null };
+  if (state === 'no-change') return { outcome: 'no-change', reason: null };
+  return { outcome: state === 'refused' ? 'refused' : 'invalid', reason };
 }
 
 /** A name for a new job: short, and in the order of time. */
@@ -153,23 +205,18 @@ export function chunks<Entry>(entries: readonly Entry[], size: number): Entry[][
 /** Of a row that is not sent: everything that was asked for. */
 function wholeItem({ record }: RowFinding): UpdateItem {
   const fields: JsonObject = {};
-  for (const { field_id, after } of record.cells) put(fields, field_id, after);
-  return { item_id: record.item_id, fields };
+  for (const { field_id, after } of record.cells) setOwn(fields, field_id, after);
+  return { item_id: record.item_id || null, fields };
 }
 
 function beforeOf(row: RowFinding, item: UpdateItem | undefined): JsonObject | null {
   if (row.live === null) return null;
   const before: JsonObject = {};
   for (const field_id of Object.keys(item?.fields ?? {})) {
-    const value = Object.hasOwn(row.live.fields, field_id) ? row.live.fields[field_id] : undefined;
-    if (value !== undefined) put(before, field_id, value);
+    const value = liveValue(row.live, field_id);
+    if (value !== undefined) setOwn(before, field_id, value);
   }
   return before;
-}
-
-/** Plain assignment would lose a field called `__proto__`. */
-function put(fields: JsonObject, field_id: string, value: Json): void {
-  Object.defineProperty(fields, field_id, { value, enumerable: true, configurable: true, writable: true });
 }
 
 async function sha256(body: Json): Promise<string> {

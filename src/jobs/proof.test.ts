@@ -78,7 +78,7 @@ describe('a callback event', () => {
   test('proves what was written and what was not, and says nothing of other rows', () => {
     const proof = proofOfEvent(event(body()));
     expect(proof?.trace_id).toBe('t1');
-    const rows = proof && rowsAfterEvent(items, [accepted, accepted, accepted], proof, 7);
+    const rows = proof && rowsAfterEvent({ items, found: [] }, [accepted, accepted, accepted], proof, 7);
     expect(rows).toEqual([
       { outcome: 'verified', reason: null, proof: 'event', at: 7 },
       { outcome: 'refused', reason: 'event', proof: 'event', at: 7, code: 3500103, message: '2 records match' },
@@ -102,13 +102,13 @@ describe('a callback event', () => {
 
   test('does not speak of a row at its place when it names another record', () => {
     const proof = { trace_id: 't', rows: [{ index: 0, item_id: '9', written: true, code: null, message: null }] };
-    expect(rowsAfterEvent(items, [accepted, accepted, accepted], proof, 7)[0]).toBe(accepted);
+    expect(rowsAfterEvent({ items, found: [] }, [accepted, accepted, accepted], proof, 7)[0]).toBe(accepted);
   });
 
   test('does not turn what was read back as different into verified', () => {
     const differs: RowResult = { outcome: 'differs', reason: null, at: 1 };
     const proof = { trace_id: 't', rows: [{ index: null, item_id: '1', written: true, code: null, message: null }] };
-    expect(rowsAfterEvent(items, [differs], proof, 7)[0]).toBe(differs);
+    expect(rowsAfterEvent({ items, found: [] }, [differs], proof, 7)[0]).toBe(differs);
   });
 });
 

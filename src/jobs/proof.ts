@@ -1,27 +1,31 @@
 import { ApiError, knownCodes } from '../contract/errors';
+import { isSystemField } from '../contract/fields';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateItem } from '../contract/updates';
 import { sameValue } from '../edits/same-value';
-import type { JobField, RowResult } from '../storage/job-rows';
+import type { JobField, PayloadRow, RowResult } from '../storage/job-rows';
 
-/** What a row that was read back shows: what was sent, what was there before, something else, or no such record. */
-export type Seen = 'as-sent' | 'as-before' | 'other' | 'gone';
+/** What a row that was read back shows: what was sent, what was there before, something else, no such record, or several with its key. */
+export type Seen = 'as-sent' | 'as-before' | 'other' | 'gone' | 'several';
 
 /**
  * Compares a row that was read back with what was sent and with what was there before. The written and the read form of a value are the same value.
  * @param before null when nothing is known of it: then a row is either as sent or another
+ * @param creates the row is to create a record: that there is none is then what was there before
  */
 export function seenOf(
   item: UpdateItem,
   before: JsonObject | null,
   live: DwRecord | null,
   fields: readonly JobField[],
+  creates = false,
 ): Seen {
-  if (live === null) return 'gone';
+  if (live === null) return creates ? 'as-before' : 'gone';
   const options = new Map(fields.map((field) => [field.field_id, field.options]));
-  const ids = Object.keys(item.fields);
+  // System fields among the key only matched (4.5 rule 7).
+  const ids = Object.keys(item.fields).filter((id) => !isSystemField(id));
   if (ids.every((id) => sameValue(item.fields[id], live.fields[id], options.get(id)))) return 'as-sent';
   if (before !== null && ids.every((id) => sameValue(before[id], live.fields[id], options.get(id)))) return 'as-before';
   return 'other';
@@ -50,6 +54,7 @@ export function resultAtDeadline(
 ): RowResult {
   if (seen === 'as-sent') return { outcome: 'verified', reason: null, proof: 'read-back', at: now };
   if (seen === null) return { outcome: 'unknown', reason: 'cannot-read', at: now };
+  if (seen === 'several') return { outcome: 'differs', reason: 'several-match', proof: 'read-back', at: now };
   if (seen === 'gone') return { outcome: 'differs', reason: 'gone', proof: 'read-back', at: now };
   if (seen === 'other') return { outcome: 'differs', reason: null, proof: 'read-back', at: now, now: held };
   return { outcome: 'unknown', reason: answered ? 'not-seen' : 'no-answer', at: now, now: held };
@@ -67,13 +72,18 @@ export interface EventRow {
   /** Place in the call's items, where the event says it. */
   index: number | null;
   written: boolean;
+  /** It was written by creating a record. */
+  created?: boolean;
   code: number | null;
   message: string | null;
 }
 
-/** The rows of a call after an event about it: what it says of a row stands, unless the row was already read back as sent. */
+/**
+ * The rows of a call after an event about it: what it says of a row stands, unless the row was already read back as sent.
+ * @param found for each item without id, the record that the dry run found by its key
+ */
 export function rowsAfterEvent(
-  items: readonly UpdateItem[],
+  { items, found }: Pick<PayloadRow, 'items' | 'found'>,
   rows: readonly RowResult[],
   event: EventProof,
   now: number,
@@ -88,7 +98,14 @@ export function rowsAfterEvent(
     if (id !== null && said.item_id !== null && said.item_id !== id) return row;
     // It was read back as something else since: somebody wrote after us, or the platform keeps another form of it.
     if (said.written && row.outcome === 'differs') return row;
-    if (said.written) return { outcome: 'verified', reason: null, proof: 'event', at: now };
+    if (said.written) {
+      const about = { proof: 'event' as const, at: now, ...recordOf(id, said) };
+      // The record that the dry run had found by this key is still as it was, and there are two now.
+      const doubled = said.created === true && (id ?? found[index] ?? null) !== null;
+      return doubled
+        ? { outcome: 'differs', reason: 'created-instead', ...about }
+        : { outcome: 'verified', reason: null, ...about };
+    }
     return {
       outcome: 'refused',
       reason: 'event',
@@ -98,6 +115,12 @@ export function rowsAfterEvent(
       message: said.message ?? undefined,
     };
   });
+}
+
+/** The record that a row without id wrote. */
+function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'created'> {
+  if (id !== null || said.item_id === null) return {};
+  return said.created ? { item_id: said.item_id, created: true } : { item_id: said.item_id };
 }
 
 /**

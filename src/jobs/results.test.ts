@@ -18,6 +18,7 @@ const line = (change: Partial<JobLine> = {}): JobLine => ({
   line: 3,
   call: 1,
   item_id: '2300000000000001',
+  creates: false,
   title: 'Lyon',
   sent: { 221: ['1'], 222: '=1+1' },
   before: { 221: [{ id: '2', name: 'Outlet' }] },
@@ -67,8 +68,11 @@ describe('undoing a job', () => {
     expect(undoOf([verified], fields)).toEqual({
       impossible: 0,
       missing: 1,
+      created: [],
       changes: [
         {
+          row: verified.item_id,
+          line: null,
           item_id: verified.item_id,
           title: 'Lyon',
           cells: [
@@ -78,6 +82,19 @@ describe('undoing a job', () => {
         },
       ],
     });
+  });
+
+  test('lists what the job created, and brings nothing back that only matched', () => {
+    const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
+    const created = line({ creates: true, before: null, result });
+    const matched = line({
+      sent: { 222: 'code', 221: ['1'] },
+      before: { 222: 'code', 221: [{ id: '2', name: 'Outlet' }] },
+      result,
+    });
+    const { changes, ...rest } = undoOf([created, matched], fields);
+    expect(rest).toEqual({ created: [created], impossible: 0, missing: 0 });
+    expect(changes.map(({ cells }) => cells.map(({ field_id }) => field_id))).toEqual([['221']]);
   });
 
   test('takes only rows that may have been written, and tells those of which nothing is known', () => {
@@ -125,6 +142,9 @@ test('each wanted row is found at its place, over calls of any make-up', async (
         batches.map(({ number, rows }) => ({
           job_id: 'j',
           number,
+          update_type: 'update' as const,
+          found: [],
+          lines: [],
           items: rows.map(() => ({ item_id: '1', fields: {} })),
           before: rows.map(() => null),
           titles: rows.map(() => null),

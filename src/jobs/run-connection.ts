@@ -1,16 +1,19 @@
 import type { Priority } from '../api/budget';
 import type { Client } from '../api/client';
 import { type InboxOwner, inboxOptions, watchEvents } from '../api/inbox';
-import { queryClient } from '../api/query-client';
+import { mayRetryRead, queryClient, retryDelay } from '../api/query-client';
 import { recordsKey } from '../api/records';
 import { send } from '../api/send';
+import { walkRecords } from '../api/walk-records';
 import type { Id } from '../contract/ids';
 import type { Owner } from '../storage/draft-rows';
 import { jobNews } from '../storage/news';
 import { proofOfEvent } from './event-proof';
 import { createLedger, type Ledger } from './ledger';
+import type { TableReading } from './live-rows';
 import type { EventProof } from './proof';
-import { createRowReader, type ReadRows } from './read-rows';
+import { createKeyReader } from './read-keys';
+import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from './read-rows';
 import { runJobs } from './runner';
 import type { Clock, RunnerPorts } from './runner-state';
 
@@ -22,12 +25,51 @@ export function ownerOf(client: Client): Owner {
   return { environment: client.environment.name, identity: client.identity };
 }
 
+function lister(client: Client, priority: Priority): ListRecords {
+  return async (input, signal) => (await send(client, 'listRecords', input, { signal, priority })).data;
+}
+
 /** Reads rows by id for a client, at a priority. */
 export function rowReader(client: Client, priority: Priority): ReadRows {
   return createRowReader(
-    async (input, signal) => (await send(client, 'listRecords', input, { signal, priority })).data,
+    lister(client, priority),
     async (item_id, signal) => (await send(client, 'getRecord', { item_id }, { signal, priority })).data,
   );
+}
+
+/** How a dry run reads for a client: after a person's own requests, before those of jobs, and patiently (a read may be repeated). */
+export function tableReading(client: Client): TableReading {
+  let requests = 0;
+  const priority = 'prefetch' as const;
+  const patient = async <Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        requests += 1;
+        return await run();
+      } catch (error) {
+        if (signal.aborted || !mayRetryRead(failures, error)) throw error;
+        await clock.sleep(retryDelay(failures, error), signal);
+      }
+    }
+  };
+  const plain = lister(client, priority);
+  const list: ListRecords = (input, signal) => patient(() => plain(input, signal), signal);
+  const detail: GetRecord = (item_id, signal) =>
+    patient(async () => (await send(client, 'getRecord', { item_id }, { signal, priority })).data, signal);
+  return {
+    list,
+    read: createRowReader(list, detail),
+    readKeys: createKeyReader(list),
+    async *walk(table_id, signal) {
+      const before = requests;
+      for await (const step of walkRecords(client, { table_id, filter: null, order: null }, { signal, priority })) {
+        requests = before + step.requests;
+        yield step.records;
+      }
+    },
+    requests: () => requests,
+    now: Date.now,
+  };
 }
 
 const clock: Clock = {
@@ -101,6 +143,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
         return { trace_id: traceId, request };
       },
       read: rowReader(client, 'job'),
+      readKeys: createKeyReader(lister(client, 'job')),
     },
     events: (listener) => followInbox(connection, listener),
     orders: (listener) =>

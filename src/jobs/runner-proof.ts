@@ -1,12 +1,15 @@
 import { ApiError, knownCodes } from '../contract/errors';
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
+import type { DwRecord } from '../contract/records';
 import type { BatchRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { withRows } from './counts';
+import { createsRecord } from './job-lines';
 import { type EventProof, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
-import type { RowsRead } from './read-rows';
 import {
   deadlineOf,
+  keyedTable,
+  keysOf,
   markBusy,
   type RunnerPorts,
   type RunnerState,
@@ -33,6 +36,7 @@ export function addUnproven(
     payload,
     seen: payload.items.map(() => null),
     held: payload.items.map(() => undefined),
+    known: [],
     nextRead: ports.clock.now() + tuning.firstReadMs,
     reading: false,
     tries: 0,
@@ -72,7 +76,7 @@ async function correctOld(ports: RunnerPorts, proofs: readonly EventProof[]): Pr
   const corrected = found.flatMap(({ batch, payload }) => {
     const proof = byTrace.get(batch.trace_id ?? '');
     if (!proof || batch.state !== 'decided') return [];
-    const rows = rowsAfterEvent(payload.items, batch.rows, proof, ports.clock.now());
+    const rows = rowsAfterEvent(payload, batch.rows, proof, ports.clock.now());
     return rows.some((row, index) => row !== batch.rows[index]) ? [withRows(batch, rows)] : [];
   });
   if (corrected.length > 0) await ports.ledger.save(corrected);
@@ -93,7 +97,7 @@ function inBackground(state: RunnerState, work: Promise<void>): Promise<void> {
 
 function applyProof(state: RunnerState, ports: RunnerPorts, unproven: Unproven, proof: EventProof): void {
   const { batch, payload } = unproven;
-  const rows = rowsAfterEvent(payload.items, batch.rows, proof, ports.clock.now());
+  const rows = rowsAfterEvent(payload, batch.rows, proof, ports.clock.now());
   if (rows.every((row, index) => row === batch.rows[index])) return;
   keep(state, ports, unproven, rows, {});
 }
@@ -106,7 +110,7 @@ export function readWhatIsDue(state: RunnerState, ports: RunnerPorts, tuning: Tu
     if (!group) return;
     for (const unproven of group.calls) unproven.reading = true;
     state.reads += 1;
-    void readBack(state, ports, tuning, group.tableId, group.calls)
+    void readBack(state, ports, tuning, group)
       .catch((error: unknown) => {
         state.fault ??= { error };
       })
@@ -130,42 +134,67 @@ export function nextReadAt(state: RunnerState): number {
   return next;
 }
 
-/** Calls that are due, of one table, whose undecided rows fit into one request. */
-function nextGroup(state: RunnerState, now: number): { tableId: Id; calls: Unproven[] } | null {
-  let tableId: Id | null = null;
+/** Calls whose undecided rows are read together: of one table by id, or of one job by key. */
+interface Group {
+  tableId: Id;
+  /** The job whose key they are read by; null: by id. */
+  keyed: RunningJob | null;
+  calls: Unproven[];
+}
+
+/** Calls that are due, whose undecided rows fit into one request. */
+function nextGroup(state: RunnerState, now: number): Group | null {
+  let group: Group | null = null;
   let rows = 0;
-  const calls: Unproven[] = [];
   for (const job of state.jobs.values()) {
-    if (waitsForKey(job) || (tableId !== null && job.row.table_id !== tableId)) continue;
+    if (waitsForKey(job) || (group !== null && job.row.table_id !== group.tableId)) continue;
     for (const unproven of job.unproven) {
       if (unproven.reading || unproven.nextRead > now) continue;
+      const keyed = unproven.payload.update_type === 'upsert' ? job : null;
       const own = undecided(unproven).length;
-      if (own === 0 || (calls.length > 0 && rows + own > limits.pageSizeMax)) continue;
-      tableId = job.row.table_id;
+      if (own === 0 || (group !== null && (group.keyed !== keyed || rows + own > limits.pageSizeMax))) continue;
+      group ??= { tableId: job.row.table_id, keyed, calls: [] };
       rows += own;
-      calls.push(unproven);
+      group.calls.push(unproven);
     }
   }
-  return tableId === null ? null : { tableId, calls };
+  return group;
 }
 
 function waitsForKey(job: RunningJob): boolean {
   return job.row.hold?.reason === 'key-refused';
 }
 
-async function readBack(
-  state: RunnerState,
-  ports: RunnerPorts,
-  tuning: Tuning,
-  tableId: Id,
-  calls: Unproven[],
-): Promise<void> {
-  const ids = calls.flatMap((unproven) =>
-    undecided(unproven).flatMap((index) => unproven.payload.items[index]?.item_id ?? []),
+/** Every live record that a row of a call means; null when that could not be read. */
+type Look = (unproven: Unproven, index: number) => readonly DwRecord[] | null;
+
+/** The live records that the undecided rows of a group mean. */
+async function readGroup(state: RunnerState, ports: RunnerPorts, { tableId, keyed, calls }: Group): Promise<Look> {
+  if (keyed === null) {
+    const ids = calls.flatMap((unproven) =>
+      undecided(unproven).flatMap((index) => unproven.payload.items[index]?.item_id ?? []),
+    );
+    const read = await ports.wire.read(tableId, ids, state.signal);
+    return ({ payload }, index) => {
+      const id = payload.items[index]?.item_id ?? null;
+      if (id === null || read.unreadable.has(id)) return null;
+      const record = read.records.get(id);
+      return record ? [record] : [];
+    };
+  }
+  const { row } = keyed;
+  const keys = calls.flatMap((unproven) =>
+    undecided(unproven).flatMap((index) => keysOf(row, unproven.payload)[index] ?? []),
   );
-  let read: RowsRead;
+  const read = await ports.wire.readKeys(keyedTable(row), keys, state.signal);
+  return ({ payload }, index) => read.records.get(keysOf(row, payload)[index]?.text ?? '') ?? null;
+}
+
+async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, group: Group): Promise<void> {
+  const { calls } = group;
+  let look: Look;
   try {
-    read = await ports.wire.read(tableId, ids, state.signal);
+    look = await readGroup(state, ports, group);
   } catch (error) {
     if (state.signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
@@ -178,10 +207,13 @@ async function readBack(
     const over = now >= deadlineOf(unproven);
     const rows = [...unproven.batch.rows];
     for (const index of undecided(unproven)) {
-      look(unproven, index, read);
+      lookAt(unproven, index, look);
       const seen = unproven.seen[index] ?? null;
       if (seen === 'as-sent' || over) {
-        rows[index] = resultAtDeadline(seen, unproven.batch.state === 'accepted', now, unproven.held[index]);
+        rows[index] = {
+          ...resultAtDeadline(seen, unproven.batch.state === 'accepted', now, unproven.held[index]),
+          ...unproven.known[index],
+        };
       }
     }
     unproven.tries += 1;
@@ -191,13 +223,19 @@ async function readBack(
 }
 
 /** Puts down what a read-back shows of one row. */
-function look(unproven: Unproven, index: number, read: RowsRead): void {
+function lookAt(unproven: Unproven, index: number, look: Look): void {
   const { payload, job } = unproven;
   const item = payload.items[index];
-  if (!item?.item_id || read.unreadable.has(item.item_id)) return;
-  const live = read.records.get(item.item_id) ?? null;
-  unproven.seen[index] = seenOf(item, payload.before[index] ?? null, live, job.row.fields);
+  const records = look(unproven, index);
+  if (!item || records === null) return;
+  const [live = null] = records;
+  const creates = createsRecord(payload, index);
+  unproven.seen[index] =
+    records.length > 1 ? 'several' : seenOf(item, payload.before[index] ?? null, live, job.row.fields, creates);
   unproven.held[index] = live ? writtenFields(item, live) : undefined;
+  if (item.item_id === null && live && records.length === 1) {
+    unproven.known[index] = creates ? { item_id: live.item_id, created: true } : { item_id: live.item_id };
+  }
 }
 
 async function settleFailedRead(

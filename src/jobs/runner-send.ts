@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/errors';
-import type { BatchRow, JobHold, RowResult } from '../storage/job-rows';
+import type { UpdateInput } from '../contract/updates';
+import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger';
 import { fateOf } from './proof';
@@ -99,9 +100,8 @@ async function sendCall(
   };
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
   await ledger.save([sending]);
-  const { table_id, update_type, update_by_fields } = job.row;
   try {
-    const answer = await wire.update({ table_id, update_type, update_by_fields, items: payload.items });
+    const answer = await wire.update(inputOf(job.row, payload));
     const now = clock.now();
     const accepted: BatchRow = {
       ...withRows(sending, same(sending, { outcome: 'accepted', reason: null })),
@@ -121,6 +121,13 @@ async function sendCall(
     if (!(error instanceof ApiError)) throw error;
     await settleFailure(state, ports, tuning, job, { batch: sending, payload }, error);
   }
+}
+
+/** The input of a call, as the plan showed it. */
+function inputOf({ table_id, update_by_fields }: JobRow, { update_type, items }: PayloadRow): UpdateInput {
+  return update_type === 'upsert'
+    ? { table_id, update_type, update_by_fields, items }
+    : { table_id, update_type, items };
 }
 
 async function settleFailure(

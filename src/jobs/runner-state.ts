@@ -2,16 +2,19 @@ import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import type { UpdateInput } from '../contract/updates';
 import type { Owner } from '../storage/draft-rows';
-import type { BatchRow, JobRow, PayloadRow } from '../storage/job-rows';
+import type { BatchRow, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
 import type { BatchWithPayload, Ledger } from './ledger';
 import type { EventProof, Seen } from './proof';
+import type { KeyedTable, ReadKeys } from './read-keys';
 import type { ReadRows } from './read-rows';
+import { keyMaker, type RecordKey } from './record-key';
 
 /** The API as the runner uses it. */
 export interface Wire {
   /** One batch update (4.5), once. @throws ApiError */
   update(input: UpdateInput): Promise<{ trace_id: string | null; request: number }>;
   read: ReadRows;
+  readKeys: ReadKeys;
 }
 
 export interface Clock {
@@ -66,6 +69,8 @@ export interface Unproven {
   /** What the last read-back showed of each row, and held; null: nothing was read yet. */
   seen: (Seen | null)[];
   held: (JsonObject | undefined)[];
+  /** The record of each row that named none, once it was seen. */
+  known: Pick<RowResult, 'item_id' | 'created'>[];
   /** Epoch milliseconds. */
   nextRead: number;
   reading: boolean;
@@ -110,24 +115,55 @@ export interface RunnerState {
   wake(): void;
 }
 
-export function busyKey(tableId: Id, itemId: Id): string {
-  return `${tableId}/${itemId}`;
+const keysOfPayload = new WeakMap<PayloadRow, (RecordKey | null)[]>();
+
+/** The key of each item of a call that is located by it; null for those that are located by id. */
+export function keysOf(
+  { update_by_fields, fields }: Pick<JobRow, 'update_by_fields' | 'fields'>,
+  payload: PayloadRow,
+): (RecordKey | null)[] {
+  const known = keysOfPayload.get(payload);
+  if (known) return known;
+  const maker = keyMaker({ update_by_fields }, fields);
+  const keys = payload.items.map(({ item_id, fields: values }) => {
+    if (item_id !== null) return null;
+    const key = maker.ofValues(values);
+    return 'text' in key ? key : null;
+  });
+  keysOfPayload.set(payload, keys);
+  return keys;
+}
+
+/** Where a job looks its keys up. */
+export function keyedTable({ table_id, update_by_fields, fields }: JobRow): KeyedTable {
+  return { table_id, update_by_fields, fields };
+}
+
+/** Names of the records that a call writes: by id, and those without one by their key. */
+function busyNames(job: JobRow, payload: PayloadRow): string[] {
+  const keys = keysOf(job, payload);
+  return payload.items.flatMap((item, index) => {
+    const id = item.item_id ?? payload.found[index] ?? null;
+    const key = keys[index] ?? null;
+    return [
+      ...(id === null ? [] : [`${job.table_id}/${id}`]),
+      ...(key === null ? [] : [`${job.table_id}/=${key.text}`]),
+    ];
+  });
 }
 
 /** Marks the records of a call as being written (`1`) or as decided (`-1`). */
 export function markBusy(state: RunnerState, job: JobRow, payload: PayloadRow, by: 1 | -1): void {
-  for (const { item_id } of payload.items) {
-    if (item_id === null) continue;
-    const key = busyKey(job.table_id, item_id);
-    const count = (state.busy.get(key) ?? 0) + by;
-    if (count > 0) state.busy.set(key, count);
-    else state.busy.delete(key);
+  for (const name of busyNames(job, payload)) {
+    const count = (state.busy.get(name) ?? 0) + by;
+    if (count > 0) state.busy.set(name, count);
+    else state.busy.delete(name);
   }
 }
 
 /** Whether any record of a call has a write whose end is not known. */
 export function isBusy(state: RunnerState, job: JobRow, payload: PayloadRow): boolean {
-  return payload.items.some(({ item_id }) => item_id !== null && state.busy.has(busyKey(job.table_id, item_id)));
+  return state.busy.size > 0 && busyNames(job, payload).some((name) => state.busy.has(name));
 }
 
 /** Until when proof of a call is waited for, epoch milliseconds. */

@@ -66,6 +66,57 @@ describe('one call', () => {
   });
 });
 
+describe('one call by key: two records that are there, two to be created', () => {
+  const keys = ['k1000', 'k1001', 'new1', 'new2'];
+  const upserted = async (behaviour: Behaviour, withEvents: boolean) => {
+    const here = world([behaviour], 4, withEvents);
+    const id = await here.upsert(keys, () => ({ f: 'new' }));
+    await here.run();
+    return { here, job: await here.job(id), rows: (await here.rows(id))[0]?.batch.rows ?? [] };
+  };
+
+  test.each<[Behaviour, boolean, Partial<Record<Outcome, number>>, number]>([
+    ['applies', true, { verified: 4 }, 2],
+    ['applies', false, { verified: 4 }, 2],
+    ['applies-late', false, { verified: 4 }, 2],
+    ['applies-after-deadline', false, { unknown: 4 }, 2],
+    ['never-applies', false, { unknown: 4 }, 0],
+    ['applies-some', true, { verified: 2, refused: 2 }, 0],
+    ['cut-before', false, { unknown: 4 }, 0],
+    ['cut-after', false, { verified: 4 }, 2],
+    ['fails-after', true, { verified: 4 }, 2],
+    ['too-many', true, { verified: 4 }, 2],
+    ['somebody-else-after', false, { verified: 3, differs: 1 }, 2],
+  ])('that %s (events: %s)', async (behaviour, withEvents, expected, created) => {
+    const { here, job, rows } = await upserted(behaviour, withEvents);
+    await here.elapse(600_000);
+    expect(outcomesOf(job)).toEqual(expected);
+    expect(here.platform.calls.filter(({ tookNothing }) => !tookNothing).length).toBe(1);
+    const made = [...here.platform.records.values()].filter(({ k }) => String(k).startsWith('new'));
+    expect(made.length).toBe(created);
+    for (const { outcome, item_id } of rows) if (outcome === 'verified') expect(item_id).toMatch(/^[19]00/);
+    if (job.counts.verified === 4) expect(rows.map((row) => row.created ?? false)).toEqual([false, false, true, true]);
+  });
+
+  test('a record with the same key appears meanwhile: told, not called verified', async () => {
+    const here = world(['applies'], 4, false);
+    const id = await here.upsert(['new1'], () => ({ f: 'new' }));
+    for (const record of ['7', '8']) here.platform.records.set(record, { k: 'new1', f: 'theirs' });
+    await here.run();
+    expect((await here.rows(id))[0]?.batch.rows).toMatchObject([{ outcome: 'differs', reason: 'several-match' }]);
+  });
+
+  test('a second job waits for the records that the first one creates', async () => {
+    const here = world(['applies-late'], 1, false);
+    const first = await here.upsert(['new1'], () => ({ f: 'first' }));
+    const second = await here.upsert(['new1'], () => ({ f: 'second' }));
+    await here.run();
+    expect(outcomesOf(await here.job(first))).toEqual({ verified: 1 });
+    expect(outcomesOf(await here.job(second))).toEqual({ verified: 1 });
+    expect([...here.platform.records.values()].filter(({ k }) => k === 'new1')).toEqual([{ k: 'new1', f: 'second' }]);
+  });
+});
+
 test('a refused key holds the job; with an order to go on it is sent once more, as nothing had been taken', async () => {
   const here = world(['key'], 2);
   const id = await here.add(ids(2), () => ({ f: 'new' }));
@@ -181,7 +232,7 @@ test('a second job waits for the first one’s records, and no longer', async ()
   await here.run();
   expect(outcomesOf(await here.job(first))).toEqual({ verified: 2 });
   expect(outcomesOf(await here.job(second))).toEqual({ verified: 3 });
-  expect(here.platform.records.get('1000')).toEqual({ f: 'second' });
+  expect(here.platform.records.get('1000')).toMatchObject({ f: 'second' });
 });
 
 /** Whatever happens, wherever the tab is killed: nothing is called what it is not. */

@@ -1,11 +1,12 @@
 import { ApiError } from '../contract/errors';
-import type { Filter } from '../contract/filter';
+import { entriesOf, type Filter, isCondition, joinOf } from '../contract/filter';
 import type { Id } from '../contract/ids';
 import { type Json, type JsonObject, sameJson } from '../contract/json';
 import type { DwRecord, RecordListInput, RecordPage } from '../contract/records';
 import type { UpdateInput, UpdateItem } from '../contract/updates';
 import type { Ledger } from './ledger';
-import type { EventProof } from './proof';
+import type { EventProof, EventRow } from './proof';
+import { createKeyReader } from './read-keys';
 import { createRowReader } from './read-rows';
 import type { Clock, RunnerPorts, Wire } from './runner-state';
 
@@ -76,6 +77,7 @@ export class SimulatedPlatform {
   readonly proofs: EventProof[] = [];
   readonly listeners = new Set<(proofs: readonly EventProof[]) => void>();
   private traces = 0;
+  private created = 0;
 
   constructor(
     private readonly clock: Clock,
@@ -86,7 +88,8 @@ export class SimulatedPlatform {
     for (const [id, fields] of records) this.records.set(id, fields);
   }
 
-  async update({ items }: UpdateInput): Promise<{ trace_id: string; request: number }> {
+  async update(input: UpdateInput): Promise<{ trace_id: string; request: number }> {
+    const { items } = input;
     const behaviour = this.schedule[this.calls.length] ?? 'applies';
     const call = { items, tookNothing: behaviour === 'too-many' || behaviour === 'key' };
     this.calls.push(call);
@@ -107,39 +110,43 @@ export class SimulatedPlatform {
       case 'cut-before':
         throw failure('no-answer', undefined, null);
       case 'fails-after':
-        this.apply(items, trace_id);
+        this.apply(input, trace_id);
         throw failure('system', 500, trace_id);
       case 'cut-after':
-        this.apply(items, trace_id);
+        this.apply(input, trace_id);
         throw failure('no-answer', undefined, null);
       case 'cut-applies-late':
-        this.later(5_000, () => this.apply(items, trace_id));
+        this.later(5_000, () => this.apply(input, trace_id));
         throw failure('no-answer', undefined, null);
       case 'never-applies':
         break;
       case 'applies-late':
-        this.later(9_000, () => this.apply(items, trace_id));
+        this.later(9_000, () => this.apply(input, trace_id));
         break;
       case 'applies-after-deadline':
-        this.later(300_000, () => this.apply(items, trace_id));
+        this.later(300_000, () => this.apply(input, trace_id));
         break;
       case 'applies-some':
-        this.apply(items.slice(0, Math.ceil(items.length / 2)), trace_id, items.slice(Math.ceil(items.length / 2)));
+        this.apply(input, trace_id, Math.ceil(items.length / 2));
         break;
       case 'somebody-else-after':
-        this.apply(items, trace_id);
-        for (const { item_id } of items.slice(0, 1)) this.write(item_id ?? '', { f: 'somebody' }, 'somebody');
+        this.apply(input, trace_id);
+        for (const item of items.slice(0, 1)) {
+          for (const id of this.matches(item, input.update_by_fields)) this.write(id, { f: 'somebody' }, 'somebody');
+        }
         break;
       case 'applies':
-        this.later(100, () => this.apply(items, trace_id));
+        this.later(100, () => this.apply(input, trace_id));
     }
     return { trace_id, request: this.traces };
   }
 
-  async list({ filter }: RecordListInput): Promise<RecordPage> {
+  async list({ filter, limit, offset = 0 }: RecordListInput): Promise<RecordPage> {
     await this.pause(15);
-    const wanted = new Set(idsOf(filter));
-    const items = [...this.records].filter(([id]) => wanted.has(id)).map(([id, fields]) => recordOf(id, fields));
+    const items = [...this.records]
+      .filter(([id, fields]) => matchesFilter(filter, id, fields))
+      .slice(offset, offset + (limit ?? 20))
+      .map(([id, fields]) => recordOf(id, fields));
     return { items, total: null, filtered: null, has_more: null };
   }
 
@@ -150,20 +157,32 @@ export class SimulatedPlatform {
     );
   }
 
-  private apply(items: readonly UpdateItem[], trace_id: string, failed: readonly UpdateItem[] = []): void {
-    for (const { item_id, fields } of items) this.write(item_id ?? '', fields, 'job');
-    if (!this.withEvents) return;
-    const row = (item: UpdateItem, written: boolean) => ({
-      item_id: item.item_id,
-      index: null,
-      written,
-      code: written ? null : 3500103,
-      message: written ? null : 'several records match',
+  /** Ids of the records that an item means (4.5 rules 3, 4). */
+  matches({ item_id, fields }: UpdateItem, by: readonly string[] = []): Id[] {
+    if (item_id !== null) return this.records.has(item_id) ? [item_id] : [];
+    return [...this.records].flatMap(([id, held]) =>
+      by.every((name) => sameJson(held[name], fields[name])) ? [id] : [],
+    );
+  }
+
+  /** Applies the first items of a call (all of them unless said otherwise), and tells of all. */
+  private apply({ items, update_type, update_by_fields }: UpdateInput, trace_id: string, first = items.length): void {
+    const rows = items.map((item, index): EventRow => {
+      const found = this.matches(item, update_by_fields);
+      const created = found.length === 0 && update_type === 'upsert';
+      const written = index < first && (found.length === 1 || created);
+      let id = found[0] ?? item.item_id;
+      if (written && created) {
+        this.created += 1;
+        id = String(9000 + this.created);
+        this.records.set(id, {});
+      }
+      if (written) this.write(id ?? '', item.fields, 'job');
+      const message = written ? null : 'several records match';
+      return { item_id: written ? id : item.item_id, index, written, created, code: written ? null : 3500103, message };
     });
-    const proof = {
-      trace_id,
-      rows: [...items.map((item) => row(item, true)), ...failed.map((item) => row(item, false))],
-    };
+    if (!this.withEvents) return;
+    const proof = { trace_id, rows };
     this.proofs.push(proof);
     for (const listener of this.listeners) listener([proof]);
   }
@@ -187,10 +206,15 @@ function failure(kind: ApiError['kind'], code: number | undefined, traceId: stri
   return new ApiError({ kind, operation: 'updateRecords', message: 'as scheduled', code, traceId, status });
 }
 
-function idsOf(filter: Filter | null | undefined): Json[] {
-  const condition = (filter?.and as JsonObject[] | undefined)?.[0];
-  const query = condition?.query as { in?: Json[]; eq?: Json[] } | undefined;
-  return query?.in ?? query?.eq ?? [];
+function matchesFilter(filter: Filter | null | undefined, id: Id, fields: JsonObject): boolean {
+  if (!filter) return true;
+  const holds = (entry: Json): boolean => {
+    if (!isCondition(entry)) return matchesFilter(entry as Filter, id, fields);
+    const wanted = [entry.query.in ?? entry.query.eq ?? []].flat();
+    const value = entry.field === 'item_id' ? id : (fields[entry.field] ?? null);
+    return wanted.some((one) => sameJson(one, value));
+  };
+  return joinOf(filter) === 'or' ? entriesOf(filter).some(holds) : entriesOf(filter).every(holds);
 }
 
 export function recordOf(item_id: Id, fields: JsonObject): DwRecord {
@@ -244,6 +268,7 @@ export function openTab(
 
   const guarded: Ledger = {
     create: kept(ledger.create),
+    prepare: kept(ledger.prepare),
     job: kept(ledger.job),
     openJobs: kept(ledger.openJobs),
     batches: kept(ledger.batches),
@@ -259,9 +284,11 @@ export function openTab(
     (input) => platform.list(input),
     () => Promise.reject(failure('system', 404, null)),
   );
+  const readKeys = createKeyReader((input) => platform.list(input));
   const wire: Wire = {
     update: (input) => step(() => platform.update(structuredClone(input)), true),
     read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),
+    readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
   };
   return {
     busy: () => busy,

@@ -1,8 +1,10 @@
-import type { JsonObject } from '../contract/json';
+import { formatJson, type JsonObject } from '../contract/json';
+import type { UpdateMode } from '../contract/updates';
 import { ConsoleDatabase } from '../storage/database';
 import type { BatchRow, JobRow, PayloadRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
-import { dryRun } from './dry-run';
+import type { ChangedRecord } from './changes';
+import { dryRun, type LiveRows, updateById } from './dry-run';
 import { createLedger, type Ledger } from './ledger';
 import { planCalls, prepareJob } from './plan';
 import { runJobs } from './runner';
@@ -30,6 +32,8 @@ export interface World {
   /** Runs until no job is open, or as long as is said; kills the tab as told and opens the next. */
   run(kills?: { step: number; before: boolean }[], until?: () => Promise<boolean>): Promise<void>;
   add(ids: string[], value: (id: string) => JsonObject): Promise<string>;
+  /** A job of mode `upsert` by the field `k`: the key of record 1000 is `k1000`, others are created. */
+  upsert(keys: string[], value: (key: string) => JsonObject): Promise<string>;
   job(id: string): Promise<JobRow>;
   /** Lets time pass while no tab is open. */
   elapse(milliseconds: number): Promise<void>;
@@ -38,6 +42,17 @@ export interface World {
 
 const owner = { environment: 'lab', identity: 'i1' };
 const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
+const key = { ...field, field_id: 'k', name: 'K' };
+const about = {
+  ...owner,
+  kind: 'edit' as const,
+  space_id: '40',
+  table_id: '21',
+  table_name: 'T',
+  fields: [field, key],
+  undoes: null,
+  read_at: 0,
+};
 
 /** A simulated platform, a ledger in a database of its own, and tabs that come and go. */
 export function world(schedule: readonly Behaviour[], records: number, withEvents = true): World {
@@ -45,12 +60,21 @@ export function world(schedule: readonly Behaviour[], records: number, withEvent
   const db = new ConsoleDatabase(`runner-${names++}`);
   open.push(db);
   const ledger = createLedger(db);
-  const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [String(1000 + index), { f: 'old' }]);
+  const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [
+    String(1000 + index),
+    { f: 'old', k: `k${1000 + index}` },
+  ]);
   const platform = new SimulatedPlatform(clock, schedule, withEvents, all);
   const orders = (listener: () => void): (() => void) =>
     jobNews.hear(({ about }) => {
       if (about === 'order') listener();
     });
+  const create = async (changes: ChangedRecord[], live: LiveRows, mode: UpdateMode): Promise<string> => {
+    const plan = planCalls(dryRun(changes, live, { fields: about.fields, mode }));
+    const id = `job-${(await db.jobs.count()) + 1}`;
+    await ledger.create(await prepareJob(plan, { ...about, ...mode }, id, clock.now() + names));
+    return id;
+  };
   const done = async (): Promise<boolean> => (await ledger.openJobs(owner)).length === 0;
   return {
     platform,
@@ -91,24 +115,26 @@ export function world(schedule: readonly Behaviour[], records: number, withEvent
         read_at: 0,
       };
       const changes = ids.map((item_id) => ({
+        row: item_id,
+        line: null,
         item_id,
         title: null,
         cells: Object.entries(value(item_id)).map(([field_id, after]) => ({ field_id, before: 'old', after })),
       }));
-      const plan = planCalls(dryRun(changes, live, { fields: [field] }));
-      const id = `job-${(await db.jobs.count()) + 1}`;
-      const about = {
-        ...owner,
-        kind: 'edit' as const,
-        space_id: '40',
-        table_id: '21',
-        table_name: 'T',
-        fields: [field],
-        undoes: null,
-        read_at: 0,
-      };
-      await ledger.create(await prepareJob(plan, about, id, clock.now() + names));
-      return id;
+      return create(changes, live, updateById);
+    },
+    upsert(keys, value) {
+      const byKey = new Map(all.map(([id, fields]) => [String(fields.k), [recordOf(id, fields)]]));
+      const changes = keys.map((k) => ({
+        row: k,
+        line: null,
+        item_id: null,
+        title: null,
+        cells: Object.entries({ k, ...value(k) }).map(([field_id, after]) => ({ field_id, before: undefined, after })),
+      }));
+      const found = new Map(keys.map((k) => [formatJson(k), byKey.get(k) ?? []]));
+      const live = { records: new Map(), missing: new Set<string>(), keys: found, read_at: 0 };
+      return create(changes, live, { update_type: 'upsert', update_by_fields: ['k'] });
     },
     async elapse(milliseconds) {
       const until = clock.now() + milliseconds;

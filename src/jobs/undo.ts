@@ -1,5 +1,6 @@
+import { isSystemField } from '../contract/fields';
 import type { Json, JsonObject } from '../contract/json';
-import { writeForm } from '../edits/same-value';
+import { changesNothing, writeForm } from '../edits/same-value';
 import type { JobField, Outcome } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
 import type { JobLine } from './job-lines';
@@ -10,34 +11,50 @@ export const undoable: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'dif
 /**
  * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
  * now, and the value before as what to write. Rows of which nothing was read before are counted, not guessed; so are fields that were missing, as they
- * can only be cleared.
+ * can only be cleared. Records that the job created stay: the console has no way to delete, and does not pretend (`created`).
  */
 export function undoOf(
   lines: readonly JobLine[],
   fields: readonly JobField[],
-): { changes: ChangedRecord[]; impossible: number; missing: number } {
+): { changes: ChangedRecord[]; created: JobLine[]; impossible: number; missing: number } {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
   const changes: ChangedRecord[] = [];
+  const created: JobLine[] = [];
   let impossible = 0;
   let missing = 0;
-  for (const { item_id, title, sent, before, result } of lines) {
+  for (const line of lines) {
+    const { item_id, title, sent, before, result } = line;
     if (!undoable.has(result.outcome)) continue;
+    if (line.creates) {
+      created.push(line);
+      continue;
+    }
     if (item_id === null || before === null) {
       impossible += 1;
       continue;
     }
     missing += Object.keys(sent).filter((field_id) => !Object.hasOwn(before, field_id)).length;
     changes.push({
+      row: item_id,
+      line: null,
       item_id,
       title,
-      cells: Object.entries(sent).map(([field_id, value]) => ({
+      // What only matched was not written, and needs no bringing back.
+      cells: writtenOf(sent, before, fieldOf).map(([field_id, value]) => ({
         field_id,
         before: value,
         after: oldValue(before, field_id, fieldOf.get(field_id)),
       })),
     });
   }
-  return { changes, impossible, missing };
+  return { changes, created, impossible, missing };
+}
+
+function writtenOf(sent: JsonObject, before: JsonObject, fieldOf: ReadonlyMap<string, JobField>): [string, Json][] {
+  return Object.entries(sent).filter(([id, value]) => {
+    const was = Object.hasOwn(before, id) ? before[id] : undefined;
+    return !isSystemField(id) && !changesNothing(was, value, fieldOf.get(id)?.options);
+  });
 }
 
 /** A field that was missing is cleared: the API has no way to take it away. */

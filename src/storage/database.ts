@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import type { CheckPieceRow, CheckRow } from './check-rows';
 import type { DraftRow, DraftStepRow } from './draft-rows';
 import type { BatchRow, JobRow, PayloadRow } from './job-rows';
 
@@ -26,6 +27,7 @@ export interface PreferenceRow {
  * - `drafts`, `draftSteps`: unsent changes and their undo, until they are sent, discarded or forgotten;
  * - `jobs`, `batches`, `payloads`: every job with what it sent, what was there before and what became of each row, until the person wipes it or
  *   forgets the key;
+ * - `checks`, `checkPieces`: what a dry run over a file found, until a job is made of it, or a day has passed;
  * - `tableSettings`, `preferences`: until changed.
  */
 export class ConsoleDatabase extends Dexie {
@@ -34,6 +36,8 @@ export class ConsoleDatabase extends Dexie {
   declare jobs: Table<JobRow, string>;
   declare batches: Table<BatchRow, [string, number]>;
   declare payloads: Table<PayloadRow, [string, number]>;
+  declare checks: Table<CheckRow, string>;
+  declare checkPieces: Table<CheckPieceRow, [string, number]>;
   declare tableSettings: Table<TableSettingRow, [string, string, string]>;
   declare preferences: Table<PreferenceRow, string>;
 
@@ -49,6 +53,7 @@ export class ConsoleDatabase extends Dexie {
       tableSettings: '[environment+table_id+name]',
       preferences: 'name',
     });
+    this.version(2).stores({ checks: 'id, [environment+identity]', checkPieces: '[check_id+number]' });
   }
 }
 

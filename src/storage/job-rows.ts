@@ -28,7 +28,7 @@ export interface JobField {
   options: FieldOption[];
 }
 
-export type JobKind = 'edit' | 'undo';
+export type JobKind = 'edit' | 'undo' | 'import';
 
 /** What the person ordered; the runner obeys. */
 export type JobOrder = 'run' | 'pause' | 'stop';
@@ -83,7 +83,12 @@ export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'de
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
  * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call ·
- * `event`: the callback event says that the row was not written.
+ * `event`: the callback event says that the row was not written · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
+ * was created although one was there.
+ *
+ * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
+ * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
+ * row of the job means the same record · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7).
  */
 export type RowReason =
   | 'not-seen'
@@ -93,7 +98,14 @@ export type RowReason =
   | 'call-refused'
   | 'event'
   | 'id-missing'
+  | 'not-an-id'
+  | 'key-missing'
+  | 'key-empty'
+  | 'key-unmatched'
+  | 'same-key-twice'
   | 'same-record-twice'
+  | 'several-match'
+  | 'created-instead'
   | 'system-field'
   | 'no-fields';
 
@@ -107,6 +119,10 @@ export interface RowResult {
   proof?: 'event' | 'read-back';
   /** When it was decided, epoch milliseconds. */
   at?: number;
+  /** The record that was written, where the row did not name it: matched by its key, or created. */
+  item_id?: Id;
+  /** It was created by this row. */
+  created?: true;
   /** The written fields as they were read back, where they are not what was sent; a missing field is left out. */
   now?: JsonObject;
 }
@@ -143,7 +159,13 @@ export interface BatchRow {
 export interface PayloadRow {
   job_id: string;
   number: number;
+  /** Of these items: rows that are located by id go by `update` also in a job of mode `upsert`, as that never creates. */
+  update_type: UpdateType;
   items: UpdateItem[];
+  /** For an item without id: the record that the dry run found by its key; null where it found none, and one is to be created. */
+  found: (Id | null)[];
+  /** Line of each row in the file or list it came from. */
+  lines: number[];
   /** Values of the written fields as the dry run read them; a missing field is left out. Null where nothing was read. */
   before: (JsonObject | null)[];
   titles: (string | null)[];

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { CheckRow } from './check-rows';
 import { type ConsoleDatabase, database } from './database';
 import type { Owner } from './draft-rows';
 import { draftNews, jobNews } from './news';
@@ -42,11 +43,14 @@ export async function askToPersist(): Promise<boolean> {
 
 /** Deletes everything that belongs to a key in an environment: drafts, their undo, jobs, before-images and results (*Forget*). */
 export async function wipe(environment: string, identity: string, db: ConsoleDatabase = database): Promise<void> {
-  const jobs = await db.transaction('rw', db.drafts, db.draftSteps, db.jobs, db.batches, db.payloads, async () => {
+  const kept = [db.drafts, db.draftSteps, db.jobs, db.batches, db.payloads, db.checks, db.checkPieces];
+  const jobs = await db.transaction('rw', kept, async () => {
     await db.drafts.where('[environment+identity]').equals([environment, identity]).delete();
     await db.draftSteps.where('[environment+identity]').equals([environment, identity]).delete();
     const ids = await db.jobs.where('[environment+identity]').equals([environment, identity]).primaryKeys();
     for (const id of ids) await deleteJob(db, id);
+    const checks = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
+    for (const check of checks) await deleteCheck(db, check);
     return ids;
   });
   draftNews.tell({ environment, identity, table_id: null }, 'also-here');
@@ -65,6 +69,18 @@ export async function wipeEndedJobs(owner: Owner, db: ConsoleDatabase = database
   });
   for (const job_id of jobs) jobNews.tell({ job_id, about: 'progress' }, 'also-here');
   return jobs.length;
+}
+
+/** Deletes a dry run, and what was begun of a job that never came to be. */
+export async function deleteCheck(db: ConsoleDatabase, { id, job_id }: CheckRow): Promise<void> {
+  await db.checkPieces.where('[check_id+number]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
+  await db.checks.delete(id);
+  if (job_id !== null) await deleteUnmade(db, job_id);
+}
+
+/** Deletes what was begun of a job that never came to be. */
+export async function deleteUnmade(db: ConsoleDatabase, jobId: string): Promise<void> {
+  if (!(await db.jobs.get(jobId))) await deleteJob(db, jobId);
 }
 
 async function deleteJob(db: ConsoleDatabase, id: string): Promise<void> {

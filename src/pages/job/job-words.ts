@@ -32,6 +32,13 @@ type ReasonKey =
   | 'stopped'
   | 'no_change'
   | 'id_missing'
+  | 'not_an_id'
+  | 'key_missing'
+  | 'key_empty'
+  | 'key_unmatched'
+  | 'same_key_twice'
+  | 'several_match'
+  | 'created_instead'
   | 'same_record_twice'
   | 'system_field'
   | 'no_fields';

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
-import type { Id } from '../../contract/ids';
 import type { DwTable } from '../../contract/tables';
 import { countStates } from '../../jobs/dry-run';
 import { planCalls } from '../../jobs/plan';
@@ -41,7 +40,7 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
   const navigate = useNavigate();
   const [view, setView] = useState<View>('record');
   const [find, setFind] = useState('');
-  const [excluded, setExcluded] = useState<ReadonlySet<Id>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
   const fields = useMemo(() => fieldsOf(source, fieldOf), [source, fieldOf]);
@@ -56,7 +55,7 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
 
   const conflicts = findings.flatMap(({ record, cells }) =>
     cells.flatMap((cell) =>
-      cell.state === 'conflict' ? [{ item_id: record.item_id, field_id: cell.field_id, before: cell.now }] : [],
+      cell.state === 'conflict' ? [{ item_id: record.row, field_id: cell.field_id, before: cell.now }] : [],
     ),
   );
 

@@ -11,8 +11,8 @@ const fieldOf = (id: string): JobField => fields.find(({ field_id }) => field_id
 const cell = (field_id: string, after: string | string[]) => ({ field_id, before: undefined, after });
 const findings = dryRun(
   [
-    { item_id: '11', title: 'Lyon', cells: [cell('a', ['1']), cell('b', 'Lyon')] },
-    { item_id: '12', title: 'Nice', cells: [cell('a', ['1'])] },
+    { row: '11', line: null, item_id: '11', title: 'Lyon', cells: [cell('a', ['1']), cell('b', 'Lyon')] },
+    { row: '12', line: null, item_id: '12', title: 'Nice', cells: [cell('a', ['1'])] },
   ],
   { records: new Map(), missing: new Set(), read_at: 0 },
   { fields },

@@ -41,7 +41,7 @@ export function linesOf(
 function textOf({ finding, cell, field }: ReviewLine): string {
   const { item_id, title } = finding.record;
   const values = [cell.before, cell.now, cell.after].map((value) => valueText(value, field));
-  return [item_id, title ?? '', finding.live?.title ?? '', field.name, field.field_id, ...values]
+  return [item_id ?? '', title ?? '', finding.live?.title ?? '', field.name, field.field_id, ...values]
     .join('\n')
     .toLowerCase();
 }

@@ -3,10 +3,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Id } from '../../contract/ids';
 import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
 import type { CellFinding } from '../../jobs/dry-run';
+import type { RowReason } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -17,8 +17,8 @@ import { OldAndNew } from './review-value';
 
 interface ReviewListProps {
   lines: readonly ReviewLine[];
-  excluded: ReadonlySet<Id>;
-  onInclude(ids: readonly Id[], include: boolean): void;
+  excluded: ReadonlySet<string>;
+  onInclude(rows: readonly string[], include: boolean): void;
   onRevert(places: readonly CellPlace[]): void;
   onKeepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   onAllow(place: CellPlace): void;
@@ -38,7 +38,7 @@ export function ReviewList(props: ReviewListProps) {
     estimateSize: () => rowHeight,
     overscan: 10,
   });
-  const ids = [...new Set(lines.map(({ finding }) => finding.record.item_id))];
+  const ids = [...new Set(lines.map(({ finding }) => finding.record.row))];
   const ticked = ids.filter((id) => !excluded.has(id)).length;
   return (
     <div ref={scroller} role="table" aria-label={t('list')} aria-rowcount={lines.length + 1} className={styles.list}>
@@ -85,9 +85,10 @@ export function ReviewList(props: ReviewListProps) {
 function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { line: ReviewLine }) {
   const t = useTranslations('review');
   const { finding, cell, field, first } = line;
-  const { item_id } = finding.record;
+  const { row } = finding.record;
+  const item_id = finding.live?.item_id ?? finding.record.item_id ?? '';
   const title = finding.live?.title ?? finding.record.title;
-  const left = excluded.has(item_id);
+  const left = excluded.has(row);
   return (
     <>
       <div role="cell">
@@ -96,7 +97,7 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
             label={t('include', { record: title || item_id })}
             hideLabel
             checked={!left}
-            onChange={(include) => onInclude([item_id], include)}
+            onChange={(include) => onInclude([row], include)}
           />
         ) : null}
       </div>
@@ -125,14 +126,14 @@ const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'ba
   'no-change': 'neutral',
   conflict: 'unknown',
   asks: 'bad',
-  invalid: 'bad',
+  'only-matches': 'neutral',
 };
 
 function State({ line: { finding, cell }, left }: { line: ReviewLine; left: boolean }) {
   const t = useTranslations('review');
   if (left) return <Badge>{t('states.left')}</Badge>;
-  if (finding.state === 'invalid' && finding.reason) {
-    const reason = t(`reasons.${reasonKeys[finding.reason] ?? 'gone'}`);
+  if ((finding.state === 'invalid' || finding.state === 'refused') && finding.reason) {
+    const reason = t(`reasons.${reasonKeyOf(finding.reason)}`);
     return (
       <Badge tone="bad" title={reason}>
         {reason}
@@ -157,23 +158,33 @@ const stateKeys = {
   'no-change': 'no_change',
   conflict: 'conflict',
   asks: 'asks',
-  invalid: 'invalid',
+  'only-matches': 'only_matches',
 } as const;
 
-const reasonKeys: Partial<Record<string, 'gone' | 'id_missing' | 'same_record_twice' | 'system_field' | 'no_fields'>> =
-  {
-    gone: 'gone',
-    'id-missing': 'id_missing',
-    'same-record-twice': 'same_record_twice',
-    'system-field': 'system_field',
-    'no-fields': 'no_fields',
-  };
+const reasonKeys = {
+  gone: 'gone',
+  'id-missing': 'id_missing',
+  'not-an-id': 'not_an_id',
+  'key-missing': 'key_missing',
+  'key-empty': 'key_empty',
+  'key-unmatched': 'key_unmatched',
+  'same-key-twice': 'same_key_twice',
+  'same-record-twice': 'same_record_twice',
+  'several-match': 'several_match',
+  'system-field': 'system_field',
+  'no-fields': 'no_fields',
+} as const;
+
+/** The text key of a reason that a dry run finds. */
+function reasonKeyOf(reason: RowReason): (typeof reasonKeys)[keyof typeof reasonKeys] {
+  return Object.hasOwn(reasonKeys, reason) ? reasonKeys[reason as keyof typeof reasonKeys] : 'gone';
+}
 
 type LineActions = Pick<ReviewListProps, 'onRevert' | 'onKeepMine' | 'onAllow'> & { line: ReviewLine };
 
 function Actions({ line: { finding, cell, field }, onRevert, onKeepMine, onAllow }: LineActions) {
   const t = useTranslations('review');
-  const place = { item_id: finding.record.item_id, field_id: cell.field_id };
+  const place = { item_id: finding.record.row, field_id: cell.field_id };
   const record = finding.live?.title || finding.record.title || place.item_id;
   if (cell.state === 'conflict') {
     return (

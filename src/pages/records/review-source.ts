@@ -89,9 +89,9 @@ async function readUndo(jobId: string): Promise<FoundUndo | null> {
   if (!view) return null;
   const found = { changes: [] as ChangedRecord[], impossible: 0, missing: 0, fields: view.job.fields };
   for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
-    const { changes, impossible, missing } = undoOf(lines, view.job.fields);
+    const { changes, created, impossible, missing } = undoOf(lines, view.job.fields);
     found.changes.push(...changes);
-    found.impossible += impossible;
+    found.impossible += impossible + created.length;
     found.missing += missing;
   }
   return found;
@@ -103,7 +103,7 @@ function withoutCells(changes: readonly ChangedRecord[], places: readonly CellPl
   const gone = new Set(places.map(keyOf));
   return changes.map((record) => ({
     ...record,
-    cells: record.cells.filter(({ field_id }) => !gone.has(keyOf({ item_id: record.item_id, field_id }))),
+    cells: record.cells.filter(({ field_id }) => !gone.has(keyOf({ item_id: record.row, field_id }))),
   }));
 }
 
@@ -115,7 +115,7 @@ function withBefore(
   return changes.map((record) => ({
     ...record,
     cells: record.cells.map((cell) => {
-      const kept = known.get(keyOf({ item_id: record.item_id, field_id: cell.field_id }));
+      const kept = known.get(keyOf({ item_id: record.row, field_id: cell.field_id }));
       return kept ? { ...cell, before: kept.before } : cell;
     }),
   }));

@@ -41,7 +41,7 @@ export function useDryRun(
   const stop = useRef<AbortController | null>(null);
   const read = useMemo(() => rowReader(client, 'prefetch'), [client]);
   const ids = useRef<Id[]>([]);
-  ids.current = source.changes.map(({ item_id }) => item_id);
+  ids.current = source.changes.flatMap(({ item_id }) => item_id ?? []);
 
   const checkAgain = useCallback(async (): Promise<LiveRows | null> => {
     stop.current?.abort();

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
-import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType } from '../../contract/tables';
 import { useWritingStop } from '../../credentials/writing';
 import { createJob } from '../../jobs/create-job';
-import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
+import { dryRun, type LiveRows, type RowFinding, updateById } from '../../jobs/dry-run';
 import { type Plan, planCalls } from '../../jobs/plan';
 import { ownerOf } from '../../jobs/run-connection';
 import type { JobField } from '../../storage/job-rows';
@@ -21,7 +20,7 @@ interface SendOptions {
   fields: JobField[];
   reading: Reading;
   plan: Plan;
-  excluded: ReadonlySet<Id>;
+  excluded: ReadonlySet<string>;
   agreed: ReadonlySet<string>;
   checkAgain(): Promise<LiveRows | null>;
 }
@@ -84,6 +83,7 @@ export function useSend(options: SendOptions) {
     try {
       const id = await createJob(current.plan, {
         ...ownerOf(client),
+        ...updateById,
         kind: source.kind,
         space_id: table.space_id,
         table_id: table.table_id,
@@ -113,6 +113,6 @@ function rowsOf(plan: Plan): number {
 function cellsOf({ calls, leftOut }: Plan) {
   const done: RowFinding[] = [...calls.flat(), ...leftOut.filter(({ state }) => state === 'no-change')];
   return done.flatMap(({ record, cells }) =>
-    cells.map(({ field_id, after }) => ({ item_id: record.item_id, field_id, after })),
+    cells.map(({ field_id, after }) => ({ item_id: record.row, field_id, after })),
   );
 }

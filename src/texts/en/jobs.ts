@@ -25,6 +25,7 @@ export const jobs = {
   deleteAction: 'Delete {count, number} {count, plural, one {job} other {jobs}}',
   name: {
     edit: 'Update {rows, number} {rows, plural, one {row} other {rows}} of {table}',
+    import: 'Load {rows, number} {rows, plural, one {row} other {rows}} into {table}',
     undo: 'Undo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
   },
   phase: {
@@ -165,6 +166,13 @@ export const jobs = {
     not_sent: 'Not sent yet.',
     stopped: 'The job was stopped before.',
     no_change: 'The row held this value already.',
+    not_an_id: 'The record id is no id, and nothing has it.',
+    key_missing: 'A field of the key is not among the row’s fields (4.5 rule 5).',
+    key_empty: 'A field of the key has no value (4.5 rule 5).',
+    key_unmatched: 'Nothing matches this key of system fields, and a new record could not be given it (4.5 rule 7).',
+    same_key_twice: 'An earlier row of the job has the same key.',
+    several_match: 'Several records have this key, so none is updated (4.5 rule 6).',
+    created_instead: 'A new record was created although one with this key was there.',
     id_missing: 'Without a record id it cannot be found (4.5 rule 3).',
     same_record_twice: 'The record is in the job twice.',
     system_field: 'System fields are never written (4.5 rule 7).',

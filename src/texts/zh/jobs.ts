@@ -27,6 +27,7 @@ export const jobs: Translation<typeof english> = {
   deleteAction: '删除 {count, number} 个任务',
   name: {
     edit: '更新 {table} 的 {rows, number} 行',
+    import: '载入 {rows, number} 行到 {table}',
     undo: '撤销：{table} 的 {rows, number} 行',
   },
   phase: {
@@ -162,6 +163,13 @@ export const jobs: Translation<typeof english> = {
     not_sent: '尚未发送。',
     stopped: '发送前任务已停止。',
     no_change: '该行原本就是该值。',
+    not_an_id: '该记录 ID 不是有效的 ID，也没有记录使用它。',
+    key_missing: '该行缺少键字段（4.5 规则 5）。',
+    key_empty: '键字段没有值（4.5 规则 5）。',
+    key_unmatched: '没有记录匹配这个由系统字段组成的键，新记录也无法获得它（4.5 规则 7）。',
+    same_key_twice: '任务中前面的行已有相同的键。',
+    several_match: '多条记录有此键，因此都不更新（4.5 规则 6）。',
+    created_instead: '尽管已有此键的记录，平台仍新建了一条。',
     id_missing: '没有记录 ID，无法定位（4.5 规则 3）。',
     same_record_twice: '该记录在任务中出现了两次。',
     system_field: '系统字段不会被写入（4.5 规则 7）。',

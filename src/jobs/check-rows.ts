@@ -1,0 +1,159 @@
+import type { Id } from '../contract/ids';
+import type { UpdateMode } from '../contract/updates';
+import type { CheckRow } from '../storage/check-rows';
+import { type ConsoleDatabase, database } from '../storage/database';
+import type { Owner } from '../storage/draft-rows';
+import type { JobField } from '../storage/job-rows';
+import { deleteCheck } from '../storage/keeping';
+import type { ChangedRecord } from './changes';
+import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
+import { createLiveReader, type TableReading } from './live-rows';
+import { newJobId } from './plan';
+import { keysAtOnce } from './read-keys';
+
+/** What a dry run over many rows is about. */
+export interface CheckAbout extends Owner, UpdateMode {
+  table_id: Id;
+  fields: JobField[];
+}
+
+export interface CheckOptions {
+  reading: TableReading;
+  signal: AbortSignal;
+  /** How many rows there are, where known: for the number of requests planned, and to walk a short table instead. */
+  rows: number | null;
+  /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
+  agreed?: ReadonlySet<string>;
+  onProgress?(check: CheckRow): void;
+  db?: ConsoleDatabase;
+}
+
+/** Rows read and judged together: a few requests under way at once, and little held in memory. */
+const pieceSize = 5 * keysAtOnce;
+const keptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The dry run of a job of any size: reads the live rows within the rate budget, judges each row by the rules of 4.5 (`createJudge`), and keeps what it
+ * found in IndexedDB piece by piece, so that a million rows are never held at once. `createJobOfCheck` makes the job of it; `dropCheck` forgets it.
+ * @throws ApiError of a reading that failed after its retries; the signal's reason when it is stopped: nothing is kept then
+ */
+export async function checkRows(
+  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
+  about: CheckAbout,
+  { reading, signal, rows: total, agreed, onProgress, db = database }: CheckOptions,
+): Promise<CheckRow> {
+  await dropOldChecks(about, db);
+  const now = reading.now();
+  const { environment, identity, table_id, update_type, update_by_fields, fields } = about;
+  let check: CheckRow = {
+    id: newJobId(now),
+    environment,
+    identity,
+    table_id,
+    update_type,
+    update_by_fields: [...update_by_fields],
+    fields,
+    created_at: now,
+    done: false,
+    rows: 0,
+    counts: noStates(),
+    pieces: 0,
+    requests: 0,
+    planned: null,
+    way: 'filter',
+    read_from: now,
+    read_to: now,
+    job_id: null,
+  };
+  const judge = createJudge({ fields, mode: about, agreed });
+  const live = createLiveReader(reading, about, total);
+  await db.checks.add(check);
+  try {
+    for await (const piece of piecesOf(rows)) {
+      const found = await live.read(piece, signal);
+      const findings = piece.map((row) => trimmed(judge(row, found)));
+      const counts = countStates(findings);
+      check = {
+        ...check,
+        rows: check.rows + piece.length,
+        counts: sum(check.counts as Record<RowState, number>, counts),
+        pieces: check.pieces + 1,
+        requests: reading.requests(),
+        planned: live.planned(),
+        way: live.way(),
+        read_from: Math.min(check.read_from, found.read_at),
+        read_to: reading.now(),
+      };
+      await db.transaction('rw', db.checks, db.checkPieces, async () => {
+        await db.checkPieces.add({ check_id: check.id, number: check.pieces, counts, findings });
+        await db.checks.put(check);
+      });
+      onProgress?.(check);
+      signal.throwIfAborted();
+    }
+    check = { ...check, done: true };
+    await db.checks.put(check);
+    return check;
+  } catch (error) {
+    await dropCheck(check.id, db);
+    throw error;
+  }
+}
+
+/** The findings of a dry run, piece by piece in the order of the input; only pieces that hold one of the states, where some are given. */
+export async function* findingsOfCheck(
+  checkId: string,
+  states?: ReadonlySet<RowState>,
+  db: ConsoleDatabase = database,
+): AsyncGenerator<RowFinding[]> {
+  for (let number = 1; ; number += 1) {
+    const piece = await db.checkPieces.get([checkId, number]);
+    if (!piece) return;
+    if (states && ![...states].some((state) => (piece.counts[state] ?? 0) > 0)) continue;
+    const findings = piece.findings as RowFinding[];
+    yield states ? findings.filter(({ state }) => states.has(state)) : findings;
+  }
+}
+
+/** Forgets a dry run. */
+export async function dropCheck(checkId: string, db: ConsoleDatabase = database): Promise<void> {
+  const check = await db.checks.get(checkId);
+  if (check)
+    await db.transaction('rw', db.checks, db.checkPieces, db.jobs, db.batches, db.payloads, () =>
+      deleteCheck(db, check),
+    );
+}
+
+/** What a closed tab left behind. */
+async function dropOldChecks({ environment, identity }: Owner, db: ConsoleDatabase): Promise<void> {
+  const old = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
+  for (const { id, created_at } of old) if (Date.now() - created_at > keptMs) await dropCheck(id, db);
+}
+
+async function* piecesOf(
+  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
+): AsyncGenerator<ChangedRecord[]> {
+  let piece: ChangedRecord[] = [];
+  for await (const row of rows) {
+    piece.push(row);
+    if (piece.length < pieceSize) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** Of a live record only what the row is about: a million of them are kept. */
+function trimmed(finding: RowFinding): RowFinding {
+  if (finding.live === null) return finding;
+  const wanted = new Set(finding.cells.map(({ field_id }) => field_id));
+  const fields = Object.fromEntries(Object.entries(finding.live.fields).filter(([id]) => wanted.has(id)));
+  const { item_id, title, created_on, updated_on, updated_by } = finding.live;
+  return { ...finding, live: { item_id, title, created_on, created_by: null, updated_on, updated_by, fields } };
+}
+
+function sum(a: Record<RowState, number>, b: Record<RowState, number>): Record<RowState, number> {
+  const total = { ...a };
+  for (const state of Object.keys(b) as RowState[]) total[state] += b[state];
+  return total;
+}

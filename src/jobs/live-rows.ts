@@ -1,0 +1,156 @@
+import type { Id } from '../contract/ids';
+import { limits } from '../contract/limits';
+import type { DwRecord } from '../contract/records';
+import type { ChangedRecord } from './changes';
+import { type LiveRows, wantedOf } from './dry-run';
+import { chunks } from './plan';
+import { type KeyedTable, keysAtOnce, type ReadKeys } from './read-keys';
+import type { ListRecords, ReadRows } from './read-rows';
+import { keyMaker, type RecordKey } from './record-key';
+
+/** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */
+export interface TableReading {
+  list: ListRecords;
+  read: ReadRows;
+  readKeys: ReadKeys;
+  /** Every record of a table, each at least once. */
+  walk(table_id: Id, signal: AbortSignal): AsyncIterable<readonly DwRecord[]>;
+  /** Requests made by this reading, all kinds and repetitions. */
+  requests(): number;
+  now(): number;
+}
+
+/** Reads what the rows of a job mean, some hundred rows at a time. */
+export interface LiveReader {
+  read(rows: readonly ChangedRecord[], signal: AbortSignal): Promise<LiveRows>;
+  /** `walk`: the whole table was read once, as that took fewer requests, or as it cannot be filtered by what is wanted. */
+  way(): 'filter' | 'walk';
+  /** Requests that the whole reading is expected to need; null while that cannot be said. */
+  planned(): number | null;
+}
+
+/** A table larger than this is not walked: its rows are held in memory meanwhile. */
+const walkedAtMost = 50_000;
+/** Below so many requests by filter there is nothing to save. */
+const worthAProbe = 6;
+const readsAtOnce = 3;
+
+interface Walked {
+  records: Map<Id, DwRecord>;
+  keys: Map<string, DwRecord[]>;
+  read_at: number;
+}
+
+/**
+ * A reader for the rows of one job. Where the table has fewer pages than the job has calls it is walked once; one request for a single record far down
+ * tells (4.4 gives no total).
+ * @param rows of the whole job, where known
+ */
+export function createLiveReader(reading: TableReading, table: KeyedTable, rows: number | null): LiveReader {
+  const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
+  const byFilter = rows === null ? null : Math.ceil(rows / (maker ? keysAtOnce : limits.pageSizeMax));
+  let planned = byFilter;
+  let walked: Walked | null = null;
+  let short: Promise<boolean> | null = null;
+  let decided = byFilter === null || byFilter < worthAProbe;
+
+  async function isShorterThan(records: number, signal: AbortSignal): Promise<boolean> {
+    const { items } = await reading.list({ table_id: table.table_id, order: null, limit: 1, offset: records }, signal);
+    return items.length === 0;
+  }
+
+  async function walk(signal: AbortSignal): Promise<Walked> {
+    const found: Walked = { records: new Map(), keys: new Map(), read_at: reading.now() };
+    for await (const records of reading.walk(table.table_id, signal)) {
+      for (const record of records) found.records.set(record.item_id, record);
+    }
+    for (const record of maker ? found.records.values() : []) {
+      const key = maker?.ofRecord(record);
+      if (!key) continue;
+      const same = found.keys.get(key.text);
+      if (same) same.push(record);
+      else found.keys.set(key.text, [record]);
+    }
+    planned = reading.requests();
+    return found;
+  }
+
+  /** At the first reading: whether the table has at most half as many pages as there are questions to ask. */
+  async function decide(signal: AbortSignal): Promise<void> {
+    decided = true;
+    const pages = Math.floor((byFilter ?? 0) / 2);
+    if (await isShorterThan(Math.min(pages * (limits.pageSizeMax - 1), walkedAtMost), signal))
+      walked = await walk(signal);
+  }
+
+  async function byId(ids: readonly Id[], live: Live, signal: AbortSignal): Promise<Id[]> {
+    const unreadable: Id[] = [];
+    await several(chunks(ids, limits.pageSizeMax), async (piece) => {
+      const read = await reading.read(table.table_id, piece, signal);
+      for (const [id, record] of read.records) live.records.set(id, record);
+      for (const id of read.missing) live.missing.add(id);
+      unreadable.push(...read.unreadable);
+    });
+    return unreadable;
+  }
+
+  async function byKey(keys: readonly RecordKey[], live: Live, signal: AbortSignal): Promise<string[]> {
+    const unreadable: string[] = [];
+    await several(chunks(keys, keysAtOnce), async (piece) => {
+      const read = await reading.readKeys(table, piece, signal);
+      for (const [text, records] of read.records) live.keys.set(text, records);
+      unreadable.push(...read.unreadable);
+    });
+    return unreadable;
+  }
+
+  return {
+    way: () => (walked ? 'walk' : 'filter'),
+    planned: () => planned,
+    async read(changes, signal) {
+      if (!decided) await decide(signal);
+      const live: Live = { records: new Map(), missing: new Set(), keys: new Map(), read_at: reading.now() };
+      const wanted = changes.map((change) => wantedOf(change, maker));
+      if (!walked) {
+        const ids = [...new Set(wanted.flatMap(({ id }) => id ?? []))];
+        let lost: string[] = await byId(ids, live, signal);
+        // Rule 4: only without a record of that id the key matches.
+        const left = wanted.filter(({ id }) => id === null || live.missing.has(id)).flatMap(({ key }) => key ?? []);
+        lost = [...lost, ...(await byKey(distinct(left), live, signal))];
+        if (lost.length === 0) return live;
+        short ??= isShorterThan(walkedAtMost, signal);
+        if (!(await short)) return live;
+        walked = await walk(signal);
+      }
+      return fromWalk(walked, wanted);
+    },
+  };
+}
+
+interface Live extends LiveRows {
+  records: Map<Id, DwRecord>;
+  missing: Set<Id>;
+  keys: Map<string, readonly DwRecord[]>;
+}
+
+function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
+  const live: Live = { records: new Map(), missing: new Set(), keys: new Map(), read_at: walked.read_at };
+  for (const { id, key } of wanted) {
+    const record = id === null ? undefined : walked.records.get(id);
+    if (id !== null && record) live.records.set(id, record);
+    else if (id !== null) live.missing.add(id);
+    if (key) live.keys.set(key.text, walked.keys.get(key.text) ?? []);
+  }
+  return live;
+}
+
+function distinct(keys: readonly RecordKey[]): RecordKey[] {
+  return [...new Map(keys.map((key) => [key.text, key])).values()];
+}
+
+async function several<Piece>(pieces: Piece[], run: (piece: Piece) => Promise<void>): Promise<void> {
+  const work = async (): Promise<void> => {
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) await run(piece);
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, work));
+}

@@ -1,0 +1,40 @@
+import type { Id } from '../contract/ids';
+import type { UpdateType } from '../contract/updates';
+import type { Owner } from './draft-rows';
+import type { JobField } from './job-rows';
+
+/** A dry run over rows too many to hold: kept until a job is made of it, or it is dropped. */
+export interface CheckRow extends Owner {
+  id: string;
+  table_id: Id;
+  update_type: UpdateType;
+  update_by_fields: string[];
+  fields: JobField[];
+  created_at: number;
+  /** Every row was judged. */
+  done: boolean;
+  /** Rows judged, and rows by state; they add up. */
+  rows: number;
+  counts: Record<string, number>;
+  pieces: number;
+  /** Requests made, and those that the reading needs in the end (null while that cannot be said). */
+  requests: number;
+  planned: number | null;
+  /** `walk`: the whole table was read, as that took fewer requests. */
+  way: 'filter' | 'walk';
+  /** When the oldest and the newest reading was made, epoch milliseconds. */
+  read_from: number;
+  read_to: number;
+  /** The job that is being made of it. */
+  job_id: string | null;
+}
+
+/** Some hundred findings of a dry run, in the order of the input. */
+export interface CheckPieceRow {
+  check_id: string;
+  /** From 1. */
+  number: number;
+  counts: Record<string, number>;
+  /** As the dry run made them (`RowFinding[]`). */
+  findings: unknown;
+}
