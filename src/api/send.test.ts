@@ -96,6 +96,26 @@ describe('the one fetch', () => {
     },
   );
 
+  test.each([
+    ['unreachable', 502, true],
+    ['busy', 503, true],
+    ['refused-origin', 403, true],
+    ['broken', 502, false],
+    ['timeout', 504, false],
+    ['failed', 500, false],
+  ] as const)('what the gateway says of a call: %s', async (gateway, status, neverReached) => {
+    answer(() => Response.json({ gateway: { error: gateway, message: 'm' } }, { status }));
+    expect(await failure(send(client, 'listWorkspaces', undefined))).toMatchObject({ gateway, neverReached, status });
+  });
+
+  test('a call that never left this page is known not to have reached the platform; one that did is not', async () => {
+    answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect((await failure(send(client, 'listWorkspaces', undefined))).neverReached).toBe(false);
+    const broken = { ...client, budget: { ...client.budget, take: () => Promise.reject(new Error('no lock')) } };
+    expect((await failure(send(broken, 'listWorkspaces', undefined))).neverReached).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
   test('an aborted call throws the reason of the abort', async () => {
     answer(() => new Promise(() => {}));
     const controller = new AbortController();

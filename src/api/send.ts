@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DecodeError } from '../contract/decode';
 import { type Envelope, kindOfCode, readEnvelope } from '../contract/envelope';
 import { ApiError, type ApiErrorDetails } from '../contract/errors';
-import { environmentBase, gatewayFailureSchema } from '../contract/gateway';
+import { environmentBase, type GatewayFailure, gatewayFailureSchema, NEVER_REACHED } from '../contract/gateway';
 import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
 import {
   authorizationHeader,
@@ -163,6 +163,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     body: body === undefined ? null : formatJson(maskSecrets(body, call.secrets ?? [])),
     queuedAt: Date.now(),
   });
+  let left = false;
   try {
     await client.budget.take(priority, signal);
     const headers = new Headers({ Accept: 'application/json' });
@@ -174,6 +175,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     const started = performance.now();
     updateActivity(request, { outcome: 'running', sentAt });
     const limit = AbortSignal.timeout(timeoutMs);
+    left = true;
     const response = await fetch(environmentBase(client.environment.name) + path, {
       method,
       headers,
@@ -190,7 +192,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     client.budget.note(response.status, retryAfterMs);
     updateActivity(request, { answeredAt: receivedAt, status: response.status, size: text.length });
     const refusal = response.ok ? null : gatewayRefusal(text);
-    if (refusal !== null) throw new NoAnswer(refusal, response.status);
+    if (refusal !== null) throw new NoAnswer(refusal, response.status, retryAfterMs);
     return {
       status: response.status,
       text,
@@ -205,25 +207,30 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
       throw signal.reason;
     }
     const message = error instanceof Error ? error.message : String(error);
+    const gateway = error instanceof NoAnswer ? error.failure.error : null;
     const status = error instanceof NoAnswer ? error.status : undefined;
-    throw fail(request, { kind: 'no-answer', operation, message, status });
+    // Of a call that left this page and came to no answer only the gateway can say that it went no further.
+    const neverReached = !left || (gateway !== null && NEVER_REACHED.has(gateway));
+    const retryAfterMs = error instanceof NoAnswer ? (error.retryAfterMs ?? undefined) : undefined;
+    throw fail(request, { kind: 'no-answer', operation, message, status, retryAfterMs, gateway, neverReached });
   }
 }
 
 /** The gateway spoke and the platform did not. */
 class NoAnswer extends Error {
   constructor(
-    message: string,
+    readonly failure: GatewayFailure['gateway'],
     readonly status: number,
+    readonly retryAfterMs: number | null,
   ) {
-    super(message);
+    super(failure.message);
   }
 }
 
-function gatewayRefusal(text: string): string | null {
+function gatewayRefusal(text: string): GatewayFailure['gateway'] | null {
   if (!text.startsWith('{"gateway"')) return null;
   const read = v.safeParse(gatewayFailureSchema, parseJson(text));
-  return read.success ? read.output.gateway.message : null;
+  return read.success ? read.output.gateway : null;
 }
 
 /** The envelope of a reply that is one with code 0. @throws ApiError */

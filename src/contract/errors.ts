@@ -1,3 +1,5 @@
+import type { GatewayError } from './gateway';
+
 /**
  * The four ways a call fails (sections 2.1, 7):
  * `no-answer` nothing that the platform said arrived; `malformed` something arrived that is not the contract;
@@ -25,6 +27,10 @@ export interface ApiErrorDetails {
   retryAfterMs?: number;
   /** Number of the request in the activity of this session. */
   request?: number;
+  /** With `no-answer`: what the gateway said of it; null when nothing came from the gateway either. */
+  gateway?: GatewayError | null;
+  /** With `no-answer`: it is certain that the platform never got the call. Without it nobody knows. */
+  neverReached?: boolean;
 }
 
 /** A call that did not succeed. The transport reports; what to say is decided where it is shown. */
@@ -37,6 +43,8 @@ export class ApiError extends Error {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   readonly request: number | null;
+  readonly gateway: GatewayError | null;
+  readonly neverReached: boolean;
 
   constructor(details: ApiErrorDetails) {
     super(details.message);
@@ -47,5 +55,7 @@ export class ApiError extends Error {
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.request = details.request ?? null;
+    this.gateway = details.gateway ?? null;
+    this.neverReached = details.neverReached ?? false;
   }
 }

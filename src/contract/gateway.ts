@@ -170,6 +170,20 @@ export const GATEWAY_ERRORS = [
 ] as const;
 export type GatewayError = (typeof GATEWAY_ERRORS)[number];
 
+/** Of those, the ones after which it is certain that the platform never got the call, or not the whole of it: nothing of it can have happened. */
+export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>([
+  'refused-host',
+  'refused-origin',
+  'bad-request',
+  'wrong-token',
+  'not-found',
+  'method',
+  'too-large',
+  'too-slow',
+  'busy',
+  'unreachable',
+]);
+
 export const gatewayFailureSchema = v.object({
   gateway: v.object({ error: v.picklist(GATEWAY_ERRORS), message: v.string() }),
 });

@@ -118,6 +118,17 @@ test.each<[string, ConstructorParameters<typeof ApiError>[0], string]>([
   ['a refused key', { kind: 'system', operation: 'o', message: 'm', code: 100 }, 'key'],
   ['too many requests', { kind: 'malformed', operation: 'o', message: 'm', status: 429 }, 'later'],
   ['a system exception', { kind: 'system', operation: 'o', message: 'm', code: 500, status: 500 }, 'unknown'],
+  [
+    'never reached',
+    { kind: 'no-answer', operation: 'o', message: 'm', status: 502, neverReached: true },
+    'not-reached',
+  ],
+  ['a broken line', { kind: 'no-answer', operation: 'o', message: 'm', status: 502, gateway: 'broken' }, 'unknown'],
+  [
+    'a call too large to pass on',
+    { kind: 'no-answer', operation: 'o', message: 'm', gateway: 'too-large', neverReached: true },
+    'refused',
+  ],
   ['no answer', { kind: 'no-answer', operation: 'o', message: 'm' }, 'unknown'],
   ['an answer that is no envelope', { kind: 'malformed', operation: 'o', message: 'm', status: 200 }, 'unknown'],
 ])('%s: the rows are %s', (_name, details, fate) => expect(fateOf(new ApiError(details))).toBe(fate));

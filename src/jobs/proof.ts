@@ -125,15 +125,19 @@ function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'c
 
 /**
  * What a failed call means for its rows (sections 2.1, 7; field notes). `refused`: nothing of it was written and nothing will be; `key`: the same, and
- * goes for every call until there is another key; `later`: nothing was written, and it may be sent again; `unknown`: it may have been written.
+ * goes for every call until there is another key; `later`: the platform took nothing, and it may be sent again; `not-reached`: the same, as it certainly
+ * never got there; `unknown`: it may have been written.
  */
-export type Fate = 'refused' | 'key' | 'later' | 'unknown';
+export type Fate = 'refused' | 'key' | 'later' | 'not-reached' | 'unknown';
 
 const tooManyRequests = 429;
 
 /** The fate of a call by the error it ended in. */
 export function fateOf(error: unknown): Fate {
   if (!(error instanceof ApiError)) return 'unknown';
+  // The gateway would refuse so large a call again and again.
+  if (error.gateway === 'too-large') return 'refused';
+  if (error.neverReached) return 'not-reached';
   if (error.status === tooManyRequests) return 'later';
   if (error.code === knownCodes.authenticationFailed) return 'key';
   if (error.kind === 'business') return 'refused';

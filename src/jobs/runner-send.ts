@@ -161,10 +161,10 @@ async function settleFailure(
   }
   const about = { message, code, trace_id: traceId };
   if (fate === 'key') await hold(ports, job, { reason: 'key-refused', ...about, until: null });
-  if (fate === 'later') {
+  if (fate === 'later' || fate === 'not-reached') {
     const pause = error.retryAfterMs ?? Math.min(firstPauseMs * 2 ** job.later, tuning.longestPauseMs);
     job.later += 1;
-    await hold(ports, job, { reason: 'too-many', ...about, until: now + pause });
+    await hold(ports, job, { reason: fate === 'later' ? 'too-many' : 'unreachable', ...about, until: now + pause });
   }
   if (fate === 'refused' || fate === 'unknown') {
     job.failures += 1;

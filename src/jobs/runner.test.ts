@@ -33,6 +33,7 @@ describe('one call', () => {
     ['refuses', { refused: 4 }],
     ['parameter', { refused: 4 }],
     ['too-many', { verified: 4 }],
+    ['unreachable', { verified: 4 }],
     ['fails-before', { unknown: 4 }],
     ['fails-after', { verified: 4 }],
     ['cut-before', { unknown: 4 }],
@@ -43,7 +44,7 @@ describe('one call', () => {
     const { job, world: here } = await oneCall(behaviour);
     expect(outcomesOf(job)).toEqual(expected);
     expect(job.open).toBe(0);
-    expect(here.platform.calls.length).toBe(behaviour === 'too-many' ? 2 : 1);
+    expect(here.platform.calls.length).toBe(behaviour === 'too-many' || behaviour === 'unreachable' ? 2 : 1);
   });
 
   test.each<[Behaviour, Partial<Record<Outcome, number>>]>([

@@ -20,6 +20,7 @@ export const behaviours = [
   'refuses',
   'parameter',
   'too-many',
+  'unreachable',
   'key',
   'fails-before',
   'fails-after',
@@ -29,6 +30,9 @@ export const behaviours = [
   'somebody-else-after',
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
+
+/** Ways that say with certainty that nothing was taken: the call may be made again. */
+const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>(['too-many', 'key', 'unreachable']);
 
 /** Time that passes when nothing else happens: no test waits for a real second. */
 export interface SimulatedClock extends Clock {
@@ -91,7 +95,7 @@ export class SimulatedPlatform {
   async update(input: UpdateInput): Promise<{ trace_id: string; request: number }> {
     const { items } = input;
     const behaviour = this.schedule[this.calls.length] ?? 'applies';
-    const call = { items, tookNothing: behaviour === 'too-many' || behaviour === 'key' };
+    const call = { items, tookNothing: takesNothing.has(behaviour) };
     this.calls.push(call);
     this.traces += 1;
     const trace_id = `t${this.traces}`;
@@ -103,6 +107,13 @@ export class SimulatedPlatform {
         throw failure('system', 502, trace_id);
       case 'too-many':
         throw failure('malformed', undefined, null, 429);
+      case 'unreachable':
+        throw new ApiError({
+          kind: 'no-answer',
+          operation: 'updateRecords',
+          message: 'as scheduled',
+          neverReached: true,
+        });
       case 'key':
         throw failure('system', 100, trace_id);
       case 'fails-before':

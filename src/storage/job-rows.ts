@@ -35,7 +35,7 @@ export type JobOrder = 'run' | 'pause' | 'stop';
 
 /** Why a job does not go on although nobody paused it. */
 export interface JobHold {
-  reason: 'key-refused' | 'too-many' | 'failing' | 'fault';
+  reason: 'key-refused' | 'too-many' | 'unreachable' | 'failing' | 'fault';
   message: string;
   code: number | null;
   trace_id: string | null;

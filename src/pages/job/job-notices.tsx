@@ -28,16 +28,22 @@ export function JobNotices({ view: { job, calls } }: { view: JobView }) {
 /** A read-back that takes longer has failed at least once. */
 const patienceMs = 10_000;
 
-const holdKeys = { 'key-refused': 'key_refused', 'too-many': 'too_many', failing: 'failing', fault: 'fault' } as const;
+const holdKeys = {
+  'key-refused': 'key_refused',
+  'too-many': 'too_many',
+  unreachable: 'unreachable',
+  failing: 'failing',
+  fault: 'fault',
+} as const;
 
 function Held({ hold }: { hold: JobHold }) {
   const t = useTranslations('jobs');
   const key = holdKeys[hold.reason];
-  if (key === 'too_many') {
+  if (key === 'too_many' || key === 'unreachable') {
     return (
-      <Notice tone="staged" title={t('holds.too_many')}>
+      <Notice tone="staged" title={t(`holds.${key}`)}>
         {' '}
-        {t.rich('holds.too_many_text', {
+        {t.rich(`holds.${key}_text`, {
           time: '',
           t: () => (hold.until === null ? null : <TimeText at={hold.until} />),
         })}

@@ -98,6 +98,9 @@ export const jobs = {
       'It took nothing of the last call. Connect again with a valid key, then resume: the job goes on where it stands.',
     too_many: 'Too many requests',
     too_many_text: 'The platform asked to wait. The job goes on by itself at <t>{time}</t>.',
+    unreachable: 'The platform is out of reach',
+    unreachable_text:
+      'The last call never got there, so nothing of it was written and it waits as before. The job tries again at <t>{time}</t>.',
     failing: 'Several calls in a row failed',
     failing_text: 'The job waits so that it does not spend itself. Look at the reasons below, then resume or stop.',
     fault: 'This browser failed to keep a step',

@@ -97,6 +97,8 @@ export const jobs: Translation<typeof english> = {
     key_refused_text: '上一次调用没有被接收。请用有效的 key 重新连接，然后继续：任务会从当前位置接着进行。',
     too_many: '请求过多',
     too_many_text: '平台要求等待。任务将在 <t>{time}</t> 自动继续。',
+    unreachable: '无法连接平台',
+    unreachable_text: '上一次调用没有到达平台，其中没有任何内容被写入，仍在等待发送。任务将在 <t>{time}</t> 重试。',
     failing: '连续多次调用失败',
     failing_text: '任务已暂缓，以免继续失败。请查看下面的原因，然后继续或停止。',
     fault: '此浏览器未能保存某一步',
