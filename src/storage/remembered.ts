@@ -7,18 +7,36 @@ const alone = new Map<string, unknown>();
 
 /** What was kept under a name, as it was written; undefined when nothing was. The caller judges its shape. */
 export function readRemembered(name: string): unknown {
+  return read(() => localStorage, name);
+}
+
+/** Keeps a JSON value under a name. */
+export function writeRemembered(name: string, value: unknown): void {
+  write(() => localStorage, name, value);
+}
+
+/** As `readRemembered`, for what only this tab found out, and may be otherwise tomorrow. */
+export function readForSession(name: string): unknown {
+  return read(() => sessionStorage, name);
+}
+
+/** Keeps a JSON value under a name as long as this tab lasts. */
+export function writeForSession(name: string, value: unknown): void {
+  write(() => sessionStorage, name, value);
+}
+
+function read(storage: () => Storage, name: string): unknown {
   try {
-    const text = localStorage.getItem(prefix + name);
+    const text = storage().getItem(prefix + name);
     return text === null ? alone.get(name) : JSON.parse(text);
   } catch {
     return alone.get(name);
   }
 }
 
-/** Keeps a JSON value under a name. */
-export function writeRemembered(name: string, value: unknown): void {
+function write(storage: () => Storage, name: string, value: unknown): void {
   try {
-    localStorage.setItem(prefix + name, JSON.stringify(value));
+    storage().setItem(prefix + name, JSON.stringify(value));
   } catch {
     alone.set(name, value);
   }

@@ -2,6 +2,7 @@ import { activity } from './en/activity';
 import { events } from './en/events';
 import { explorer } from './en/explorer';
 import { files } from './en/files';
+import { filters } from './en/filters';
 import { jobs } from './en/jobs';
 import { provider } from './en/provider';
 import { review } from './en/review';
@@ -16,6 +17,7 @@ export const en = {
   events,
   explorer,
   files,
+  filters,
   jobs,
   provider,
   review,

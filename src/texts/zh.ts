@@ -5,6 +5,7 @@ import { activity } from './zh/activity';
 import { events } from './zh/events';
 import { explorer } from './zh/explorer';
 import { files } from './zh/files';
+import { filters } from './zh/filters';
 import { jobs } from './zh/jobs';
 import { provider } from './zh/provider';
 import { review } from './zh/review';
@@ -18,6 +19,7 @@ export const zh: Translation<typeof en> = {
   events,
   explorer,
   files,
+  filters,
   jobs,
   provider,
   review,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { contractOperators, dateWords, type FilterCondition } from '../../contract/filter';
+import { dateWords, type FilterCondition } from '../../contract/filter';
 import { columnLabel, kindKey } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import { Badge } from '../../ui/badge';
@@ -19,21 +19,21 @@ import {
   operandInput,
   operatorOf,
 } from './operand';
+import { type Findings, stateOf } from './operator-states';
 import { OptionChoice } from './option-choice';
 
 interface ConditionFormProps {
   columns: readonly GridColumn[];
   /** The condition to change; null for a new one. */
   condition: FilterCondition | null;
-  /** Operators that an answer has shown to filter. */
-  proven: ReadonlySet<string>;
+  findings: Findings;
   onApply(condition: FilterCondition): void;
 }
 
 type ProblemKey = 'empty' | 'not_a_number' | 'not_a_date' | 'not_json';
 
 /** One condition: field, operator by its kind, operand by both. Applied on Enter or by the button, not on each key. */
-export function ConditionForm({ columns, condition, proven, onApply }: ConditionFormProps) {
+export function ConditionForm({ columns, condition, findings, onApply }: ConditionFormProps) {
   const t = useTranslations('query');
   const g = useTranslations('grid');
   const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, columns));
@@ -42,7 +42,8 @@ export function ConditionForm({ columns, condition, proven, onApply }: Condition
   const choices = choicesFor(column);
   const choice = choices.includes(draft.choice) ? draft.choice : (choices[0] ?? 'eq');
   const input = operandInput(column, choice);
-  const unproven = !contractOperators.includes(operatorOf(choice)) && !proven.has(operatorOf(choice));
+  const state = (of: Choice) => stateOf(findings, column.kind, operatorOf(of));
+  const doubt = state(choice) === 'ignored' ? 'ignored' : state(choice) === 'unproven' ? 'unproven' : null;
 
   function change(next: Partial<ConditionDraft>) {
     setDraft((now) => ({ ...now, choice, ...next }));
@@ -85,7 +86,10 @@ export function ConditionForm({ columns, condition, proven, onApply }: Condition
           options={choices.map((each) => ({
             value: each,
             label: t(`operatorNames.${each.replace('-', '_') as OperatorKey}`),
-            hint: contractOperators.includes(operatorOf(each)) ? undefined : t('unproven'),
+            hint:
+              state(each) === 'ignored' || state(each) === 'unproven'
+                ? t(state(each) as 'ignored' | 'unproven')
+                : undefined,
           }))}
         />
       </div>
@@ -133,9 +137,10 @@ export function ConditionForm({ columns, condition, proven, onApply }: Condition
         </div>
       ) : null}
       <div className={styles.end}>
-        {unproven ? (
+        {doubt ? (
           <p className={styles.unproven}>
-            <Badge tone="unknown">{t('unproven')}</Badge> {t('unprovenLong')}
+            <Badge tone={doubt === 'ignored' ? 'bad' : 'unknown'}>{t(doubt)}</Badge>{' '}
+            {t(doubt === 'ignored' ? 'ignoredBefore' : 'unprovenLong')}
           </p>
         ) : null}
         <Button kind="primary" type="submit">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { contractOperators, type FilterCondition, filterOperators } from '../../contract/filter';
+import { type FilterCondition, filterOperators } from '../../contract/filter';
 import type { Json } from '../../contract/json';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
@@ -11,16 +11,18 @@ import { Popover } from '../../ui/popover';
 import { Tooltip } from '../../ui/tooltip';
 import { isPlainCondition } from './filter-tree';
 import { operandText } from './operand';
+import { type Findings, type OperatorState, stateOfCondition } from './operator-states';
 import styles from './query-bar.module.css';
+import type { EntryMark } from './use-trust';
 
 const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
 
 interface ConditionPillProps {
   condition: FilterCondition;
   columns: readonly GridColumn[];
-  proven: ReadonlySet<string>;
-  /** Rows of the answer show that the service ignores it. */
-  ignored: boolean;
+  findings: Findings;
+  /** What the answer says about it. */
+  mark: EntryMark | null;
   onChange(condition: FilterCondition): void;
   onRemove(): void;
   /** Opens what can show a condition that the form cannot hold. */
@@ -29,14 +31,14 @@ interface ConditionPillProps {
 
 /** A condition as field, operator and value; a press opens it. */
 export function ConditionPill(props: ConditionPillProps) {
-  const { condition, columns, proven, ignored, onChange, onRemove, onOpenJson } = props;
+  const { condition, columns, findings, mark, onChange, onRemove, onOpenJson } = props;
   const t = useTranslations('query');
   const g = useTranslations('grid');
   const [open, setOpen] = useState(false);
   const column = columns.find(({ id }) => id === condition.field);
   const field = columnLabel(column ?? { id: condition.field, name: null, source: systemSource(condition.field) }, g);
   const operators = Object.keys(condition.query);
-  const unproven = operators.some((operator) => !contractOperators.includes(operator) && !proven.has(operator));
+  const state = stateOfCondition(findings, condition, columns);
   const face = (
     <button
       type="button"
@@ -51,13 +53,13 @@ export function ConditionPill(props: ConditionPillProps) {
     </button>
   );
   return (
-    <span className={classNames(styles.pill, ignored && styles.ignored, unproven && !ignored && styles.unproven)}>
+    <span className={classNames(styles.pill, mark ? styles.bad : isDoubted(state) && styles.unproven)}>
       {isPlainCondition(condition) ? (
         <Popover label={t('editCondition', { field })} open={open} onOpenChange={setOpen} trigger={face}>
           <ConditionForm
             columns={columns}
             condition={condition}
-            proven={proven}
+            findings={findings}
             onApply={(next) => {
               setOpen(false);
               onChange(next);
@@ -67,18 +69,35 @@ export function ConditionPill(props: ConditionPillProps) {
       ) : (
         face
       )}
-      {unproven ? (
-        <Tooltip label={t('unprovenLong')}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip is reached by keyboard */}
-          <span className={styles.mark} tabIndex={0}>
-            {t('unproven')}
-          </span>
-        </Tooltip>
-      ) : null}
+      <TrustMark state={state} mark={mark} />
       <button type="button" className={styles.remove} aria-label={t('removeCondition', { field })} onClick={onRemove}>
         <CloseIcon size={12} />
       </button>
     </span>
+  );
+}
+
+function isDoubted(state: OperatorState): boolean {
+  return state === 'unproven' || state === 'ignored';
+}
+
+/** How far a condition or group can be trusted, where that is to be known: what this answer shows, else what is known of its operators. */
+export function TrustMark({ state, mark }: { state: OperatorState; mark: EntryMark | null }) {
+  const t = useTranslations('query');
+  if (mark === null && !isDoubted(state)) return null;
+  const label =
+    mark === null
+      ? t(state === 'ignored' ? 'ignoredBefore' : 'unprovenLong')
+      : mark.is === 'ignored'
+        ? t('ignoredHere', { misses: mark.misses, rows: mark.rows })
+        : t('refusedHere', { message: mark.message });
+  return (
+    <Tooltip label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip is reached by keyboard */}
+      <span className={classNames(styles.mark, mark !== null && styles.badMark)} tabIndex={0}>
+        {t(mark?.is ?? (state === 'ignored' ? 'ignored' : 'unproven'))}
+      </span>
+    </Tooltip>
   );
 }
 

@@ -23,6 +23,8 @@ function judgeEntry(record: DwRecord, entry: Json): Verdict {
 }
 
 function joined(join: 'and' | 'or', verdicts: Verdict[]): Verdict {
+  // No alternative at all: a service may read that as no question.
+  if (join === 'or' && verdicts.length === 0) return null;
   const decides = join === 'or';
   if (verdicts.includes(decides)) return decides;
   return verdicts.includes(null) ? null : !decides;
@@ -37,18 +39,19 @@ export function judgeCondition(record: DwRecord, { field, query }: FilterConditi
 function judgeQuery(value: Json | undefined, query: { [key: string]: Json }): Verdict {
   return joined(
     'and',
-    Object.entries(query).map(([operator, operand]) => {
-      if (operator !== 'or') return judgeOperator(value, operator, operand);
-      if (!Array.isArray(operand)) return null;
-      return joined(
-        'or',
-        operand.map((each) => (isJsonObject(each) ? judgeQuery(value, each) : null)),
-      );
-    }),
+    Object.entries(query).map(([operator, operand]) => judgeOperator(value, operator, operand)),
   );
 }
 
-function judgeOperator(value: Json | undefined, operator: string, operand: Json): Verdict {
+/** Judges a value by one operator of a query; the key `or` holds alternatives. */
+export function judgeOperator(value: Json | undefined, operator: string, operand: Json): Verdict {
+  if (operator === 'or') {
+    if (!Array.isArray(operand)) return null;
+    return joined(
+      'or',
+      operand.map((each) => (isJsonObject(each) ? judgeQuery(value, each) : null)),
+    );
+  }
   if (operator === 'em') return typeof operand === 'boolean' ? isEmptyValue(value) === operand : null;
   // How the service compares what is empty is not known.
   if (isEmptyValue(value)) return null;

@@ -12,11 +12,12 @@ import { ConditionForm } from './condition-form';
 import { ConditionPill } from './condition-pill';
 import styles from './filter-builder.module.css';
 import { appendAt, type FilterPath, joinAt, removeAt, replaceAt, settled } from './filter-tree';
+import type { Findings } from './operator-states';
 
 interface FilterBuilderProps {
   filter: Filter | null;
   columns: readonly GridColumn[];
-  proven: ReadonlySet<string>;
+  findings: Findings;
   onApply(filter: Filter | null): void;
   onOpenJson(draft: Filter): void;
   onClose(): void;
@@ -25,7 +26,7 @@ interface FilterBuilderProps {
 const nothing: Filter = { and: [] };
 
 /** The whole filter with its groups, as a draft: nothing is read before it is applied. */
-export function FilterBuilder({ filter, columns, proven, onApply, onOpenJson, onClose }: FilterBuilderProps) {
+export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, onClose }: FilterBuilderProps) {
   const t = useTranslations('query');
   const [draft, setDraft] = useState<Filter>(filter ?? nothing);
   const group = (entry: FilterGroup, path: FilterPath) => (
@@ -58,7 +59,7 @@ export function FilterBuilder({ filter, columns, proven, onApply, onOpenJson, on
       <div className={styles.add}>
         <AddCondition
           columns={columns}
-          proven={proven}
+          findings={findings}
           onAdd={(condition) => setDraft((now) => appendAt(now, path, condition))}
         />
         <Button
@@ -78,8 +79,8 @@ export function FilterBuilder({ filter, columns, proven, onApply, onOpenJson, on
         <ConditionPill
           condition={child}
           columns={columns}
-          proven={proven}
-          ignored={false}
+          findings={findings}
+          mark={null}
           onChange={(next) => setDraft((now) => replaceAt(now, path, next))}
           onRemove={() => setDraft((now) => removeAt(now, path))}
           onOpenJson={() => onOpenJson(draft)}
@@ -122,11 +123,11 @@ export function FilterBuilder({ filter, columns, proven, onApply, onOpenJson, on
 
 interface AddConditionProps {
   columns: readonly GridColumn[];
-  proven: ReadonlySet<string>;
+  findings: Findings;
   onAdd(condition: Parameters<typeof appendAt>[2]): void;
 }
 
-function AddCondition({ columns, proven, onAdd }: AddConditionProps) {
+function AddCondition({ columns, findings, onAdd }: AddConditionProps) {
   const t = useTranslations('query');
   const [open, setOpen] = useState(false);
   return (
@@ -143,7 +144,7 @@ function AddCondition({ columns, proven, onAdd }: AddConditionProps) {
       <ConditionForm
         columns={columns}
         condition={null}
-        proven={proven}
+        findings={findings}
         onApply={(condition) => {
           setOpen(false);
           onAdd(condition);

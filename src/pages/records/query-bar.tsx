@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
+import { conditionsOf, entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
 import type { Order } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
@@ -9,11 +9,12 @@ import { classNames } from '../../ui/class-names';
 import { FilterIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
-import { ConditionPill, questionText } from './condition-pill';
+import { ConditionPill, questionText, TrustMark } from './condition-pill';
 import { joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
-import { type IgnoredCondition, unprovenOperators } from './filter-trust';
+import { stateOfCondition } from './operator-states';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
+import { type EntryMark, markOf, type Trust } from './use-trust';
 
 const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
 const FilterBuilder = later(async () => (await import('./filter-builder')).FilterBuilder);
@@ -23,8 +24,7 @@ interface QueryBarProps {
   filter: Filter | null;
   order: Order | null;
   columns: readonly GridColumn[];
-  proven: ReadonlySet<string>;
-  ignored: readonly IgnoredCondition[];
+  trust: Trust;
   onFilter(filter: Filter | null): void;
   onOrder(order: Order | null): void;
   /** What stands at the end of the bar. */
@@ -33,7 +33,7 @@ interface QueryBarProps {
 
 /** The question above the grid: conditions as pills, groups, one order, and the same as JSON. */
 export function QueryBar(props: QueryBarProps) {
-  const { filter, order, columns, proven, ignored, onFilter, onOrder, children } = props;
+  const { filter, order, columns, trust, onFilter, onOrder, children } = props;
   const t = useTranslations('query');
   const [adding, setAdding] = useState(false);
   const [dialog, setDialog] = useState<{ kind: 'builder' | 'json'; draft: Filter | null } | null>(null);
@@ -51,25 +51,30 @@ export function QueryBar(props: QueryBarProps) {
         <ConditionPill
           condition={entry}
           columns={columns}
-          proven={proven}
-          ignored={ignored.some(({ field }) => field === entry.field)}
+          findings={trust.findings}
+          mark={markOf(trust, entry)}
           onChange={(next) => onFilter(replaceAt(filter, [index], next))}
           onRemove={() => onFilter(settled(removeAt(filter, [index])))}
           onOpenJson={() => setDialog({ kind: 'json', draft: filter })}
         />
       );
     }
-    const unproven = isJsonObject(entry) && [...unprovenOperators(entry)].some((operator) => !proven.has(operator));
+    const states = isJsonObject(entry)
+      ? conditionsOf(entry).map((condition) => stateOfCondition(trust.findings, condition, columns))
+      : [];
+    const state = (['ignored', 'unproven'] as const).find((each) => states.includes(each)) ?? 'contract';
+    const mark = markOf(trust, entry) ?? markOfAny(trust, entry);
     return (
-      <button
-        type="button"
-        className={classNames(styles.group, unproven && styles.unproven)}
-        title={unproven ? t('unprovenLong') : undefined}
-        onClick={() => setDialog({ kind: 'builder', draft: filter })}
-      >
-        <GroupText entry={entry} columns={columns} />
-        {unproven ? <span className={styles.groupMark}>{t('unproven')}</span> : null}
-      </button>
+      <span className={classNames(styles.pill, mark ? styles.bad : state !== 'contract' && styles.unproven)}>
+        <button
+          type="button"
+          className={classNames(styles.face, styles.group)}
+          onClick={() => setDialog({ kind: 'builder', draft: filter })}
+        >
+          <GroupText entry={entry} columns={columns} />
+        </button>
+        <TrustMark state={state} mark={mark} />
+      </span>
     );
   };
 
@@ -112,7 +117,7 @@ export function QueryBar(props: QueryBarProps) {
           <ConditionForm
             columns={columns}
             condition={null}
-            proven={proven}
+            findings={trust.findings}
             onApply={(condition) => {
               setAdding(false);
               onFilter(narrow(filter, condition));
@@ -129,7 +134,7 @@ export function QueryBar(props: QueryBarProps) {
         <FilterBuilder
           filter={dialog.draft}
           columns={columns}
-          proven={proven}
+          findings={trust.findings}
           onApply={apply}
           onOpenJson={(draft) => setDialog({ kind: 'json', draft })}
           onClose={() => setDialog(null)}
@@ -140,6 +145,12 @@ export function QueryBar(props: QueryBarProps) {
       ) : null}
     </div>
   );
+}
+
+/** What the answer says about some condition inside a group. */
+function markOfAny(trust: Trust, group: Json): EntryMark | null {
+  const inside = isJsonObject(group) ? conditionsOf(group) : [];
+  return inside.map((condition) => markOf(trust, condition)).find((mark) => mark !== null) ?? null;
 }
 
 /** A group on one line: as much as tells it from another. */

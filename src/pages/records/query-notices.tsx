@@ -5,11 +5,12 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { SearchProblem } from '../../url/records-search';
 import { operatorLabel } from './condition-pill';
-import type { IgnoredCondition } from './filter-trust';
+import type { Ignored } from './filter-trust';
+import type { Trust } from './use-trust';
 
 interface QueryNoticesProps {
   problems: readonly SearchProblem[];
-  ignored: readonly IgnoredCondition[];
+  trust: Trust;
   columns: readonly GridColumn[];
   /** Length of the address that the filter makes, when it is too long for some; else null. */
   addressBytes: number | null;
@@ -17,11 +18,9 @@ interface QueryNoticesProps {
   onForget(): void;
 }
 
-/** What must be known about the question: parts of the address that were ignored, conditions that the service ignores. */
-export function QueryNotices({ problems, ignored, columns, addressBytes, onForget }: QueryNoticesProps) {
-  const t = useTranslations('records');
-  const q = useTranslations('query');
-  const g = useTranslations('grid');
+/** What must be known about the question: parts of the address that were ignored, and what of the filter the service does not keep to. */
+export function QueryNotices({ problems, trust, columns, addressBytes, onForget }: QueryNoticesProps) {
+  const t = useTranslations('filters.notices');
   return (
     <>
       {problems.length > 0 ? (
@@ -40,20 +39,38 @@ export function QueryNotices({ problems, ignored, columns, addressBytes, onForge
           ))}
         </Notice>
       ) : null}
-      {ignored.map(({ field, operator, operand, misses, rows }) => {
-        const column = columns.find(({ id }) => id === field);
-        return (
-          <Notice key={`${field} ${operator}`} strip tone="bad">
-            {q('ignored', {
-              misses,
-              rows,
-              operator: operatorLabel(operator, operand, q),
-              field: column ? columnLabel(column, g) : field,
-            })}
-          </Notice>
-        );
-      })}
-      {addressBytes === null ? null : <Notice strip>{q('tooLong', { size: Math.ceil(addressBytes / 1024) })}</Notice>}
+      {trust.ignored.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same operator may be asked twice
+        <IgnoredNotice key={index} ignored={each} columns={columns} />
+      ))}
+      {trust.unchanged === null ? null : (
+        <Notice strip tone="unknown" title={t('unchanged', { rows: trust.unchanged })}>
+          {' '}
+          {t('unchangedText')}
+        </Notice>
+      )}
+      {addressBytes === null ? null : <Notice strip>{t('tooLong', { size: Math.ceil(addressBytes / 1024) })}</Notice>}
     </>
+  );
+}
+
+function IgnoredNotice({ ignored, columns }: { ignored: Ignored; columns: readonly GridColumn[] }) {
+  const t = useTranslations('filters.notices');
+  const q = useTranslations('query');
+  const g = useTranslations('grid');
+  const { entry, operator, operand, misses, rows } = ignored;
+  const field = typeof entry.field === 'string' ? entry.field : '';
+  const column = columns.find(({ id }) => id === field);
+  return (
+    <Notice strip tone="bad">
+      {operator === null
+        ? t('ignoredGroup', { misses, rows })
+        : t('ignored', {
+            misses,
+            rows,
+            operator: operatorLabel(operator, operand, q),
+            field: column ? columnLabel(column, g) : field,
+          })}
+    </Notice>
   );
 }

@@ -18,15 +18,13 @@ import { later } from '../../ui/later';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
-import { addressBytesMax, formatRecordsSearch } from '../../url/records-search';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnsControl } from './columns-control';
 import { narrow } from './filter-tree';
 import { readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { FailedState, FailedStrip, NoRowsState } from './grid-state';
-import { QueryBar } from './query-bar';
-import { QueryNotices } from './query-notices';
+import { QuerySection } from './query-section';
 import { RecordsHeader } from './records-header';
 import { useAutoRefresh } from './use-auto-refresh';
 import { sharedChoice, useColumnChoice } from './use-column-choice';
@@ -36,7 +34,6 @@ import { useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
 import { useReadOnlyReason, useTable } from './use-table';
 import { useTableColumns } from './use-table-columns';
-import { useTrust } from './use-trust';
 
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog')).MatchingDialog }));
 
@@ -81,7 +78,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
-  const trust = useTrust(client, query, pages.older ? noRecords : (pages.pages[0] ?? noRecords));
   const { drift, markAt, restart } = useDrift(query, pages);
   const refresh = () => {
     restart();
@@ -171,28 +167,19 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onRefresh={refresh}
           auto={auto}
         />
-        <QueryBar
-          filter={filter}
-          order={order}
+        <QuerySection
+          client={client}
+          query={query}
           columns={columns}
-          proven={trust.proven}
-          ignored={trust.ignored}
+          records={pages.older ? noRecords : (pages.pages[0] ?? noRecords)}
+          error={pages.error}
+          problems={problems}
           onFilter={onFilter}
           onOrder={onOrder}
+          onForget={() => change({}, true)}
         >
           <ColumnsControl columns={columns} choice={choice} onChoice={changeChoice} />
-        </QueryBar>
-        <QueryNotices
-          problems={problems}
-          ignored={trust.ignored}
-          columns={columns}
-          addressBytes={
-            filter && formatRecordsSearch({ filter }).length > addressBytesMax
-              ? formatRecordsSearch({ filter }).length
-              : null
-          }
-          onForget={() => change({}, true)}
-        />
+        </QuerySection>
         {pages.error && rows > 0 && !pages.loading && pages.facts.length > 0 ? (
           <FailedStrip error={pages.error} onRetry={pages.retry} />
         ) : null}

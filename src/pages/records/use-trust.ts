@@ -1,48 +1,102 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
+import { ApiError, knownCodes } from '../../contract/errors';
+import type { Filter } from '../../contract/filter';
+import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { readRemembered, writeRemembered } from '../../storage/remembered';
-import { type IgnoredCondition, ignoredConditions, provenOperators } from './filter-trust';
+import type { GridColumn } from '../../grid/columns-of';
+import type { Ignored } from './filter-trust';
+import { addFindings, type Findings, readFindings } from './operator-states';
+
+/** The service refused the question; `entry` is the condition that it named, null when it named none. */
+export interface RefusedQuestion {
+  entry: JsonObject | null;
+  message: string;
+  code: number | null;
+}
 
 export interface Trust {
-  /** Operators that this environment has shown to filter by. */
-  proven: ReadonlySet<string>;
-  /** Conditions of this question that its answer does not keep to. */
-  ignored: readonly IgnoredCondition[];
+  findings: Findings;
+  /** What of this question its answer does not keep to. */
+  ignored: readonly Ignored[];
+  refused: RefusedQuestion | null;
+  /** The rows are the same as without the filter, and do not tell why: how many. */
+  unchanged: number | null;
 }
 
-const none: readonly IgnoredCondition[] = [];
+/** What an answer says about a part of the filter, told on its pill. Entries are known by identity: a draft keeps those it does not change. */
+export type EntryMark = { is: 'ignored'; misses: number; rows: number } | { is: 'refused'; message: string };
+
+export function markOf(trust: Trust, entry: Json): EntryMark | null {
+  if (trust.refused && trust.refused.entry === entry) return { is: 'refused', message: trust.refused.message };
+  const ignored = trust.ignored.find((each) => each.entry === entry);
+  return ignored ? { is: 'ignored', misses: ignored.misses, rows: ignored.rows } : null;
+}
+
+interface Judged extends Trust {
+  filter: Filter | null;
+}
 
 /**
- * What the answers say about the operators that the contract does not show. What was proven is remembered for the environment.
- * @param records rows of this very question; empty while they are on their way
+ * What the answers say about the operators of the filter. The judge comes later than the first rows: until it has come nothing is claimed.
+ * @param records the first page of this very question; empty while it is on its way
  */
-export function useTrust(client: Client, query: RecordQuery, records: readonly DwRecord[]): Trust {
+export function useTrust(
+  client: Client,
+  query: RecordQuery,
+  columns: readonly GridColumn[],
+  records: readonly DwRecord[],
+  error: unknown,
+): Trust {
   const queryClient = useQueryClient();
-  return useMemo(() => {
-    const name = `operators:${client.environment.name}`;
-    const kept = readRemembered(name);
-    const proven = new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []);
+  const environment = client.environment.name;
+  const [judged, setJudged] = useState<Judged>(() => nothingFound(null, environment));
+  useEffect(() => {
     const { filter } = query;
-    if (filter === null || records.length === 0) return { proven, ignored: none };
-    const ignored = ignoredConditions(filter, records);
-    const before = proven.size;
-    const without = rowsWithoutFilter(queryClient, client, query);
-    for (const operator of provenOperators(filter, records, without)) proven.add(operator);
-    for (const { operator } of ignored) proven.delete(operator);
-    if (proven.size !== before || ignored.length > 0) writeRemembered(name, [...proven]);
-    return { proven, ignored };
-  }, [queryClient, client, query, records]);
+    const refusal = isRefusal(error) ? error : null;
+    if (filter === null || (records.length === 0 && refusal === null)) return;
+    let wanted = true;
+    void Promise.all([import('./filter-trust'), import('./filter-refusal')]).then(([judge, { refusedEntry }]) => {
+      if (!wanted) return;
+      const { findingsOf, ignoredBy, changesNothing } = judge;
+      const firstPageOf = (other: Filter | null) => firstPage(queryClient, client, { ...query, filter: other });
+      const found = findingsOf(filter, records, columns, firstPageOf);
+      const ignored = ignoredBy(filter, records);
+      const same = ignored.length === 0 && changesNothing(filter, records, firstPageOf(null));
+      setJudged({
+        filter,
+        findings: addFindings(environment, found),
+        ignored,
+        refused: refusal && {
+          entry: refusedEntry(filter, refusal.message),
+          message: refusal.message,
+          code: refusal.code,
+        },
+        unchanged: same ? records.length : null,
+      });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [queryClient, client, environment, query, columns, records, error]);
+  // What was found of operators stays, what was found of an answer goes with its question.
+  return judged.filter === query.filter ? judged : { ...nothing, findings: judged.findings };
 }
 
-/** Rows of this table that were read without a filter, where there are any. */
-function rowsWithoutFilter(queryClient: QueryClient, client: Client, query: RecordQuery): readonly DwRecord[] {
-  for (const order of [query.order, null]) {
-    const { queryKey } = recordPageOptions(client, { ...query, filter: null, order }, 0);
-    const answer = queryClient.getQueryData(queryKey);
-    if (answer) return answer.data.items;
-  }
-  return [];
+const nothing = { ignored: [], refused: null, unchanged: null };
+
+function nothingFound(filter: Filter | null, environment: string): Judged {
+  return { ...nothing, filter, findings: readFindings(environment) };
+}
+
+/** The platform answered and said no, and not to the key or the table. */
+function isRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || (error.kind !== 'system' && error.kind !== 'business')) return false;
+  return error.code !== knownCodes.authenticationFailed && error.code !== knownCodes.gone;
+}
+
+function firstPage(queryClient: QueryClient, client: Client, query: RecordQuery): readonly DwRecord[] | null {
+  return queryClient.getQueryData(recordPageOptions(client, query, 0).queryKey)?.data.items ?? null;
 }

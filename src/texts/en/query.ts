@@ -75,8 +75,10 @@ export const query = {
   oldestFirst: 'oldest first',
   newestFirst: 'newest first',
   removeOrder: 'Remove order',
-  ignored:
-    '{misses, number} of {rows, number} rows do not match: the service seems to ignore “{operator}” on {field}. The rows below are not filtered by it.',
-  tooLong:
-    'This filter is {size, number} KB long. Some browsers and chats cut such an address; keep the JSON if you want to share it.',
+  ignored: 'ignored',
+  refused: 'refused',
+  ignoredBefore:
+    'An answer of this session shows that the service ignores this operator on fields of this kind: rows came that do not match.',
+  ignoredHere: '{misses, number} of {rows, number} rows do not match: the service ignores this.',
+  refusedHere: 'The service refused this condition: {message}',
 } as const;

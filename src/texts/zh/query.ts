@@ -77,7 +77,9 @@ export const query: Translation<typeof en> = {
   oldestFirst: '最早在前',
   newestFirst: '最新在前',
   removeOrder: '移除排序',
-  ignored:
-    '{rows, number} 行中有 {misses, number} 行不匹配：服务似乎忽略了“{field}”上的“{operator}”。下面的行未按此条件筛选。',
-  tooLong: '该筛选长 {size, number} KB。部分浏览器和聊天工具会截断这样的地址；如需分享，请保存 JSON。',
+  ignored: '被忽略',
+  refused: '被拒绝',
+  ignoredBefore: '本次会话的结果显示，服务在此类字段上忽略该运算符：返回了不匹配的行。',
+  ignoredHere: '{rows, number} 行中有 {misses, number} 行不匹配：服务忽略了此条件。',
+  refusedHere: '服务拒绝了此条件：{message}',
 };

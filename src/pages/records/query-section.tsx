@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
+import type { Filter } from '../../contract/filter';
+import type { DwRecord, Order } from '../../contract/records';
+import type { GridColumn } from '../../grid/columns-of';
+import { later } from '../../ui/later';
+import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../url/records-search';
+import { QueryBar } from './query-bar';
+import { useTrust } from './use-trust';
+
+const QueryNotices = later(async () => (await import('./query-notices')).QueryNotices);
+
+interface QuerySectionProps {
+  client: Client;
+  query: RecordQuery;
+  columns: readonly GridColumn[];
+  /** The first page of this very question; empty while it is on its way. */
+  records: readonly DwRecord[];
+  /** Why it could not be read. */
+  error: unknown;
+  problems: readonly SearchProblem[];
+  onFilter(filter: Filter | null): void;
+  onOrder(order: Order | null): void;
+  /** Takes what could not be read out of the address. */
+  onForget(): void;
+  /** What stands at the end of the bar. */
+  children: ReactNode;
+}
+
+/** The question and what is to be known about it. What answers show is found here, so that nothing else is drawn anew by it. */
+export function QuerySection(props: QuerySectionProps) {
+  const { client, query, columns, records, error, problems, onFilter, onOrder, onForget, children } = props;
+  const { filter, order } = query;
+  const trust = useTrust(client, query, columns, records, error);
+  const bytes = filter ? formatRecordsSearch({ filter }).length : 0;
+  const addressBytes = bytes > addressBytesMax ? bytes : null;
+  const told = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || addressBytes !== null;
+  return (
+    <>
+      <QueryBar filter={filter} order={order} columns={columns} trust={trust} onFilter={onFilter} onOrder={onOrder}>
+        {children}
+      </QueryBar>
+      {told ? (
+        <QueryNotices
+          problems={problems}
+          trust={trust}
+          columns={columns}
+          addressBytes={addressBytes}
+          onForget={onForget}
+        />
+      ) : null}
+    </>
+  );
+}
