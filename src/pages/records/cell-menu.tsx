@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { FilterCondition } from '../../contract/filter';
+import type { FilterEntry } from '../../contract/filter';
+import type { Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import type { CellPlace as DraftPlace, Drafts } from '../../edits/drafts';
 import { isEmptyValue } from '../../edits/same-value';
@@ -21,12 +22,15 @@ import {
   UndoIcon,
 } from '../../ui/icons';
 import type { MenuItem } from '../../ui/menu-item';
-import { conditionForValue, operandText } from './operand';
+import { cellQuestion } from './cell-question';
+import { operandText } from './operand-text';
 
 interface CellMenuOptions {
   /** The active cell; undefined where nothing was read. */
   record: DwRecord | undefined;
   column: GridColumn | undefined;
+  /** The values of that column in the selected rows that were read; null when they are too many to ask for. */
+  cells: readonly (Json | undefined)[] | null;
   drafts: Drafts;
   /** Whether cells can be edited at all. */
   editable: boolean;
@@ -38,7 +42,7 @@ interface CellMenuOptions {
   onEdit(): void;
   onClear(): void;
   onRevert(places: DraftPlace[]): void;
-  onNarrow(condition: FilterCondition): void;
+  onNarrow(entry: FilterEntry): void;
   onOrder(order: Order): void;
   onHide(column: GridColumn): void;
 }
@@ -55,16 +59,23 @@ export function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const draft = record && drafts.get(record.item_id)?.cells.has(column.id);
   const why = !editable ? t('readOnly') : isReadOnly(column) ? t('systemField') : record ? null : t('notRead');
   const question = (equal: boolean): MenuItem => {
-    const condition = record ? conditionForValue(column, value, equal) : null;
+    const asked = record && options.cells ? cellQuestion(column, options.cells, equal) : null;
     const key = equal ? (empty ? 'onlyEmpty' : 'only') : empty ? 'withoutEmpty' : 'without';
-    const operand = condition ? Object.values(condition.query)[0] : undefined;
+    const several = asked !== null && (asked.values.length > 1 || (asked.empty && asked.values.length > 0));
+    const shown = asked ? operandText(asked.values, column) : null;
+    const hint = asked?.empty && !several ? t('emptyKinds') : shown?.shown.slice(0, 32);
     return {
       key,
-      label: t(key),
+      label: several
+        ? t(equal ? 'onlySeveral' : 'withoutSeveral', {
+            count: asked.values.length,
+            empty: asked.empty ? 'yes' : 'no',
+          })
+        : t(key),
       icon: <FilterIcon />,
-      hint: empty || operand === undefined ? undefined : operandText(operand, column).shown.slice(0, 32),
-      disabledReason: condition === null && (record ? t('noQuestion') : t('notRead')),
-      onSelect: () => condition && options.onNarrow(condition),
+      hint: several && shown && shown.more > 0 ? `${hint} …` : hint,
+      disabledReason: asked === null && (record ? t(options.cells ? 'noQuestion' : 'tooManyCells') : t('notRead')),
+      onSelect: () => asked && options.onNarrow(asked.entry),
     };
   };
   return [

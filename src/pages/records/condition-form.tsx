@@ -1,146 +1,114 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { dateWords, type FilterCondition } from '../../contract/filter';
+import type { FilterCondition } from '../../contract/filter';
+import type { DwRecord } from '../../contract/records';
 import { columnLabel, kindKey } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Combobox } from '../../ui/combobox';
-import { Select } from '../../ui/select';
-import { TextArea, TextField } from '../../ui/text-field';
-import styles from './condition-form.module.css';
+import { PlusIcon } from '../../ui/icons';
 import {
-  type Choice,
   type ConditionDraft,
   choicesFor,
   conditionOf,
-  draftOfCondition,
+  draftOf,
+  newOperator,
   type OperandProblem,
-  operandInput,
-  operatorOf,
-} from './operand';
-import { type Findings, stateOf } from './operator-states';
-import { OptionChoice } from './option-choice';
+} from './condition-draft';
+import styles from './condition-form.module.css';
+import { dayOf } from './date-words';
+import { OperatorEditor } from './operator-editor';
+import { type Findings, operatorsOf, stateOf } from './operator-states';
+import { seenValues } from './seen-values';
 
 interface ConditionFormProps {
   columns: readonly GridColumn[];
   /** The condition to change; null for a new one. */
   condition: FilterCondition | null;
   findings: Findings;
+  /** The rows read, to offer their values. */
+  rowsRead(): readonly DwRecord[];
   onApply(condition: FilterCondition): void;
 }
 
-type ProblemKey = 'empty' | 'not_a_number' | 'not_a_date' | 'not_json';
-
-/** One condition: field, operator by its kind, operand by both. Applied on Enter or by the button, not on each key. */
-export function ConditionForm({ columns, condition, findings, onApply }: ConditionFormProps) {
-  const t = useTranslations('query');
+/** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
+export function ConditionForm({ columns, condition, findings, rowsRead, onApply }: ConditionFormProps) {
+  const t = useTranslations('filters.form');
+  const q = useTranslations('query');
   const g = useTranslations('grid');
-  const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, columns));
-  const [problem, setProblem] = useState<OperandProblem | null>(null);
+  const [today] = useState(() => dayOf(new Date()));
+  const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, columns, today));
+  const [problem, setProblem] = useState<{ place: number; problem: OperandProblem } | null>(null);
   const column = columns.find(({ id }) => id === draft.field) ?? unknownColumn(draft.field);
-  const choices = choicesFor(column);
-  const choice = choices.includes(draft.choice) ? draft.choice : (choices[0] ?? 'eq');
-  const input = operandInput(column, choice);
-  const state = (of: Choice) => stateOf(findings, column.kind, operatorOf(of));
-  const doubt = state(choice) === 'ignored' ? 'ignored' : state(choice) === 'unproven' ? 'unproven' : null;
+  const seen = useMemo(() => seenValues(rowsRead(), column), [rowsRead, column]);
+  const result = conditionOf(draft, column, today, condition);
+  const states = result.ok
+    ? operatorsOf(result.condition.query).map((operator) => stateOf(findings, column.kind, operator))
+    : [];
+  const doubt = (['ignored', 'unproven'] as const).find((state) => states.includes(state));
 
-  function change(next: Partial<ConditionDraft>) {
-    setDraft((now) => ({ ...now, choice, ...next }));
+  function change(operators: ConditionDraft['operators'], field = draft.field) {
+    setDraft({ field, operators });
     setProblem(null);
   }
 
   function apply(event?: FormEvent) {
     event?.preventDefault();
-    const result = conditionOf({ ...draft, choice }, column);
     if (result.ok) onApply(result.condition);
-    else setProblem(result.problem);
+    else setProblem(result);
   }
-
-  const error = problem ? t(`problems.${problem.replaceAll('-', '_') as ProblemKey}`) : undefined;
-  const text = {
-    value: draft.text,
-    onChange: (value: string) => change({ text: value }),
-    error,
-    autoFocus: condition !== null,
-  };
 
   return (
     <form className={styles.form} onSubmit={apply}>
-      <div className={styles.pair}>
-        <Combobox
-          label={t('field')}
-          value={draft.field}
-          autoFocus={condition === null}
-          onChange={(field) => change({ field, text: '', ids: [] })}
-          options={columns.map((each) => ({
-            value: each.id,
-            label: columnLabel(each, g),
-            hint: each.name ? `${g(kindKey(each.kind))} · ${each.id}` : g(kindKey(each.kind)),
-          }))}
+      <Combobox
+        label={t('field')}
+        value={draft.field}
+        autoFocus={condition === null}
+        onChange={(field) => {
+          const next = columns.find(({ id }) => id === field) ?? unknownColumn(field);
+          const choice = draft.operators[0]?.choice ?? 'eq';
+          change([{ ...newOperator, choice: choicesFor(next).includes(choice) ? choice : firstChoice(next) }], field);
+        }}
+        options={columns.map((each) => ({
+          value: each.id,
+          label: columnLabel(each, g),
+          hint: each.name ? `${g(kindKey(each.kind))} · ${each.id}` : g(kindKey(each.kind)),
+        }))}
+      />
+      {draft.operators.map((operator, place) => (
+        <OperatorEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place of an operator is what names it
+          key={`${draft.field} ${place}`}
+          column={column}
+          operator={operator}
+          seen={seen}
+          findings={findings}
+          today={today}
+          autoFocus={condition !== null && place === 0}
+          problem={problem?.place === place ? problem.problem : null}
+          onChange={(next) => change(draft.operators.map((old, at) => (at === place ? next : old)))}
+          onRemove={
+            draft.operators.length > 1 ? () => change(draft.operators.filter((_old, at) => at !== place)) : null
+          }
+          onSubmit={apply}
         />
-        <Select
-          label={t('operator')}
-          value={choice}
-          onChange={(next: Choice) => change({ choice: next })}
-          options={choices.map((each) => ({
-            value: each,
-            label: t(`operatorNames.${each.replace('-', '_') as OperatorKey}`),
-            hint:
-              state(each) === 'ignored' || state(each) === 'unproven'
-                ? t(state(each) as 'ignored' | 'unproven')
-                : undefined,
-          }))}
-        />
+      ))}
+      <div>
+        <Button
+          kind="ghost"
+          size="small"
+          icon={<PlusIcon size={14} />}
+          onClick={() => change([...draft.operators, { ...newOperator, choice: nextChoice(draft, column) }])}
+        >
+          {t('alsoOperator')}
+        </Button>
       </div>
-      {input === 'options' ? (
-        <OptionChoice column={column} ids={draft.ids} onChange={(ids) => change({ ids })} onSubmit={apply} />
-      ) : null}
-      {input === 'options' ? <TextField label={t('otherIds')} {...text} autoFocus={false} mono /> : null}
-      {input === 'switch' ? (
-        <Select
-          label={t('value')}
-          value={draft.text === 'false' ? 'false' : 'true'}
-          onChange={(value) => change({ text: value })}
-          options={[
-            { value: 'true', label: g('words.yes') },
-            { value: 'false', label: g('words.no') },
-          ]}
-        />
-      ) : null}
-      {input === 'list' ? (
-        <TextArea
-          label={t('values')}
-          rows={3}
-          {...text}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) apply(event);
-          }}
-        />
-      ) : null}
-      {input === 'text' || input === 'number' || input === 'date' || input === 'json' ? (
-        <TextField
-          label={t('value')}
-          mono={input === 'json'}
-          inputMode={input === 'number' ? 'decimal' : undefined}
-          placeholder={input === 'date' ? '2026-11-30' : undefined}
-          {...text}
-        />
-      ) : null}
-      {input === 'date' ? (
-        <div className={styles.words}>
-          {dateWords.map((word) => (
-            <Button key={word} kind="ghost" size="small" onClick={() => change({ text: word })}>
-              {t(`dateWords.${word}`)}
-            </Button>
-          ))}
-        </div>
-      ) : null}
       <div className={styles.end}>
         {doubt ? (
           <p className={styles.unproven}>
-            <Badge tone={doubt === 'ignored' ? 'bad' : 'unknown'}>{t(doubt)}</Badge>{' '}
-            {t(doubt === 'ignored' ? 'ignoredBefore' : 'unprovenLong')}
+            <Badge tone={doubt === 'ignored' ? 'bad' : 'unknown'}>{q(doubt)}</Badge>{' '}
+            {q(doubt === 'ignored' ? 'ignoredBefore' : 'unprovenLong')}
           </p>
         ) : null}
         <Button kind="primary" type="submit">
@@ -151,19 +119,30 @@ export function ConditionForm({ columns, condition, findings, onApply }: Conditi
   );
 }
 
-type OperatorKey = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em_true' | 'em_false';
-
-function startOf(condition: FilterCondition | null, columns: readonly GridColumn[]): ConditionDraft {
+function startOf(condition: FilterCondition | null, columns: readonly GridColumn[], today: string): ConditionDraft {
   if (condition) {
     const column = columns.find(({ id }) => id === condition.field) ?? unknownColumn(condition.field);
-    return draftOfCondition(condition, column);
+    const draft = draftOf(condition, column, today);
+    return draft.operators.length > 0 ? draft : { ...draft, operators: [newOperator] };
   }
-  const first = columns.find(({ source }) => source !== 'system') ?? columns[0];
-  return { field: first?.id ?? '', choice: 'eq', text: '', ids: [] };
+  const first = columns.find(({ source }) => source !== 'system') ?? columns[0] ?? unknownColumn('');
+  return { field: first.id, operators: [{ ...newOperator, choice: firstChoice(first) }] };
+}
+
+function firstChoice(column: GridColumn) {
+  return choicesFor(column)[0] ?? 'other';
+}
+
+/** The operator that goes with those that are there: an upper bound beside a lower one, else the first that is not taken. */
+function nextChoice({ operators }: ConditionDraft, column: GridColumn) {
+  const taken = new Set(operators.map(({ choice }) => choice));
+  const free = choicesFor(column).filter((choice) => !taken.has(choice));
+  if ((taken.has('gte') || taken.has('gt')) && free.includes('lt')) return 'lt';
+  return free.find((choice) => choice !== 'eq') ?? 'other';
 }
 
 /** A field that no row has shown: its operands are written as JSON. */
-export function unknownColumn(id: string): GridColumn {
+function unknownColumn(id: string): GridColumn {
   return {
     id,
     name: null,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FilterCondition, filterOperators } from '../../contract/filter';
 import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import { classNames } from '../../ui/class-names';
@@ -9,8 +10,7 @@ import { CloseIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
 import { Tooltip } from '../../ui/tooltip';
-import { isPlainCondition } from './filter-tree';
-import { operandText } from './operand';
+import { operandText } from './operand-text';
 import { type Findings, type OperatorState, stateOfCondition } from './operator-states';
 import styles from './query-bar.module.css';
 import type { EntryMark } from './use-trust';
@@ -21,17 +21,16 @@ interface ConditionPillProps {
   condition: FilterCondition;
   columns: readonly GridColumn[];
   findings: Findings;
+  rowsRead(): readonly DwRecord[];
   /** What the answer says about it. */
   mark: EntryMark | null;
   onChange(condition: FilterCondition): void;
   onRemove(): void;
-  /** Opens what can show a condition that the form cannot hold. */
-  onOpenJson(): void;
 }
 
 /** A condition as field, operator and value; a press opens it. */
 export function ConditionPill(props: ConditionPillProps) {
-  const { condition, columns, findings, mark, onChange, onRemove, onOpenJson } = props;
+  const { condition, columns, findings, rowsRead, mark, onChange, onRemove } = props;
   const t = useTranslations('query');
   const g = useTranslations('grid');
   const [open, setOpen] = useState(false);
@@ -44,7 +43,6 @@ export function ConditionPill(props: ConditionPillProps) {
       type="button"
       className={styles.face}
       aria-label={`${t('editCondition', { field })}: ${operators.map((key) => questionText(key, condition.query[key] as Json, column, t)).join(' ')}`}
-      onClick={isPlainCondition(condition) ? undefined : onOpenJson}
     >
       <span className={styles.part}>{field}</span>
       {operators.map((operator) => (
@@ -54,21 +52,18 @@ export function ConditionPill(props: ConditionPillProps) {
   );
   return (
     <span className={classNames(styles.pill, mark ? styles.bad : isDoubted(state) && styles.unproven)}>
-      {isPlainCondition(condition) ? (
-        <Popover label={t('editCondition', { field })} open={open} onOpenChange={setOpen} trigger={face}>
-          <ConditionForm
-            columns={columns}
-            condition={condition}
-            findings={findings}
-            onApply={(next) => {
-              setOpen(false);
-              onChange(next);
-            }}
-          />
-        </Popover>
-      ) : (
-        face
-      )}
+      <Popover label={t('editCondition', { field })} open={open} onOpenChange={setOpen} trigger={face}>
+        <ConditionForm
+          columns={columns}
+          condition={condition}
+          findings={findings}
+          rowsRead={rowsRead}
+          onApply={(next) => {
+            setOpen(false);
+            onChange(next);
+          }}
+        />
+      </Popover>
       <TrustMark state={state} mark={mark} />
       <button type="button" className={styles.remove} aria-label={t('removeCondition', { field })} onClick={onRemove}>
         <CloseIcon size={12} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { entriesOf, type Filter, type FilterGroup, isCondition, joinOf } from '../../contract/filter';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -18,6 +19,7 @@ interface FilterBuilderProps {
   filter: Filter | null;
   columns: readonly GridColumn[];
   findings: Findings;
+  rowsRead(): readonly DwRecord[];
   onApply(filter: Filter | null): void;
   onOpenJson(draft: Filter): void;
   onClose(): void;
@@ -26,19 +28,29 @@ interface FilterBuilderProps {
 const nothing: Filter = { and: [] };
 
 /** The whole filter with its groups, as a draft: nothing is read before it is applied. */
-export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, onClose }: FilterBuilderProps) {
-  const t = useTranslations('query');
+export function FilterBuilder({
+  filter,
+  columns,
+  findings,
+  rowsRead,
+  onApply,
+  onOpenJson,
+  onClose,
+}: FilterBuilderProps) {
+  const t = useTranslations('filters.builder');
+  const q = useTranslations('query');
+  const f = useTranslations('filters.form');
   const [draft, setDraft] = useState<Filter>(filter ?? nothing);
   const group = (entry: FilterGroup, path: FilterPath) => (
     <section className={styles.group} aria-label={t('group')} data-depth={path.length % 3}>
       <div className={styles.head}>
         <Segmented
-          label={t('join')}
+          label={q('join')}
           value={joinOf(entry) ?? 'and'}
           onChange={(join) => setDraft((now) => joinAt(now, path, join))}
           options={[
-            { value: 'and', label: t('allOf') },
-            { value: 'or', label: t('anyOf') },
+            { value: 'and', label: q('allOf') },
+            { value: 'or', label: q('anyOf') },
           ]}
         />
         {path.length > 0 ? (
@@ -60,6 +72,7 @@ export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, 
         <AddCondition
           columns={columns}
           findings={findings}
+          rowsRead={rowsRead}
           onAdd={(condition) => setDraft((now) => appendAt(now, path, condition))}
         />
         <Button
@@ -80,10 +93,10 @@ export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, 
           condition={child}
           columns={columns}
           findings={findings}
+          rowsRead={rowsRead}
           mark={null}
           onChange={(next) => setDraft((now) => replaceAt(now, path, next))}
           onRemove={() => setDraft((now) => removeAt(now, path))}
-          onOpenJson={() => onOpenJson(draft)}
         />
       );
     }
@@ -98,20 +111,20 @@ export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, 
     <Dialog
       open
       onClose={onClose}
-      title={t('builderTitle')}
-      subtitle={t('builderNote')}
+      title={t('title')}
+      subtitle={t('note')}
       size="medium"
       keepOnOutsidePress
       footer={
         <>
           <Button kind="ghost" onClick={() => onOpenJson(draft)}>
-            {t('json')}
+            {q('json')}
           </Button>
           <Button kind="ghost" onClick={() => setDraft(nothing)}>
-            {t('clearFilter')}
+            {t('clear')}
           </Button>
           <Button kind="primary" onClick={() => onApply(settled(draft))}>
-            {t('apply')}
+            {f('apply')}
           </Button>
         </>
       }
@@ -124,10 +137,11 @@ export function FilterBuilder({ filter, columns, findings, onApply, onOpenJson, 
 interface AddConditionProps {
   columns: readonly GridColumn[];
   findings: Findings;
+  rowsRead(): readonly DwRecord[];
   onAdd(condition: Parameters<typeof appendAt>[2]): void;
 }
 
-function AddCondition({ columns, findings, onAdd }: AddConditionProps) {
+function AddCondition({ columns, findings, rowsRead, onAdd }: AddConditionProps) {
   const t = useTranslations('query');
   const [open, setOpen] = useState(false);
   return (
@@ -145,6 +159,7 @@ function AddCondition({ columns, findings, onAdd }: AddConditionProps) {
         columns={columns}
         condition={null}
         findings={findings}
+        rowsRead={rowsRead}
         onApply={(condition) => {
           setOpen(false);
           onAdd(condition);

@@ -15,14 +15,15 @@ interface FilterJsonProps {
 
 /** The filter as the API's own JSON, both ways; what the form does not know is kept. */
 export function FilterJson({ filter, onApply, onClose }: FilterJsonProps) {
-  const t = useTranslations('query');
+  const t = useTranslations('filters.json');
+  const f = useTranslations('filters.form');
   const [text, setText] = useState(() => (filter === null ? '' : formatJson(filter, 2)));
   const read = readText(text);
   const error = read.ok
     ? null
     : read.syntax
-      ? t('jsonInvalid', { reason: read.reason })
-      : t('jsonNoFilter', { path: read.path || 'none', reason: read.reason });
+      ? t('invalid', { reason: read.reason })
+      : t('noFilter', { path: read.path || 'none', reason: read.reason });
 
   function apply() {
     if (read.ok) onApply(read.filter);
@@ -32,27 +33,27 @@ export function FilterJson({ filter, onApply, onClose }: FilterJsonProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('jsonTitle')}
+      title={t('title')}
       size="medium"
       keepOnOutsidePress
       footer={
         <>
           <CopyButton text={text} showLabel size="normal" />
           <Button kind="primary" onClick={apply} disabledReason={error}>
-            {t('apply')}
+            {f('apply')}
           </Button>
         </>
       }
     >
       <TextArea
-        label={t('jsonField')}
+        label={t('field')}
         hideLabel
         mono
         rows={16}
         value={text}
         onChange={setText}
         error={error}
-        hint={`${t('jsonNote')} ${t('jsonEmpty')}`}
+        hint={`${t('note')} ${t('empty')}`}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
         }}

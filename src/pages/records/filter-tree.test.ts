@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conditionsOf, entriesOf, type Filter, isCondition, joinOf, readFilter } from '../../contract/filter';
+import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../contract/filter';
 import type { Json } from '../../contract/json';
-import {
-  appendAt,
-  entryAt,
-  type FilterPath,
-  isPlainCondition,
-  joinAt,
-  narrow,
-  removeAt,
-  replaceAt,
-  settled,
-} from './filter-tree';
+import { appendAt, entryAt, type FilterPath, joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
 
 const condition = fc
   .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('eq', 'gte', 'near'), fc.integer())
@@ -95,14 +85,9 @@ describe('changes of a filter', () => {
     expect(narrow(null, extra)).toEqual({ and: [extra] });
     expect(narrow({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
     expect(narrow({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
-  });
-
-  test('the form holds plain conditions only', () => {
-    expect(isPlainCondition(extra)).toBe(true);
-    expect(isPlainCondition({ ...extra, note: 1 })).toBe(false);
-    expect(isPlainCondition({ field: 'z', query: { gte: 1, lt: 5 } })).toBe(false);
-    expect(isPlainCondition({ field: 'z', query: { or: [{ eq: 1 }] } })).toBe(false);
-    expect(isCondition({ field: 'z', query: {} })).toBe(true);
-    expect(isPlainCondition({ field: 'z', query: {} })).toBe(false);
+    expect(narrow(null, { or: [extra, extra] })).toEqual({ or: [extra, extra] });
+    expect(narrow({ and: [extra] }, { or: [extra] })).toEqual({ and: [extra, { or: [extra] }] });
+    expect(narrow({ and: [extra] }, { and: [extra, extra] })).toEqual({ and: [extra, extra, extra] });
+    expect(narrow({ and: [extra] }, { and: [extra], note: 1 })).toEqual({ and: [extra, { and: [extra], note: 1 }] });
   });
 });

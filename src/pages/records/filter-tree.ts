@@ -1,11 +1,4 @@
-import {
-  entriesOf,
-  type Filter,
-  type FilterCondition,
-  type FilterGroup,
-  isCondition,
-  joinOf,
-} from '../../contract/filter';
+import { entriesOf, type Filter, type FilterEntry, type FilterGroup, isCondition, joinOf } from '../../contract/filter';
 import { isJsonObject, type Json } from '../../contract/json';
 
 /** The way to an entry: its index in the root group, then in the group below, and so on. The root itself is `[]`. */
@@ -64,10 +57,13 @@ export function joinAt(filter: Filter, path: FilterPath, join: 'and' | 'or'): Fi
   return replaceAt(filter, path, { ...rest, [join]: entries });
 }
 
-/** A filter that asks a condition beside what it asked before. */
-export function narrow(filter: Filter | null, condition: FilterCondition): Filter {
-  if (filter === null) return { and: [condition] };
-  return joinOf(filter) === 'and' ? appendAt(filter, [], condition) : { and: [filter, condition] };
+/** A filter that asks an entry beside what it asked before. */
+export function narrow(filter: Filter | null, entry: FilterEntry): Filter {
+  if (filter === null) return isCondition(entry) ? { and: [entry] } : entry;
+  if (joinOf(filter) !== 'and') return { and: [filter, entry] };
+  // A plain group of conditions that must all hold is one with those that must hold already.
+  const entries = joinOf(entry) === 'and' && Object.keys(entry).length === 1 ? entriesOf(entry) : [entry];
+  return entries.reduce<Filter>((all, each) => appendAt(all, [], each), filter);
 }
 
 /** The filter to ask with, without groups that hold nothing: null when nothing is left in it. */
@@ -98,11 +94,4 @@ function isEmptyGroup(group: FilterGroup): boolean {
 function withEntries(group: FilterGroup, entries: Json[]): FilterGroup {
   const join = joinOf(group);
   return join === null ? group : { ...group, [join]: entries };
-}
-
-/** Whether an entry is a condition that the form can hold: one operator, and no key that it does not know. */
-export function isPlainCondition(entry: Json | undefined): entry is FilterCondition {
-  if (!isCondition(entry)) return false;
-  const operators = Object.keys(entry.query);
-  return Object.keys(entry).length === 2 && operators.length === 1 && operators[0] !== 'or';
 }

@@ -9,19 +9,20 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FilterCondition } from '../../contract/filter';
+import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
+import type { Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import type { ChangeChoice, ColumnChoice } from '../../grid/column-choice';
 import { columnLabel, reasonKey } from '../../grid/column-label';
-import type { GridColumn } from '../../grid/columns-of';
+import { cellValue, type GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import { Grid, type GridHandle } from '../../grid/grid';
 import type { Refusal } from '../../grid/range-edits';
 import type { RowWindow } from '../../grid/row-window';
-import { clampSelection, type Rectangle, type Selection, selectCell } from '../../grid/selection';
+import { clampSelection, type Rectangle, rectangleOf, type Selection, selectCell } from '../../grid/selection';
 import { useColumnLayout } from '../../grid/use-column-layout';
 import { ContextMenu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
@@ -58,7 +59,7 @@ interface GridAreaProps {
   order: Order | null;
   openRecord: Id | null;
   onOrder(order: Order | null): void;
-  onNarrow(condition: FilterCondition): void;
+  onNarrow(entry: FilterEntry): void;
   onOpen(record: DwRecord): void;
   drift: Drift;
   /** What is to be known of a row beside its values. */
@@ -178,6 +179,7 @@ export function GridArea(props: GridAreaProps) {
   const menu = useCellMenu({
     record,
     column,
+    cells: column ? cellsOf(shown, column, recordAt) : null,
     drafts: drafts.drafts,
     editable: readOnly === null,
     onCopy: (format) => void copyText(grid.current?.copied(format) ?? ''),
@@ -250,4 +252,23 @@ export function GridArea(props: GridAreaProps) {
       />
     </>
   );
+}
+
+/** Rows whose values are looked at for a question about them. */
+const questionRowsMax = 1000;
+
+/** The values of a column in the selected rows that were read; null when the rows are too many. */
+function cellsOf(
+  selection: Selection,
+  column: GridColumn,
+  recordAt: (row: number) => DwRecord | undefined,
+): (Json | undefined)[] | null {
+  const { top, bottom } = rectangleOf(selection);
+  if (bottom - top >= questionRowsMax) return null;
+  const cells: (Json | undefined)[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    const record = recordAt(row);
+    if (record) cells.push(cellValue(record, column.id));
+  }
+  return cells;
 }

@@ -16,12 +16,13 @@ interface OrderFormProps {
 
 /** Field and direction of the order. */
 export function OrderForm({ order, columns, onChange }: OrderFormProps) {
-  const t = useTranslations('query');
+  const t = useTranslations('filters.order');
+  const q = useTranslations('query');
   const g = useTranslations('grid');
   return (
     <div className={formStyles.form}>
       <Combobox
-        label={t('orderField')}
+        label={t('field')}
         value={order?.field_id ?? null}
         autoFocus
         onChange={(field_id) => onChange({ field_id, type: order?.type ?? 'asc' })}
@@ -38,13 +39,13 @@ export function OrderForm({ order, columns, onChange }: OrderFormProps) {
           if (order) onChange({ ...order, type });
         }}
         options={[
-          { value: 'asc', label: t('ascending') },
-          { value: 'desc', label: t('descending') },
+          { value: 'asc', label: q('ascending') },
+          { value: 'desc', label: q('descending') },
         ]}
       />
       <div className={formStyles.end}>
-        <p className={formStyles.unproven}>{t('orderNote')}</p>
-        {order ? <Button onClick={() => onChange(null)}>{t('removeOrder')}</Button> : null}
+        <p className={formStyles.unproven}>{t('note')}</p>
+        {order ? <Button onClick={() => onChange(null)}>{t('remove')}</Button> : null}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { conditionsOf, entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
-import type { Order } from '../../contract/records';
+import type { DwRecord, Order } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
@@ -25,6 +25,8 @@ interface QueryBarProps {
   order: Order | null;
   columns: readonly GridColumn[];
   trust: Trust;
+  /** The rows read, for forms that offer their values. */
+  rowsRead(): readonly DwRecord[];
   onFilter(filter: Filter | null): void;
   onOrder(order: Order | null): void;
   /** What stands at the end of the bar. */
@@ -33,7 +35,7 @@ interface QueryBarProps {
 
 /** The question above the grid: conditions as pills, groups, one order, and the same as JSON. */
 export function QueryBar(props: QueryBarProps) {
-  const { filter, order, columns, trust, onFilter, onOrder, children } = props;
+  const { filter, order, columns, trust, rowsRead, onFilter, onOrder, children } = props;
   const t = useTranslations('query');
   const [adding, setAdding] = useState(false);
   const [dialog, setDialog] = useState<{ kind: 'builder' | 'json'; draft: Filter | null } | null>(null);
@@ -52,10 +54,10 @@ export function QueryBar(props: QueryBarProps) {
           condition={entry}
           columns={columns}
           findings={trust.findings}
+          rowsRead={rowsRead}
           mark={markOf(trust, entry)}
           onChange={(next) => onFilter(replaceAt(filter, [index], next))}
           onRemove={() => onFilter(settled(removeAt(filter, [index])))}
-          onOpenJson={() => setDialog({ kind: 'json', draft: filter })}
         />
       );
     }
@@ -118,6 +120,7 @@ export function QueryBar(props: QueryBarProps) {
             columns={columns}
             condition={null}
             findings={trust.findings}
+            rowsRead={rowsRead}
             onApply={(condition) => {
               setAdding(false);
               onFilter(narrow(filter, condition));
@@ -135,6 +138,7 @@ export function QueryBar(props: QueryBarProps) {
           filter={dialog.draft}
           columns={columns}
           findings={trust.findings}
+          rowsRead={rowsRead}
           onApply={apply}
           onOpenJson={(draft) => setDialog({ kind: 'json', draft })}
           onClose={() => setDialog(null)}

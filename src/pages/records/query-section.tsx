@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
 import type { Filter } from '../../contract/filter';
@@ -17,6 +17,8 @@ interface QuerySectionProps {
   columns: readonly GridColumn[];
   /** The first page of this very question; empty while it is on its way. */
   records: readonly DwRecord[];
+  /** The first pages read of it. */
+  pages: readonly (readonly DwRecord[])[];
   /** Why it could not be read. */
   error: unknown;
   problems: readonly SearchProblem[];
@@ -30,15 +32,26 @@ interface QuerySectionProps {
 
 /** The question and what is to be known about it. What answers show is found here, so that nothing else is drawn anew by it. */
 export function QuerySection(props: QuerySectionProps) {
-  const { client, query, columns, records, error, problems, onFilter, onOrder, onForget, children } = props;
+  const { client, query, columns, records, pages, error, problems, onFilter, onOrder, onForget, children } = props;
   const { filter, order } = query;
+  const latest = useRef(pages);
+  latest.current = pages;
+  const rowsRead = useCallback(() => latest.current.flat(), []);
   const trust = useTrust(client, query, columns, records, error);
   const bytes = filter ? formatRecordsSearch({ filter }).length : 0;
   const addressBytes = bytes > addressBytesMax ? bytes : null;
   const told = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || addressBytes !== null;
   return (
     <>
-      <QueryBar filter={filter} order={order} columns={columns} trust={trust} onFilter={onFilter} onOrder={onOrder}>
+      <QueryBar
+        filter={filter}
+        order={order}
+        columns={columns}
+        trust={trust}
+        rowsRead={rowsRead}
+        onFilter={onFilter}
+        onOrder={onOrder}
+      >
         {children}
       </QueryBar>
       {told ? (

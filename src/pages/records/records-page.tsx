@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import type { RecordQuery } from '../../api/records';
 import { tableConfigOptions } from '../../api/tables';
-import type { Filter, FilterCondition } from '../../contract/filter';
+import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord, Order } from '../../contract/records';
@@ -113,7 +113,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const onFilter = (next: Filter | null) => ask({ filter: next });
   const onOrder = useCallback((next: Order | null) => ask({ order: next }), [ask]);
-  const onNarrow = (condition: FilterCondition) => ask({ filter: narrow(filter, condition) });
+  const onNarrow = (entry: FilterEntry) => ask({ filter: narrow(filter, entry) });
   const open = (id: Id | null) => change({ record: id }, openId !== null);
 
   const end = pastEnd(pages.facts, limits.pageSizeMax);
@@ -172,6 +172,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           query={query}
           columns={columns}
           records={pages.older ? noRecords : (pages.pages[0] ?? noRecords)}
+          pages={pages.pages}
           error={pages.error}
           problems={problems}
           onFilter={onFilter}

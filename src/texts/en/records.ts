@@ -94,6 +94,12 @@ export const records = {
     ascending: 'Order ascending',
     descending: 'Order descending',
     hide: 'Hide the column {column}',
+    onlySeveral:
+      'Only rows with {count, plural, one {this value} other {these # values}}{empty, select, yes { or empty} other {}}',
+    withoutSeveral:
+      'Without {count, plural, one {this value} other {these # values}}{empty, select, yes {, and not empty} other {}}',
+    emptyKinds: 'null, missing and empty are one question',
+    tooManyCells: 'more than 1,000 rows are selected',
     noQuestion: 'no operator for this kind of value',
     readOnly: 'read-only here',
     systemField: 'system field',

@@ -1,0 +1,101 @@
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { GridColumn } from '../../grid/columns-of';
+import { IconButton } from '../../ui/button';
+import { CloseIcon } from '../../ui/icons';
+import { Select } from '../../ui/select';
+import { TextField } from '../../ui/text-field';
+import { type Choice, choicesFor, newOperator, type OperandProblem, type OperatorDraft } from './condition-draft';
+import styles from './condition-form.module.css';
+import { OperandEditor } from './operand-editor';
+import { type Findings, stateOf } from './operator-states';
+import type { SeenValues } from './seen-values';
+
+export interface OperatorEditorProps {
+  column: GridColumn;
+  operator: OperatorDraft;
+  seen: SeenValues;
+  findings: Findings;
+  /** `YYYY-MM-DD` */
+  today: string;
+  autoFocus: boolean;
+  problem: OperandProblem | null;
+  onChange(operator: OperatorDraft): void;
+  /** Null for the only operator there is. */
+  onRemove: (() => void) | null;
+  onSubmit(event: FormEvent): void;
+}
+
+/** One operator of a condition and its operand. */
+export function OperatorEditor(props: OperatorEditorProps) {
+  const { column, operator, findings, onChange, onRemove } = props;
+  const t = useTranslations('filters.form');
+  const q = useTranslations('query');
+  const hint = (choice: Choice) => {
+    const states = wireNames(choice).map((name) => stateOf(findings, column.kind, name));
+    const doubt = (['ignored', 'unproven'] as const).find((state) => states.includes(state));
+    return doubt && q(doubt);
+  };
+  return (
+    <div className={styles.operator}>
+      <div className={styles.pair}>
+        <Select
+          label={t('operator')}
+          value={operator.choice}
+          onChange={(choice: Choice) =>
+            onChange(
+              choice === 'other' || operator.choice === 'other' ? { ...newOperator, choice } : { ...operator, choice },
+            )
+          }
+          options={choicesFor(column).map((choice) => ({
+            value: choice,
+            label: t(`operatorNames.${choice.replace('-', '_') as OperatorKey}`),
+            hint: hint(choice),
+          }))}
+        />
+        {operator.choice === 'other' ? (
+          <TextField
+            label={t('operatorName')}
+            mono
+            value={operator.name}
+            onChange={(name) => onChange({ ...operator, name })}
+          />
+        ) : null}
+        {onRemove ? <IconButton label={t('removeOperator')} icon={<CloseIcon size={14} />} onClick={onRemove} /> : null}
+      </div>
+      <OperandEditor {...props} />
+    </div>
+  );
+}
+
+type OperatorKey =
+  | 'eq'
+  | 'ne'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'in'
+  | 'nin'
+  | 'em_true'
+  | 'em_false'
+  | 'between'
+  | 'any_of'
+  | 'other';
+
+/** The operators that a choice sends. */
+function wireNames(choice: Choice): string[] {
+  switch (choice) {
+    case 'em-true':
+    case 'em-false':
+      return ['em'];
+    case 'between':
+      return ['gte', 'lte'];
+    case 'any-of':
+      return ['or', 'eq'];
+    case 'other':
+      return [];
+    default:
+      return [choice];
+  }
+}
