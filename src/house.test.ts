@@ -30,7 +30,7 @@ const allowed: Record<string, readonly string[]> = {
   url: [],
   edits: ['storage'],
   jobs: ['api', 'storage', 'edits'],
-  transfer: ['api', 'jobs'],
+  transfer: ['api', 'edits', 'jobs'],
   texts: [],
   ui: ['texts'],
   grid: ['edits', 'ui', 'texts'],

@@ -11,70 +11,181 @@ import { send } from './send';
 export interface WalkStep {
   /** Records that were not handed out before, in the order read. */
   records: DwRecord[];
+  /** Of the page that they came with. */
+  traceId: string | null;
   requests: number;
   /** How often the table was found to have changed under the paging. */
   drifted: number;
+  /** Records that came once more, beside the one by which pages overlap, and were left out. */
+  doubled: number;
+}
+
+/** How far a walk has come. Another walk over the same query goes on from it, also after an error. */
+export interface WalkState {
+  seen: Set<Id>;
+  offset: number;
+  /** The record that has to stand at `offset`; null where nothing is expected. */
+  anchor: Id | null;
+  /** Steps back since the last one forward. */
+  backwards: number;
+  requests: number;
+  drifted: number;
+  doubled: number;
+  ended: boolean;
+}
+
+export function startOfWalk(): WalkState {
+  return {
+    seen: new Set(),
+    offset: 0,
+    anchor: null,
+    backwards: 0,
+    requests: 0,
+    drifted: 0,
+    doubled: 0,
+    ended: false,
+  };
+}
+
+interface WalkOptions {
+  signal?: AbortSignal;
+  priority?: Priority;
+  /** Pages under way at a time; it begins with one, so that a short table costs one request. */
+  parallel?: number;
+  /** Where to go on, and where the walk keeps how far it is. */
+  state?: WalkState;
 }
 
 /** Going back so often without coming on means that the order itself does not hold still: each step is twice as far as the one before. */
 const backwardsMax = 60;
+/** Pages overlap by one record. */
+const step = limits.pageSizeMax - 1;
 
 /**
  * Reads every page of a query. Each page begins with the last record of the one before: when another record stands there, the table has changed, and
  * the walk goes back to a record that it knows. So each record that stays and keeps its place among the others comes exactly once, whatever is added
- * or removed meanwhile.
+ * or removed meanwhile; also when later pages were read before earlier ones, as the page that begins with a known record leaves none out before it.
  * @throws ApiError of a page that failed after its retries; the signal's reason when it is stopped; RangeError when the order does not hold still
  */
 export async function* walkRecords(
   client: Client,
   query: RecordQuery,
-  { signal, priority = 'job' }: { signal?: AbortSignal; priority?: Priority } = {},
+  { signal, priority = 'job', parallel = 1, state = startOfWalk() }: WalkOptions = {},
 ): AsyncGenerator<WalkStep> {
-  const seen = new Set<Id>();
-  let offset = 0;
-  let backwards = 0;
-  let anchor: Id | null = null;
-  let requests = 0;
-  let drifted = 0;
-  for (;;) {
-    const { items, has_more } = await readPage(client, query, offset, { signal, priority });
-    requests += 1;
-    const first = items[0]?.item_id;
-    if (anchor !== null && first !== anchor) drifted += 1;
-    if (offset > 0 && (first === undefined || !seen.has(first))) {
-      // Unknown rows at the start: others moved up past them, and were not read.
-      backwards += 1;
-      if (backwards > backwardsMax) throw new RangeError('the order of the records does not hold still');
-      offset = Math.max(0, offset - (limits.pageSizeMax - 1) * 2 ** Math.min(backwards - 1, 20));
-      anchor = null;
-      continue;
+  const ahead = readAhead(client, query, { signal, priority, parallel, onRequest: () => (state.requests += 1) });
+  const { seen } = state;
+  try {
+    while (!state.ended) {
+      const { page, traceId } = await ahead.take(state.offset);
+      const { items, has_more } = page;
+      const first = items[0]?.item_id;
+      const expected = state.anchor !== null && first === state.anchor;
+      if (state.anchor !== null && !expected) state.drifted += 1;
+      if (state.offset > 0 && (first === undefined || !seen.has(first))) {
+        // Unknown rows at the start: others moved up past them, and were not read.
+        state.backwards += 1;
+        if (state.backwards > backwardsMax) throw new RangeError('the order of the records does not hold still');
+        state.offset = Math.max(0, state.offset - step * 2 ** Math.min(state.backwards - 1, 20));
+        state.anchor = null;
+        ahead.forget();
+        continue;
+      }
+      if (state.offset > 0) state.backwards = 0;
+      const records: DwRecord[] = [];
+      for (const record of items) {
+        if (seen.has(record.item_id)) continue;
+        seen.add(record.item_id);
+        records.push(record);
+      }
+      state.doubled += items.length - records.length - (expected ? 1 : 0);
+      state.anchor = items.at(-1)?.item_id ?? null;
+      state.offset += items.length - 1;
+      state.ended = items.length < limits.pageSizeMax || has_more === false;
+      const { requests, drifted, doubled } = state;
+      yield { records, traceId, requests, drifted, doubled };
     }
-    if (offset > 0) backwards = 0;
-    const records = items.filter(({ item_id }) => !seen.has(item_id));
-    for (const { item_id } of records) seen.add(item_id);
-    yield { records, requests, drifted };
-    if (items.length < limits.pageSizeMax || has_more === false) return;
-    anchor = items.at(-1)?.item_id ?? null;
-    offset += items.length - 1;
+  } finally {
+    ahead.forget();
   }
 }
 
 /** About how many requests a walk over so many records costs. */
 export function walkRequests(records: number): number {
-  return Math.max(1, Math.floor((records - 1) / (limits.pageSizeMax - 1)) + 1);
+  return Math.max(1, Math.floor((records - 1) / step) + 1);
+}
+
+interface Read {
+  page: RecordPage;
+  traceId: string | null;
+}
+
+interface AheadOptions {
+  signal: AbortSignal | undefined;
+  priority: Priority;
+  parallel: number;
+  onRequest(): void;
+}
+
+/** Pages that are asked for before it is their turn. */
+function readAhead(client: Client, query: RecordQuery, { signal, priority, parallel, onRequest }: AheadOptions) {
+  const reads = new Map<number, Promise<Read>>();
+  let control = new AbortController();
+  let width = 1;
+  // Where the rows end, as far as an answer has told: asking past it would cost a request for nothing.
+  let end = Number.POSITIVE_INFINITY;
+
+  async function ask(offset: number, { signal: gone } = control): Promise<Read> {
+    const options = { signal: signal ? AbortSignal.any([signal, gone]) : gone, priority };
+    const read = await readPage(client, query, offset, options, onRequest);
+    const { items, has_more, filtered, total } = read.page;
+    const told = filtered ?? (query.filter ? null : total);
+    if (told !== null) end = told;
+    else if (items.length < limits.pageSizeMax || has_more === false) end = Math.min(end, offset + items.length);
+    return read;
+  }
+
+  return {
+    /** The page at an offset, while those after it are on their way. */
+    async take(offset: number): Promise<Read> {
+      for (let index = 0, at = offset; index < width && (index === 0 || at < end); index += 1, at += step) {
+        if (reads.has(at)) continue;
+        const read = ask(at);
+        reads.set(at, read);
+        // A page that fails before its turn says so when its turn comes.
+        read.catch(() => {});
+      }
+      try {
+        return await (reads.get(offset) as Promise<Read>);
+      } finally {
+        reads.delete(offset);
+        width = Math.min(parallel, width * 2);
+      }
+    },
+    /** Lets go of everything that was asked ahead. */
+    forget(): void {
+      control.abort(new DOMException('Not needed any more', 'AbortError'));
+      control = new AbortController();
+      reads.clear();
+      width = 1;
+      end = Number.POSITIVE_INFINITY;
+    },
+  };
 }
 
 async function readPage(
   client: Client,
   query: RecordQuery,
   offset: number,
-  options: { signal?: AbortSignal; priority: Priority },
-): Promise<RecordPage> {
+  options: { signal: AbortSignal; priority: Priority },
+  onRequest: () => void,
+): Promise<Read> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return (await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, options)).data;
+      onRequest();
+      const answer = await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, options);
+      return { page: answer.data, traceId: answer.traceId };
     } catch (error) {
-      if (options.signal?.aborted || !mayRetryRead(failures, error)) throw error;
+      if (options.signal.aborted || !mayRetryRead(failures, error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)));
     }
   }

@@ -1,6 +1,8 @@
-/** A cell of a CSV file. A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers. */
+import { guardText } from './formula-guard';
+
+/** A cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula is guarded; `unguardText` gives it back. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
+  const safe = guardText(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,0 +1,25 @@
+/** What a spreadsheet takes for a formula at the start of a cell, in the wide forms of input methods too. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/** A number with its sign computes nothing, and columns of numbers have to stay such. */
+const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * A text that a spreadsheet cannot run: one apostrophe more in front of everything that would be a formula, or that would be one without the
+ * apostrophes it has already. So `unguardText` gives every text back as it was, also one that came with an apostrophe of its own.
+ */
+export function guardText(text: string): string {
+  return isRisky(text) ? `'${text}` : text;
+}
+
+/** The text that `guardText` was given. */
+export function unguardText(text: string): string {
+  return text.startsWith("'") && isRisky(text) ? text.slice(1) : text;
+}
+
+/** Judged without the leading apostrophes, so that one more or less of them never changes the answer. */
+function isRisky(text: string): boolean {
+  let start = 0;
+  while (text[start] === "'") start += 1;
+  const bare = start === 0 ? text : text.slice(start);
+  return formulaStart.test(bare) && !plainNumber.test(bare);
+}
