@@ -1,14 +1,15 @@
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import type { GridColumn } from '../../grid/columns-of';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
-import { listOf, operandInput, takesCommas } from './condition-draft';
+import { listOf, type OperandProblem, type OperatorDraft, operandInput, takesCommas } from './condition-draft';
 import styles from './condition-form.module.css';
 import { DateWordButtons } from './date-word-buttons';
 import { resolveDate } from './date-words';
-import type { OperatorEditorProps } from './operator-editor';
 import { OptionChoice } from './option-choice';
+import type { SeenValues } from './seen-values';
 import { ValueListField } from './value-list-field';
 
 type ProblemKey =
@@ -22,8 +23,20 @@ type ProblemKey =
   | 'twice'
   | 'list';
 
+export interface OperandEditorProps {
+  column: GridColumn;
+  operator: OperatorDraft;
+  seen: SeenValues;
+  /** `YYYY-MM-DD` */
+  today: string;
+  autoFocus: boolean;
+  problem: OperandProblem | null;
+  onChange(operator: OperatorDraft): void;
+  onSubmit(event: FormEvent): void;
+}
+
 /** The operand of an operator, given as its kind is. */
-export function OperandEditor(props: OperatorEditorProps) {
+export function OperandEditor(props: OperandEditorProps) {
   const { column, operator, seen, today, autoFocus, problem, onChange, onSubmit } = props;
   const t = useTranslations('filters.form');
   const g = useTranslations('grid');

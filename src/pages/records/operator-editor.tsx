@@ -1,29 +1,17 @@
-import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { GridColumn } from '../../grid/columns-of';
 import { IconButton } from '../../ui/button';
 import { CloseIcon } from '../../ui/icons';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
-import { type Choice, choicesFor, newOperator, type OperandProblem, type OperatorDraft } from './condition-draft';
+import { type Choice, choicesFor, newOperator } from './condition-draft';
 import styles from './condition-form.module.css';
-import { OperandEditor } from './operand-editor';
+import { OperandEditor, type OperandEditorProps } from './operand-editor';
 import { type Findings, stateOf } from './operator-states';
-import type { SeenValues } from './seen-values';
 
-export interface OperatorEditorProps {
-  column: GridColumn;
-  operator: OperatorDraft;
-  seen: SeenValues;
+interface OperatorEditorProps extends OperandEditorProps {
   findings: Findings;
-  /** `YYYY-MM-DD` */
-  today: string;
-  autoFocus: boolean;
-  problem: OperandProblem | null;
-  onChange(operator: OperatorDraft): void;
   /** Null for the only operator there is. */
   onRemove: (() => void) | null;
-  onSubmit(event: FormEvent): void;
 }
 
 /** One operator of a condition and its operand. */
