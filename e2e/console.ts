@@ -1,13 +1,16 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
-/** Every test fails on an uncaught error or a breach of the page's policy, wherever it happens. */
+/** Every test fails on an uncaught error, a breach of the page’s policy or a missing text, wherever it happens. */
 export const test = base.extend<{ faults: string[] }>({
   faults: [
     async ({ context }, use) => {
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(error.error().message));
       context.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Trusted Type/i.test(message.text())) {
+        if (
+          message.type() === 'error' &&
+          /Content Security Policy|Trusted Type|MISSING_MESSAGE/i.test(message.text())
+        ) {
           faults.push(message.text());
         }
       });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
 import type { Client } from './client';
-import { readFileText } from './file-text';
+import { fileTextBytes, readFileText } from './file-text';
 import { keyOf } from './query-key';
 import { send } from './send';
 
@@ -61,13 +61,17 @@ export function filesOptions(client: Client, ids: readonly Id[]) {
 }
 
 /**
- * The beginning of a file as text. The link is not part of the key, the time it came is: a reading that failed is tried again with new links.
- * Fails with `FileTextError`.
+ * The beginning of a file as text, at most `limit` bytes. The link is not part of the key, the time it came is: a reading that failed is tried again with
+ * new links. Fails with `FileReadError`.
  */
-export function fileTextOptions(client: Client, fileId: Id, link: string, linkReceivedAt: number) {
+export function fileTextOptions(
+  client: Client,
+  file: { id: Id; link: string; linkReceivedAt: number },
+  limit = fileTextBytes,
+) {
   return queryOptions({
-    queryKey: keyOf(client, 'getFiles', 'text', fileId, String(linkReceivedAt)),
-    queryFn: ({ signal }) => readFileText(link, signal),
+    queryKey: keyOf(client, 'getFiles', 'text', file.id, String(file.linkReceivedAt), String(limit)),
+    queryFn: ({ signal }) => readFileText(file.link, signal, limit),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

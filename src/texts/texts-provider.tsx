@@ -26,18 +26,27 @@ export interface LoadedTexts {
 }
 
 /** What the provider shows. */
-let current: LoadedTexts | null = null;
+let current: Promise<LoadedTexts> | null = null;
 
 /** Finds the language (saved, else the browser's) and loads its texts; to be awaited before the first render. */
-export async function loadFirstTexts(): Promise<LoadedTexts> {
-  const language = detectLanguage(readSaved(), navigator.languages);
-  current = { language, texts: { ...(await loadFirst(language)) } };
+export function loadFirstTexts(): Promise<LoadedTexts> {
+  current ??= firstTexts();
   return current;
 }
 
-/** Gets the texts beyond those of the first page; to be awaited before anything is drawn that uses them. @throws when they do not arrive */
+async function firstTexts(): Promise<LoadedTexts> {
+  const language = detectLanguage(readSaved(), navigator.languages);
+  return { language, texts: { ...(await loadFirst(language)) } };
+}
+
+/**
+ * Gets the texts beyond those of the first page; to be awaited before anything is drawn that uses them. The router may ask for them before anybody asked
+ * for the first ones.
+ * @throws when they do not arrive
+ */
 export async function loadAllTexts(): Promise<void> {
-  if (current) Object.assign(current.texts, await loadAll(current.language));
+  const { language, texts } = await loadFirstTexts();
+  Object.assign(texts, await loadAll(language));
 }
 
 /** Gives `useTranslations` its texts and `useLanguage` its choice; marks the document with the language. */
@@ -54,8 +63,9 @@ export function TextsProvider({ first, children }: { first: LoadedTexts; childre
       setLanguage: (language) => {
         void loadAll(language).then((texts) => {
           writeSaved(language);
-          current = { language, texts: { ...texts } };
-          setLoaded(current);
+          const next = { language, texts: { ...texts } };
+          current = Promise.resolve(next);
+          setLoaded(next);
         });
       },
     }),

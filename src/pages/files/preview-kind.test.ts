@@ -11,7 +11,9 @@ test('the extension comes from its own field, else from the name, with or withou
 
 test('a file is shown by its extension, whatever its filetype says', () => {
   expect(previewKindOf(file('a', 'jpg', 'attachment'))).toBe('image');
-  expect(previewKindOf(file('list.csv'))).toBe('text');
+  expect(previewKindOf(file('list.csv'))).toBe('table');
+  expect(previewKindOf(file('places.geojson'))).toBe('json');
+  expect(previewKindOf(file('notes.md'))).toBe('text');
   expect(previewKindOf(file('contract.pdf', 'pdf', 'image'))).toBe('pdf');
 });
 

@@ -1,13 +1,15 @@
 import type { FileDetails, LinkKind } from '../../contract/files';
 
 /** How a file is shown. `none`: it is named, and the download offered. */
-export type PreviewKind = 'image' | 'audio' | 'video' | 'text' | 'pdf' | 'none';
+export type PreviewKind = 'image' | 'audio' | 'video' | 'text' | 'table' | 'json' | 'pdf' | 'none';
 
 const kindOfExtension: Record<string, PreviewKind> = {
   ...kinds('image', 'jpg jpeg jfif png gif webp avif svg bmp ico'),
   ...kinds('audio', 'mp3 m4a aac wav ogg oga opus flac'),
   ...kinds('video', 'mp4 m4v webm ogv mov'),
-  ...kinds('text', 'txt log csv tsv json jsonl ndjson geojson topojson md markdown xml yaml yml ini sql'),
+  ...kinds('text', 'txt log jsonl ndjson md markdown xml yaml yml ini sql html htm'),
+  ...kinds('table', 'csv tsv'),
+  ...kinds('json', 'json geojson topojson'),
   ...kinds('pdf', 'pdf'),
 };
 

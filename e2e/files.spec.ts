@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { embedded, expect, openDemo, test } from './console';
+
+const map = '6100000000000001';
+const report = '6100000000000002';
+const capitals = '6100000000000003';
+const airports = '6100000000000004';
+const sound = '9007199254740993';
+
+async function lookUp(page: Page, text: string): Promise<void> {
+  await page.goto(`${embedded}/files`);
+  await page.getByRole('textbox', { name: 'File ids' }).fill(text);
+  await page.getByRole('button', { name: 'Look up' }).click();
+}
+
+const preview = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function openFile(page: Page, name: string) {
+  await page
+    .getByRole('list', { name: 'Files' })
+    .getByRole('button', { name: new RegExp(name) })
+    .click();
+  return preview(page, name);
+}
+
+test.beforeEach(({ page }) => openDemo(page));
+
+test('ids from any text are looked up once and in order; what is not found stands apart', async ({ page }) => {
+  await lookUp(page, `report ${report};\n${map}\t99 and again ${map}`);
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveText([/\.pdf/, /\.png/]);
+  await expect(page.getByRole('list', { name: 'Not found' }).getByRole('listitem')).toHaveText(['99']);
+  await expect(page.getByText(/given more than once/)).toContainText(map);
+  await expect(page).toHaveURL(new RegExp(`ids=${report}%2C${map}%2C99`));
+});
+
+test('each kind of file is shown in place, under the policy of the page', async ({ page }) => {
+  await lookUp(page, [map, report, capitals, airports, sound].join(' '));
+
+  await test.step('an image, to zoom into', async () => {
+    const dialog = await openFile(page, 'cities-of-the-world.png');
+    await expect(dialog.getByRole('img', { name: 'cities-of-the-world.png' })).toBeVisible();
+    await expect(dialog.getByText('960 × 480 px')).toBeVisible();
+    const share = dialog.getByRole('status', { name: 'Zoom' });
+    await expect(share).not.toHaveText('100%');
+    await dialog.getByRole('button', { name: 'Zoom in' }).click();
+    await dialog.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(share).toHaveText('100%');
+    await expect(dialog.getByRole('img', { name: 'cities-of-the-world.png' })).toHaveCSS('width', '960px');
+    await dialog.getByRole('button', { name: 'Fit' }).click();
+    await expect(share).not.toHaveText('100%');
+    await expect(dialog.getByText('v1.0.0')).toBeVisible();
+  });
+
+  await test.step('a PDF, page by page, with its words', async () => {
+    await page.getByRole('button', { name: 'Next file' }).click();
+    const dialog = preview(page, 'cities-of-the-world.pdf');
+    await expect(dialog.getByText('page 1 of 3')).toBeVisible();
+    const first = dialog.getByRole('region', { name: 'Page 1' });
+    await expect(first.getByText('Cities of the world')).toBeAttached();
+    await expect(first.locator('canvas')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Next page' }).click();
+    await expect(dialog.getByText('page 2 of 3')).toBeVisible();
+  });
+
+  await test.step('JSON as a tree', async () => {
+    await page.getByRole('button', { name: 'Next file' }).click();
+    const dialog = preview(page, 'us-state-capitals.json');
+    await dialog.getByRole('button', { name: '0: { 4 keys }', exact: true }).click();
+    await expect(dialog.getByText('"Alabama"')).toBeHidden();
+    await dialog.getByRole('radio', { name: 'As it came' }).click();
+    await expect(dialog.getByText(/"lon":-86.3005639/)).toBeVisible();
+  });
+
+  await test.step('CSV as a table of which only what is in sight is drawn', async () => {
+    await page.getByRole('button', { name: 'Next file' }).click();
+    const table = preview(page, 'airports.csv').getByRole('table', { name: /airports/ });
+    await expect(table).toHaveAttribute('aria-rowcount', '3377');
+    await expect(table.getByRole('columnheader', { name: 'iata' })).toBeVisible();
+    expect(await table.getByRole('row').count()).toBeLessThan(60);
+    await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(table.getByText('Zanesville Municipal')).toBeVisible();
+  });
+
+  await test.step('sound', async () => {
+    await page.getByRole('button', { name: 'Next file' }).click();
+    const audio = preview(page, 'carbon-dioxide.wav').getByLabel('carbon-dioxide.wav', { exact: true });
+    await expect.poll(() => audio.evaluate((element) => (element as HTMLAudioElement).duration)).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * Why a file could not be read by its link. `closed`: the browser was not let (host, network or policy); `status`: the host said no; `binary`: it is not
+ * what its name says; `large`: more than this page takes into memory; `locked`: it asks for a password.
+ */
+export class FileReadError extends Error {
+  override readonly name = 'FileReadError';
+  constructor(
+    readonly reason: 'closed' | 'status' | 'binary' | 'large' | 'locked',
+    readonly status: number | null = null,
+  ) {
+    super(status === null ? reason : `HTTP ${status}`);
+  }
+}
+
+/** Bytes read so far, and of how many; null where the host does not say. */
+export type ReadProgress = (read: number, total: number | null) => void;
+
+/**
+ * Asks for a file by its link. Nothing of this page goes with it: no cookies, no referrer, no key.
+ * @throws FileReadError
+ * @throws the signal's reason when it is aborted
+ */
+export async function openFile(link: string, signal: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(link, { signal, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' });
+  } catch {
+    signal.throwIfAborted();
+    throw new FileReadError('closed');
+  }
+  if (response.ok) return response;
+  void response.body?.cancel();
+  throw new FileReadError('status', response.status);
+}
+
+/**
+ * Reads the beginning of a file, at most `limit` bytes; the rest is not fetched.
+ * @returns `cut`: there is more
+ * @throws as `openFile`
+ */
+export async function readFirstBytes(
+  link: string,
+  signal: AbortSignal,
+  limit: number,
+): Promise<{ bytes: Uint8Array; cut: boolean }> {
+  const { body } = await openFile(link, signal);
+  const bytes = new Uint8Array(limit);
+  let length = 0;
+  for await (const chunk of chunksOf(body, signal)) {
+    const room = limit - length;
+    bytes.set(chunk.subarray(0, room), length);
+    length += Math.min(chunk.length, room);
+    if (chunk.length > room) return { bytes, cut: true };
+  }
+  return { bytes: bytes.subarray(0, length), cut: false };
+}
+
+/**
+ * Reads a whole file of at most `limit` bytes.
+ * @throws as `openFile`, and FileReadError `large`
+ */
+export async function readWholeFile(
+  link: string,
+  signal: AbortSignal,
+  limit: number,
+  onProgress: ReadProgress = () => {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await openFile(link, signal);
+  const total = totalOf(response);
+  if (total !== null && total > limit) {
+    void response.body?.cancel();
+    throw new FileReadError('large');
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(response.body, signal)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) throw new FileReadError('large');
+    onProgress(length, total);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** Bytes that an answer says it has; null where it does not, or where they are packed on the way. */
+export function totalOf({ headers }: Response): number | null {
+  const length = headers.get('content-length');
+  return length === null || headers.has('content-encoding') ? null : Number(length);
+}
+
+/** The parts of a body as they come; whoever stops early ends the transfer. @throws FileReadError `closed` when the line breaks */
+export async function* chunksOf(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  let whole = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      whole = done;
+      if (done) return;
+      yield value;
+    }
+  } catch {
+    signal.throwIfAborted();
+    throw new FileReadError('closed');
+  } finally {
+    if (!whole) await reader.cancel().catch(() => {});
+  }
+}
