@@ -1,0 +1,39 @@
+import { isJsonObject } from '../../contract/json';
+import { readRemembered, writeRemembered } from '../../storage/remembered';
+import { type ReferenceForm, referenceForms } from '../../transfer/out/cell-form';
+import { type HeaderForm, headerForms } from '../../transfer/out/export-columns';
+import { type ExportFormat, type ExportScope, exportFormats } from '../../transfer/out/export-plan';
+
+/** What a person chooses of a file. */
+export interface ExportChoice {
+  scope: ExportScope;
+  /** Ids of the columns that are in it. */
+  columns: ReadonlySet<string>;
+  format: ExportFormat;
+  headers: HeaderForm;
+  references: ReferenceForm;
+  mark: boolean;
+  byRecordId: boolean;
+}
+
+const name = 'export';
+
+/** The choice to begin with: the form of the file as it was chosen last, all matching rows, the columns that show. */
+export function firstChoice(shown: readonly string[]): ExportChoice {
+  const kept = readRemembered(name);
+  const known = isJsonObject(kept) ? kept : {};
+  return {
+    scope: 'matching',
+    columns: new Set(shown),
+    format: exportFormats.find((format) => format === known.format) ?? 'csv',
+    headers: headerForms.find((form) => form === known.headers) ?? 'names',
+    references: referenceForms.find((form) => form === known.references) ?? 'names',
+    mark: known.mark !== false,
+    byRecordId: false,
+  };
+}
+
+/** Keeps the form of the file for the next time. */
+export function rememberChoice({ format, headers, references, mark }: ExportChoice): void {
+  writeRemembered(name, { format, headers, references, mark });
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { columnLabel } from '../../grid/column-label';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons';
+import { SearchField } from '../../ui/text-field';
+import type { ExportAbout } from './export-about';
+import styles from './export-dialog.module.css';
+
+interface ExportColumnsChoiceProps {
+  about: ExportAbout;
+  chosen: ReadonlySet<string>;
+  onChoice(chosen: ReadonlySet<string>): void;
+}
+
+/** The columns of the file: those that show, all, or one by one. */
+export function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsChoiceProps) {
+  const t = useTranslations('export');
+  const r = useTranslations('records');
+  const g = useTranslations('grid');
+  const [open, setOpen] = useState(false);
+  const [find, setFind] = useState('');
+  const { columns, shown } = about;
+  const wanted = find.trim().toLowerCase();
+  const found = columns.filter((column) => `${columnLabel(column, g)} ${column.id}`.toLowerCase().includes(wanted));
+  return (
+    <>
+      <div className={styles.tools}>
+        <span className={styles.count}>{t('columnsChosen', { chosen: chosen.size, all: columns.length })}</span>
+        <Button kind="ghost" size="small" onClick={() => onChoice(new Set(columns.map(({ id }) => id)))}>
+          {t('allColumns')}
+        </Button>
+        <Button kind="ghost" size="small" onClick={() => onChoice(new Set(shown))}>
+          {t('shownColumns')}
+        </Button>
+        <Button
+          kind="ghost"
+          size="small"
+          icon={open ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('chooseColumns')}
+        </Button>
+      </div>
+      {chosen.has('item_id') ? null : <p className={styles.note}>{t('withoutRecordId')}</p>}
+      {open ? (
+        <div className={styles.columns}>
+          <SearchField
+            label={r('findColumn')}
+            hideLabel
+            placeholder={r('findColumn')}
+            size="small"
+            value={find}
+            onChange={setFind}
+          />
+          <ul className={styles.list} aria-label={t('columns')}>
+            {found.map((column) => (
+              <li key={column.id} className={styles.column}>
+                <Checkbox
+                  label={columnLabel(column, g)}
+                  checked={chosen.has(column.id)}
+                  onChange={(on) => {
+                    const next = new Set(chosen);
+                    if (on) next.add(column.id);
+                    else next.delete(column.id);
+                    onChoice(next);
+                  }}
+                />
+                <span className={styles.id}>{column.id}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { exportFileName, mediaTypes } from '../../transfer/out/export-plan';
+import { startExport } from '../../transfer/out/export-run';
+import { addExport, forgetExport } from '../../transfer/out/exports';
+import { blobSink, canWriteToDisk, chooseFile } from '../../transfer/out/sinks';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { UploadIcon } from '../../ui/icons';
+import { showToast } from '../../ui/toast';
+import { type ExportAbout, exportPlan } from './export-about';
+import { type ExportChoice, firstChoice, rememberChoice } from './export-choice';
+import { ExportForm } from './export-form';
+import { ExportActions, ExportProgress } from './export-progress';
+import { useExport } from './use-export';
+
+/** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
+export function ExportDialog({ about, onClose }: { about: ExportAbout; onClose(): void }) {
+  const t = useTranslations('export');
+  const c = useTranslations('common');
+  const { client, query, tableName } = about;
+  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(about.shown));
+  const current = useExport(client.environment.name, query.table_id);
+  const plan = exportPlan(about, choice);
+  const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
+
+  async function begin(): Promise<void> {
+    rememberChoice(choice);
+    const suggested = exportFileName(tableName, query.table_id, choice.format, new Date());
+    try {
+      const chosen = canWriteToDisk()
+        ? await chooseFile(suggested)
+        : { name: suggested, sink: blobSink(mediaTypes[choice.format]) };
+      if (chosen) addExport(startExport(plan, chosen.name, chosen.sink));
+    } catch (error) {
+      // The browser does not let this page write there.
+      showToast({ kind: 'bad', title: t('cannotWrite'), text: String(error), key: 'export' });
+    }
+  }
+
+  function close(): void {
+    const ended = current !== null && current.state.phase !== 'running' && current.state.phase !== 'paused';
+    if (ended) forgetExport(current.run);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('title')}
+      subtitle={tableName}
+      keepOnOutsidePress={current !== null}
+      footer={
+        current ? (
+          <ExportActions run={current.run} state={current.state} client={client} onClose={close} />
+        ) : (
+          <>
+            <Button onClick={close}>{c('cancel')}</Button>
+            <Button
+              kind="primary"
+              icon={<UploadIcon />}
+              onClick={() => void begin()}
+              disabledReason={choice.columns.size === 0 ? t('noColumns') : none ? t('noRows') : null}
+            >
+              {t('begin')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {current ? (
+        <ExportProgress run={current.run} state={current.state} />
+      ) : (
+        <ExportForm about={about} choice={choice} onChoice={setChoice} />
+      )}
+    </Dialog>
+  );
+}
