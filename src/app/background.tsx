@@ -5,6 +5,7 @@ import { connectionFor, subscribeConnections } from '../credentials/connection';
 import { later, loadLater, useIsLater } from '../ui/later';
 
 const JobsRunner = later(async () => (await import('../jobs/jobs-runner')).JobsRunner);
+const ExportsGuard = later(async () => (await import('./exports-guard')).ExportsGuard);
 const DraftsGuard = later(async () => (await import('./drafts-guard')).DraftsGuard);
 
 /**
@@ -16,7 +17,14 @@ export function Background() {
   const begun = useIsLater();
   useQuietStart();
   if (!begun) return null;
-  return data?.environments.map(({ name }) => <Work key={name} environment={name} />);
+  return (
+    <>
+      {data?.environments.map(({ name }) => (
+        <Work key={name} environment={name} />
+      ))}
+      <ExportsGuard />
+    </>
+  );
 }
 
 /** At the latest then, whatever is still on its way. */

@@ -1,6 +1,7 @@
 import { activity } from './en/activity';
 import { events } from './en/events';
 import { explorer } from './en/explorer';
+import { exporting } from './en/exporting';
 import { files } from './en/files';
 import { filters } from './en/filters';
 import { jobs } from './en/jobs';
@@ -16,6 +17,7 @@ export const en = {
   activity,
   events,
   explorer,
+  exporting,
   files,
   filters,
   jobs,

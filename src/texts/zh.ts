@@ -4,6 +4,7 @@ import type { Translation } from './translation';
 import { activity } from './zh/activity';
 import { events } from './zh/events';
 import { explorer } from './zh/explorer';
+import { exporting } from './zh/exporting';
 import { files } from './zh/files';
 import { filters } from './zh/filters';
 import { jobs } from './zh/jobs';
@@ -18,6 +19,7 @@ export const zh: Translation<typeof en> = {
   activity,
   events,
   explorer,
+  exporting,
   files,
   filters,
   jobs,

@@ -2,8 +2,11 @@ import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
+import { type ColumnChoice, orderedColumns } from '../../grid/column-choice';
+import { layColumns } from '../../grid/column-layout';
 import { cellValue, type GridColumn } from '../../grid/columns-of';
 import type { Extent } from '../../grid/extent';
+import { readRows } from '../../grid/read-rows';
 import type { ExportColumn } from '../../transfer/out/export-columns';
 import type { ExportPlan, ExportRows, ExportScope } from '../../transfer/out/export-plan';
 import type { ExportChoice } from './export-choice';
@@ -24,6 +27,32 @@ export interface ExportAbout {
   selectedRows: number;
   /** There are unsent changes, which are in no file. */
   staged: boolean;
+}
+
+interface Page extends Pick<ExportAbout, 'client' | 'query' | 'tableName' | 'extent' | 'staged'> {
+  columns: readonly GridColumn[];
+  choice: ColumnChoice;
+  /** How many the scroll holds. */
+  rows: number;
+  recordAt(row: number): DwRecord | undefined;
+  selection: { top: number; bottom: number } | null;
+}
+
+/** What the page shows, as something to take out: the columns that show in the order seen, then the hidden ones. */
+export function exportableOf({ columns, choice, rows, recordAt, selection, ...rest }: Page): ExportAbout {
+  const { exactly, atLeast } = rest.extent;
+  const bottom = selection ? Math.min(selection.bottom, (exactly ?? atLeast) - 1) : -1;
+  const shown = layColumns(columns, choice).laid.map(({ column }) => column);
+  const hidden = orderedColumns(columns, choice).filter((column) => !shown.includes(column));
+  const read = (top: number, bottom: number) => [...readRows(top, bottom, recordAt)].map(({ record }) => record);
+  return {
+    ...rest,
+    columns: [...shown, ...hidden],
+    shown: shown.map(({ id }) => id),
+    loaded: read(0, rows - 1),
+    selected: selection ? read(selection.top, bottom) : [],
+    selectedRows: selection ? Math.max(0, bottom - selection.top + 1) : 0,
+  };
 }
 
 /** The plan of a file, from what there is and what was chosen. */

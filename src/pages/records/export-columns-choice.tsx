@@ -16,7 +16,7 @@ interface ExportColumnsChoiceProps {
 
 /** The columns of the file: those that show, all, or one by one. */
 export function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsChoiceProps) {
-  const t = useTranslations('export');
+  const t = useTranslations('exporting');
   const r = useTranslations('records');
   const g = useTranslations('grid');
   const [open, setOpen] = useState(false);

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { exportFileName, mediaTypes } from '../../transfer/out/export-plan';
 import { startExport } from '../../transfer/out/export-run';
-import { addExport, forgetExport } from '../../transfer/out/exports';
+import { addExport, forgetExport, lookAt } from '../../transfer/out/exports';
+import { saveWhenDone } from '../../transfer/out/save-file';
 import { blobSink, canWriteToDisk, chooseFile } from '../../transfer/out/sinks';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -16,11 +17,16 @@ import { useExport } from './use-export';
 
 /** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
 export function ExportDialog({ about, onClose }: { about: ExportAbout; onClose(): void }) {
-  const t = useTranslations('export');
+  const t = useTranslations('exporting');
   const c = useTranslations('common');
   const { client, query, tableName } = about;
   const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(about.shown));
   const current = useExport(client.environment.name, query.table_id);
+  const run = current?.run ?? null;
+  useEffect(() => {
+    lookAt(run);
+    return () => lookAt(null);
+  }, [run]);
   const plan = exportPlan(about, choice);
   const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
 
@@ -31,7 +37,10 @@ export function ExportDialog({ about, onClose }: { about: ExportAbout; onClose()
       const chosen = canWriteToDisk()
         ? await chooseFile(suggested)
         : { name: suggested, sink: blobSink(mediaTypes[choice.format]) };
-      if (chosen) addExport(startExport(plan, chosen.name, chosen.sink));
+      if (!chosen) return;
+      const run = startExport(plan, chosen.name, chosen.sink);
+      saveWhenDone(run);
+      addExport(run);
     } catch (error) {
       // The browser does not let this page write there.
       showToast({ kind: 'bad', title: t('cannotWrite'), text: String(error), key: 'export' });

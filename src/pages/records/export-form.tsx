@@ -23,7 +23,7 @@ interface ExportFormProps {
 
 /** Which rows and columns, and in which form; with what it will cost. */
 export function ExportForm({ about, choice, onChoice }: ExportFormProps) {
-  const t = useTranslations('export');
+  const t = useTranslations('exporting');
   const { query, extent, loaded, selected, selectedRows } = about;
   const { scope, format } = choice;
   const set = (change: Partial<ExportChoice>) => onChoice({ ...choice, ...change });
@@ -117,7 +117,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 /** What reading will take, at the rate that the environment allows now. */
 function Cost({ about: { client, extent } }: { about: ExportAbout }) {
-  const t = useTranslations('export');
+  const t = useTranslations('exporting');
   const duration = useDuration();
   const { rate } = client.budget.snapshot();
   const shown = Math.round(rate * 10) / 10;

@@ -2,8 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { ExportRun } from '../../transfer/out/export-run';
 import type { ExportState } from '../../transfer/out/export-state';
-import { manifestName } from '../../transfer/out/manifest';
-import { saveFile } from '../../transfer/out/save-file';
+import { saveFile, saveManifest } from '../../transfer/out/save-file';
 import { ApiErrorNotice, isFailedCall } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { DescriptionList } from '../../ui/description-list';
@@ -21,13 +20,13 @@ interface ExportPartProps {
 
 /** How far a file is, and what there is to know of it. */
 export function ExportProgress({ run, state }: ExportPartProps) {
-  const t = useTranslations('export');
+  const t = useTranslations('exporting');
   const duration = useDuration();
   const { phase, rows, requests, drifted, doubled, cut, error, fileName } = state;
   const now = useNow(1000);
   const running = phase === 'running';
   const total = run.plan.rows.scope === 'matching' ? run.plan.rows.count : run.plan.rows.records.length;
-  const seconds = running ? (now - state.runningSince) / 1000 : state.ranMs / 1000;
+  const seconds = running ? Math.max(0, now - state.runningSince) / 1000 : state.ranMs / 1000;
   const rate = seconds > 0 ? (running ? rows - state.rowsBefore : rows) / seconds : 0;
   const left = running && total !== null && rate > 0 ? Math.max(0, total - rows) / rate : null;
   const outcome = phase === 'done' && !state.complete ? 'kept' : phase === 'paused' && error ? 'failed' : phase;
@@ -43,7 +42,12 @@ export function ExportProgress({ run, state }: ExportPartProps) {
       ) : null}
       <DescriptionList
         items={[
-          [t('facts.file'), <span key="file" className={styles.file}>{fileName}</span>],
+          [
+            t('facts.file'),
+            <span key="file" className={styles.file}>
+              {fileName}
+            </span>,
+          ],
           [t('facts.rows'), total === null ? t('rowsOfUnknown', { rows }) : t('rowsOf', { rows, total })],
           [t('facts.requests'), requests > 0 ? t('number', { number: requests }) : null],
           [t('facts.rate'), rate > 0 ? t('perSecond', { rows: Math.round(rate) }) : null],
@@ -68,7 +72,7 @@ export function ExportProgress({ run, state }: ExportPartProps) {
 
 /** What can be done with a file now. */
 export function ExportActions({ run, state, client, onClose }: ExportPartProps & { client: Client; onClose(): void }) {
-  const t = useTranslations('export');
+  const t = useTranslations('exporting');
   const c = useTranslations('common');
   const { phase, file, fileName } = state;
   if (phase === 'running') {
@@ -99,10 +103,7 @@ export function ExportActions({ run, state, client, onClose }: ExportPartProps &
   return (
     <>
       {phase === 'done' ? (
-        <Button
-          icon={<DownloadIcon />}
-          onClick={() => saveFile(new Blob([run.manifest()], { type: 'application/json' }), manifestName(fileName))}
-        >
+        <Button icon={<DownloadIcon />} onClick={() => saveManifest(run)}>
           {t('manifest')}
         </Button>
       ) : null}

@@ -40,6 +40,8 @@ export interface GridAreaHandle {
   focus(): void;
   /** Somebody is writing into a cell: rows must not move below the field. */
   isEditing(): boolean;
+  /** The rows that are selected. */
+  selectedRows(): Pick<Rectangle, 'top' | 'bottom'>;
 }
 
 interface GridAreaProps {
@@ -93,6 +95,7 @@ export function GridArea(props: GridAreaProps) {
     toStart: () => grid.current?.toStart(),
     focus: () => grid.current?.focus(),
     isEditing: () => grid.current?.isEditing() ?? false,
+    selectedRows: () => rectangleOf(shown),
     showRow(row) {
       setSelection(selectCell(row, active.column));
       grid.current?.reveal(row);

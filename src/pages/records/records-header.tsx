@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import type { DwTable } from '../../contract/tables';
@@ -21,11 +22,13 @@ interface RecordsHeaderProps {
   reading: boolean;
   onRefresh(): void;
   auto: AutoRefresh;
+  /** What can be done with the table as a whole. */
+  children: ReactNode;
 }
 
 /** Name, type and id of the table, and whether it can be changed. */
 export function RecordsHeader(props: RecordsHeaderProps) {
-  const { table, tableId, configName, environment, readOnly, reading, onRefresh, auto } = props;
+  const { table, tableId, configName, environment, readOnly, reading, onRefresh, auto, children } = props;
   const t = useTranslations('records');
   const type = table?.type || t('noType');
   const reason = {
@@ -58,6 +61,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
       <span className={styles.actions}>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
         <RefreshMenu {...auto} />
+        {children}
       </span>
     </header>
   );

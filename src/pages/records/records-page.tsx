@@ -20,6 +20,8 @@ import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnsControl } from './columns-control';
+import { exportableOf } from './export-about';
+import { ExportButton } from './export-button';
 import { narrow } from './filter-tree';
 import { readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
@@ -130,7 +132,22 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       area.current?.showRow(row);
     };
   };
+  const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
+
+  const exportAbout = () =>
+    exportableOf({
+      client,
+      query,
+      tableName: name,
+      columns,
+      choice,
+      extent,
+      rows,
+      recordAt: pages.recordAt,
+      selection: area.current?.selectedRows() ?? null,
+      staged: drafts.counts.cells > 0,
+    });
 
   const changes = <ChangesTray ref={tray} client={client} table={table} tableId={tableId} columns={columns} />;
 
@@ -166,7 +183,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           reading={pages.reading}
           onRefresh={refresh}
           auto={auto}
-        />
+        >
+          <ExportButton client={client} tableId={tableId} about={exportAbout} />
+        </RecordsHeader>
         <QuerySection
           client={client}
           query={query}
@@ -208,7 +227,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         ) : (
           <GridArea
             ref={area}
-            name={table?.name || config?.name || tableId}
+            name={name}
             pages={pages}
             rows={rows}
             extent={extent}
@@ -238,7 +257,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             <MatchingDialog
               client={client}
               query={query}
-              name={table?.name || config?.name || tableId}
+              name={name}
               columns={matching}
               extent={extent}
               staged={drafts.counts.cells > 0}

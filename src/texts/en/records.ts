@@ -15,6 +15,8 @@ export const records = {
   systemField: '{field} is a system field: the API never writes it (4.5 rule 7).',
   notRead: 'This row has not been read yet.',
   refresh: 'Refresh',
+  export: 'Export',
+  exporting: 'Export · {rows, number} rows',
   columns: 'Columns',
   columnsShown: '{shown, number} of {all, number} columns shown',
   findColumn: 'Find a column',

@@ -17,6 +17,8 @@ export const records: Translation<typeof en> = {
   systemField: '“{field}”是系统字段：接口从不写入（4.5 第 7 条）。',
   notRead: '该行尚未读取。',
   refresh: '刷新',
+  export: '导出',
+  exporting: '导出 · {rows, number} 行',
   columns: '列',
   columnsShown: '显示 {shown, number} / {all, number} 列',
   findColumn: '查找列',

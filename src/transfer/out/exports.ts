@@ -38,6 +38,17 @@ export function forgetExport(run: ExportRun): void {
   announce();
 }
 
+let looked: ExportRun | null = null;
+
+/** Notes which export a person has before their eyes: the end of that one needs no further word. */
+export function lookAt(run: ExportRun | null): void {
+  looked = run;
+}
+
+export function isLookedAt(run: ExportRun): boolean {
+  return looked === run;
+}
+
 /** Tells when an export comes or goes. @returns a function that ends it */
 export function subscribeExports(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,4 +1,4 @@
-export const exportTexts = {
+export const exporting = {
   title: 'Export',
   begin: 'Export',
   rows: 'Rows',
@@ -18,7 +18,8 @@ export const exportTexts = {
   minutes: '{count, plural, one {# minute} other {# minutes}}',
   hours: '{count, plural, one {# hour} other {# hours}}',
   byRecordId: 'In the order of the record ids',
-  byRecordIdHint: 'Record ids hold still. In any other order a record that is changed meanwhile may move past the reading.',
+  byRecordIdHint:
+    'Record ids hold still. In any other order a record that is changed meanwhile may move past the reading.',
   format: 'Format',
   formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON lines' },
   formatNotes: {
@@ -46,7 +47,8 @@ export const exportTexts = {
   phase: {
     running: 'Reading and writing …',
     paused: 'Stopped: {rows, plural, one {# row is} other {# rows are}} written, and nothing is in {file} yet.',
-    failed: 'An error came after {rows, plural, one {# row} other {# rows}}. They are written; nothing is in {file} yet.',
+    failed:
+      'An error came after {rows, plural, one {# row} other {# rows}}. They are written; nothing is in {file} yet.',
     done: '{rows, plural, one {# row is} other {# rows are}} in {file}.',
     kept: '{rows, plural, one {# row is} other {# rows are}} in {file}: not all, as it was stopped.',
     discarded: 'Nothing was kept.',
@@ -63,7 +65,8 @@ export const exportTexts = {
   broken: 'Why:',
   unexpected: 'The reading ended:',
   goesOn: 'It goes on when this is closed and on other pages of the console, as long as this tab is open.',
-  pausedHint: 'Going on reads the rest from where it stopped. Keeping makes a file of what is there; its manifest says that it is not whole.',
+  pausedHint:
+    'Going on reads the rest from where it stopped. Keeping makes a file of what is there; its manifest says that it is not whole.',
   stop: 'Stop',
   background: 'Go on in the background',
   goOn: 'Go on',

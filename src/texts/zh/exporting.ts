@@ -1,7 +1,7 @@
-import type { exportTexts as en } from '../en/export';
+import type { exporting as english } from '../en/exporting';
 import type { Translation } from '../translation';
 
-export const exportTexts: Translation<typeof en> = {
+export const exporting: Translation<typeof english> = {
   title: '导出',
   begin: '导出',
   rows: '行',

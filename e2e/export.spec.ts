@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { cars, embedded, expect, openDemo, tablePath, test } from './console';
+
+interface ApiRecord {
+  item_id: string;
+  fields: Record<string, unknown>[];
+}
+
+const nameField = '2200000000020001';
+const powerField = '2200000000020005';
+const strong = { and: [{ field: powerField, query: { gte: 120 } }] };
+
+/** What the API itself says of the cars that are strong. */
+async function strongCars(page: Page): Promise<ApiRecord[]> {
+  const items: ApiRecord[] = [];
+  for (let more = true; more; ) {
+    const answer = await page.request.post('/openapi/v1/dw_item/list', {
+      headers: { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` },
+      data: { table_id: Number(cars.id), filter: strong, limit: 100, offset: items.length },
+    });
+    const { data } = (await answer.json()) as { data: { items: ApiRecord[] } };
+    items.push(...data.items);
+    more = data.items.length === 100;
+  }
+  return items;
+}
+
+const fieldOf = (record: ApiRecord, field: string): unknown => Object.assign({}, ...record.fields)[field];
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+test.describe('a file of what matches', () => {
+  test.beforeEach(async ({ page }) => {
+    // A browser without the way to the disk: the file comes as a download.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await openDemo(page);
+    await page.goto(`${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
+    await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
+  });
+
+  test('as CSV and as JSON holds what the API says, by keyboard alone; the manifest tells how it came', async ({
+    page,
+  }) => {
+    const wanted = await strongCars(page);
+    expect(wanted.length).toBeGreaterThan(100);
+
+    await page.getByRole('button', { name: 'Export' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await expect(dialog.getByRole('radio', { name: 'All matching' })).toBeChecked();
+    const downloads: Download[] = [];
+    page.on('download', (download) => downloads.push(download));
+    await dialog.getByRole('button', { name: 'Export' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toContainText(`${wanted.length} rows are in Cars-`, { timeout: 20_000 });
+    await expect.poll(() => downloads.length).toBe(2);
+    const [csv, manifest] = downloads as [Download, Download];
+    const lines = (await textOf(csv)).replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^item_id,Name,Miles per gallon,/);
+    expect(lines.slice(1).map((line) => line.split(',').slice(0, 2))).toEqual(
+      wanted.map((record) => [record.item_id, String(fieldOf(record, nameField))]),
+    );
+    const told = JSON.parse(await textOf(manifest));
+    expect(told).toMatchObject({ rows: wanted.length, complete: true, filter: strong, environment: 'embedded' });
+    expect(told.trace_ids.length).toBeGreaterThan(1);
+    expect(JSON.stringify(told)).not.toContain(process.env.DEMO_API_KEY);
+
+    // Its end is its end: Escape, and the way out is there again.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('radio', { name: 'JSON', exact: true }).click();
+    await dialog.getByRole('radio', { name: 'Field ids' }).click();
+    await dialog.getByRole('button', { name: 'All', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(4);
+    const text = await textOf(downloads[2] as Download);
+    const records = JSON.parse(text) as Record<string, unknown>[];
+    expect(records.map(({ item_id }) => item_id)).toEqual(wanted.map(({ item_id }) => item_id));
+    expect(records.map((record) => record[powerField])).toEqual(wanted.map((record) => fieldOf(record, powerField)));
+    expect(records[0]).toHaveProperty('created_by.name');
+    expect(text).not.toMatch(/avatar|signature|expires/i);
+  });
+
+  test('that is stopped says what is written, goes on from there, and ends whole; or leaves nothing', async ({
+    page,
+  }) => {
+    await page.route('**/dw_item/list', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await expect(dialog).toContainText('100', { timeout: 5000 });
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(dialog.getByRole('status')).toContainText('nothing is in Cars-');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
+    const lines = (await textOf(await download)).trimEnd().split('\r\n');
+    expect(lines.length - 1).toBe((await strongCars(page)).length);
+    expect(new Set(lines).size).toBe(lines.length);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog.getByRole('status')).toContainText('Nothing was kept');
+  });
+});
+
+test('into a file on the disk, while the person is on another page', async ({ page }) => {
+  // The picker is the browser's own window: a file of the page's own system stands in for what it gives.
+  await page.addInitScript(() => {
+    const pick = async ({ suggestedName }: { suggestedName: string }) =>
+      (await navigator.storage.getDirectory()).getFileHandle(`picked-${suggestedName}`, { create: true });
+    Object.assign(window, { showSaveFilePicker: pick });
+  });
+  await openDemo(page);
+  await page.goto(tablePath(cars.id));
+  await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
+  await page.route('**/dw_item/list', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('radio', { name: 'JSON lines' }).click();
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('button', { name: 'Go on in the background' }).click();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL(`${embedded}/activity`);
+  await expect(page.getByText(/^picked-Cars-.*406 rows exported/)).toBeVisible({ timeout: 15_000 });
+  const lines = await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>) {
+      if (name.startsWith('picked-')) return (await (await handle.getFile()).text()).trimEnd().split('\n');
+    }
+    return [];
+  });
+  expect(lines).toHaveLength(406);
+  expect(new Set(lines.map((line) => JSON.parse(line).item_id)).size).toBe(406);
+});
