@@ -1,0 +1,57 @@
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
+import type { Id } from '../../contract/ids';
+import type { DwRecord } from '../../contract/records';
+import type { ReferenceForm } from './cell-form';
+import { type ExportColumn, type HeaderForm, headersOf } from './export-columns';
+import { csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
+import { xlsxWriter } from './xlsx-writer';
+
+export const exportFormats = ['csv', 'xlsx', 'json', 'jsonl'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** All rows of a question, also those not read; or rows that were read already. */
+export type ExportRows =
+  | { scope: 'matching' /** How many there are, when it is known. */; count: number | null }
+  | { scope: 'selection' | 'loaded'; records: readonly DwRecord[] };
+export type ExportScope = ExportRows['scope'];
+
+/** Everything that decides what a file holds. */
+export interface ExportPlan {
+  client: Client;
+  query: RecordQuery;
+  tableName: string;
+  rows: ExportRows;
+  columns: readonly ExportColumn[];
+  format: ExportFormat;
+  headers: HeaderForm;
+  references: ReferenceForm;
+  /** CSV begins with the mark by which spreadsheets know UTF-8. */
+  mark: boolean;
+  /** Rows come by record id, which holds still while a table changes, and not in the order of the question. */
+  byRecordId: boolean;
+}
+
+export const mediaTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+};
+
+/** @throws RangeError when the format does not hold so many columns */
+export function writerOf(plan: ExportPlan, write: Write): RowWriter {
+  const { columns, format, references, mark } = plan;
+  const options = { columns, headers: headersOf(columns, plan.headers), references, write };
+  if (format === 'csv') return csvWriter(options, mark);
+  if (format === 'xlsx') return xlsxWriter(options);
+  return jsonWriter(options, format === 'jsonl');
+}
+
+/** A file name from the table and the time, with nothing in it that a file system refuses. */
+export function exportFileName(tableName: string, tableId: Id, format: ExportFormat, at: Date): string {
+  const name = tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '') || tableId;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${name.slice(0, 80)}-${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.${format}`;
+}

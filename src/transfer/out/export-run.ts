@@ -1,0 +1,176 @@
+import type { Client } from '../../api/client';
+import { startOfWalk, walkRecords } from '../../api/walk-records';
+import { ApiError } from '../../contract/errors';
+import type { DwRecord, Order } from '../../contract/records';
+import { type ExportPlan, writerOf } from './export-plan';
+import type { ExportState } from './export-state';
+import { manifestOf } from './manifest';
+import type { Sink } from './sinks';
+
+/** An export on its way, which goes on without the dialog that began it. */
+export interface ExportRun {
+  plan: ExportPlan;
+  state(): ExportState;
+  subscribe(listener: () => void): () => void;
+  pause(): void;
+  /** @param client whose key is used from now on */
+  goOn(client?: Client): void;
+  /** Makes a file of what was written. */
+  keep(): Promise<void>;
+  discard(): Promise<void>;
+  manifest(): string;
+}
+
+/** As many connections as leave a browser some for the person and for the line of events. */
+const pagesAtATime = 4;
+const rowsAtATime = 100;
+const byRecordId: Order = { field_id: 'item_id', type: 'asc' };
+
+/** Begins to write a file. @param now epoch milliseconds */
+export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now: () => number = Date.now): ExportRun {
+  const listeners = new Set<() => void>();
+  const walked = startOfWalk();
+  const traceIds: string[] = [];
+  const writer = writerOf(plan, sink.write);
+  const asked = plan.byRecordId ? byRecordId : (plan.query.order ?? byRecordId);
+  let client = plan.client;
+  let control = new AbortController();
+  let taken = 0;
+  let begun = false;
+  let state: ExportState = {
+    phase: 'running',
+    fileName,
+    rows: 0,
+    requests: 0,
+    drifted: 0,
+    doubled: 0,
+    cut: 0,
+    order: plan.rows.scope === 'matching' ? asked : plan.query.order,
+    complete: false,
+    beganAt: now(),
+    endedAt: null,
+    runningSince: now(),
+    ranMs: 0,
+    rowsBefore: 0,
+    error: null,
+    file: null,
+    traceIds,
+  };
+
+  function change(next: Partial<ExportState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  /** Every failure in here is one of the file, and not of what is read. */
+  async function put(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw new FileFault(error);
+    }
+  }
+
+  async function add(records: readonly DwRecord[]): Promise<void> {
+    await put(() => writer.add(records));
+    change({ rows: state.rows + records.length, cut: writer.cut() });
+  }
+
+  async function walk(order: Order | null): Promise<void> {
+    const query = { ...plan.query, order };
+    const options = { signal: control.signal, parallel: pagesAtATime, state: walked };
+    for await (const step of walkRecords(client, query, options)) {
+      if (step.traceId !== null) traceIds.push(step.traceId);
+      const { requests, drifted, doubled } = step;
+      await add(step.records);
+      change({ requests, drifted, doubled });
+    }
+  }
+
+  async function read(): Promise<void> {
+    const { rows } = plan;
+    if (rows.scope === 'matching') {
+      try {
+        return await walk(state.order);
+      } catch (error) {
+        // A service that does not order by the record id (4.4 says that it may) answers in its own order.
+        const refused = error instanceof ApiError && (error.kind === 'business' || error.kind === 'system');
+        if (!refused || walked.seen.size > 0 || state.order !== byRecordId || plan.query.order !== null) throw error;
+        change({ order: null });
+        return await walk(null);
+      }
+    }
+    while (taken < rows.records.length) {
+      control.signal.throwIfAborted();
+      const records = rows.records.slice(taken, taken + rowsAtATime);
+      await add(records);
+      taken += records.length;
+      // The page has its turn between two portions.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
+  async function finish(complete: boolean): Promise<void> {
+    await put(() => writer.end());
+    let file: Blob | null = null;
+    await put(async () => {
+      file = await sink.close();
+    });
+    change({ phase: 'done', complete, endedAt: now(), file });
+  }
+
+  async function run(): Promise<void> {
+    try {
+      if (!begun) await put(() => writer.begin());
+      begun = true;
+      await read();
+      await finish(true);
+    } catch (error) {
+      await stopped(error);
+    } finally {
+      change({ ranMs: state.ranMs + now() - state.runningSince, rowsBefore: state.rows, requests: walked.requests });
+    }
+  }
+
+  async function stopped(error: unknown): Promise<void> {
+    if (error instanceof FileFault) {
+      await sink.discard().catch(() => {});
+      change({ phase: 'broken', endedAt: now(), error: error.cause });
+    } else change({ phase: 'paused', error: control.signal.aborted ? null : error });
+  }
+
+  void run();
+  return {
+    plan,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    pause: () => control.abort(new DOMException('Paused', 'AbortError')),
+    goOn(next = client) {
+      if (state.phase !== 'paused') return;
+      client = next;
+      control = new AbortController();
+      change({ phase: 'running', error: null, runningSince: now() });
+      void run();
+    },
+    async keep() {
+      if (state.phase !== 'paused') return;
+      await finish(false).catch(stopped);
+    },
+    async discard() {
+      if (state.phase !== 'paused') return;
+      change({ phase: 'discarded', endedAt: now() });
+      await sink.discard().catch(() => {});
+    },
+    manifest: () => manifestOf(plan, state),
+  };
+}
+
+/** The file could not be written: the disk is full, or the permission was taken back. */
+class FileFault extends Error {
+  constructor(override readonly cause: unknown) {
+    super('The file could not be written');
+  }
+}

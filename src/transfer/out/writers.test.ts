@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../../contract/json';
+import { unguardText } from '../../edits/formula-guard';
+import { headersOf } from './export-columns';
+import { collector, columnsOf, recordOf } from './test-records';
+import { csvWriter, jsonWriter } from './text-writers';
+
+const columns = columnsOf({ name: 'text', amount: 'number', tags: 'option' });
+
+async function written(make: 'csv' | 'json' | 'jsonl', records = [recordOf('1')], mark = false): Promise<string> {
+  const { write, text } = collector();
+  const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, write };
+  const writer = make === 'csv' ? csvWriter(options, mark) : jsonWriter(options, make === 'jsonl');
+  await writer.begin();
+  for (const record of records) await writer.add([record]);
+  await writer.end();
+  return text();
+}
+
+const records = [
+  recordOf('2300000000000001', { NAME: '=1+1', AMOUNT: -2.5, TAGS: [{ id: '1', name: 'A, "b"' }] }),
+  recordOf('2300000000000002', { NAME: '', AMOUNT: 9007199254740993n, TAGS: null }),
+];
+
+describe('CSV', () => {
+  test('quotes what needs it, guards what would run, and leaves numbers alone', async () => {
+    expect(await written('csv', records)).toBe(
+      'item_id,name,amount,tags\r\n2300000000000001,\'=1+1,-2.5,"A, ""b"""\r\n2300000000000002,,9007199254740993,\r\n',
+    );
+  });
+
+  test('begins with the mark of UTF-8 where it is wanted', async () => {
+    const { write, text } = collector();
+    const writer = csvWriter({ columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write }, true);
+    await writer.begin();
+    // `Blob.text` takes the mark away: three bytes of it are there.
+    expect((await new Response(new Blob([await text()])).text()).length).toBe(9);
+    const { write: raw, bytes } = collector();
+    await csvWriter({ columns, headers: ['a', 'b', 'c', 'd'], references: 'ids', write: raw }, true).begin();
+    expect([...(await bytes()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  test('any text comes back from its cell', async () => {
+    const texts = fc.array(fc.string({ unit: fc.constantFrom('=', '-', "'", '"', ',', '\n', '\r', '\t', 'a', '中') }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(texts, async (given) => {
+        const csv = await written(
+          'csv',
+          given.map((text, index) => recordOf(`r${index}`, { NAME: text })),
+        );
+        const cells = readCsv(csv)
+          .slice(1)
+          .map((row) => unguardText(row[1] ?? ''));
+        expect(cells).toEqual(given);
+      }),
+    );
+  });
+});
+
+describe('JSON', () => {
+  test('is an array of objects with exact integers; what is missing stays missing', async () => {
+    const text = await written('json', [...records, recordOf('3')]);
+    expect(parseJson(text)).toEqual([
+      { item_id: '2300000000000001', name: '=1+1', amount: -2.5, tags: [{ id: '1', name: 'A, "b"' }] },
+      { item_id: '2300000000000002', name: '', amount: 9007199254740993n, tags: null },
+      { item_id: '3' },
+    ]);
+    expect(text).toContain('9007199254740993');
+  });
+
+  test('without records is an empty array, and no line', async () => {
+    expect(parseJson(await written('json', []))).toEqual([]);
+    expect(await written('jsonl', [])).toBe('');
+  });
+
+  test('lines: one object each', async () => {
+    const lines = (await written('jsonl', records)).split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toBe('');
+    expect(parseJson(lines[1] ?? '')).toMatchObject({ amount: 9007199254740993n });
+  });
+});
+
+describe('headers', () => {
+  const fields = [
+    { id: 'item_id', name: null },
+    { id: '22', name: 'Name' },
+    { id: '23', name: 'Name' },
+    { id: '24', name: 'item_id' },
+    { id: '25', name: null },
+  ];
+  test('are all different', () => {
+    expect(headersOf(fields, 'names')).toEqual(['item_id', 'Name (22)', 'Name (23)', 'item_id (24)', '25']);
+    expect(headersOf(fields, 'ids')).toEqual(['item_id', '22', '23', '24', '25']);
+  });
+});
+
+/** A reader by the letter of RFC 4180. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let place = 0; place < text.length; ) {
+    let cell = '';
+    if (text[place] === '"') {
+      for (place += 1; text[place] !== '"' || text[place + 1] === '"'; place += 1) {
+        if (text[place] === '"') place += 1;
+        cell += text[place];
+      }
+      place += 1;
+    } else {
+      const end = text.slice(place).search(/,|\r\n/);
+      cell = text.slice(place, place + end);
+      place += end;
+    }
+    row.push(cell);
+    if (text[place] === ',') place += 1;
+    else {
+      rows.push(row);
+      row = [];
+      place += 2;
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,70 @@
+import readXlsxFile from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { headersOf } from './export-columns';
+import { collector, columnsOf, recordOf } from './test-records';
+import { columnLetters, sheetLimits, xlsxWriter, xmlText } from './xlsx-writer';
+
+const columns = columnsOf({ name: 'text', amount: 'number', on: 'switch', files: 'file' });
+
+async function workbook(records: ReturnType<typeof recordOf>[], rowsMax?: number) {
+  const { write, bytes } = collector();
+  const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, write };
+  const writer = xlsxWriter(options, rowsMax);
+  await writer.begin();
+  for (const record of records) await writer.add([record]);
+  await writer.end();
+  return { writer, file: Buffer.from(await bytes()) };
+}
+
+test('another reader finds numbers, switches and texts as they were', async () => {
+  const { file } = await workbook([
+    recordOf('2300000000000001', { NAME: '=1+1', AMOUNT: -0.1, ON: true, FILES: [61, 62] }),
+    recordOf('2300000000000002', { NAME: ' <&> "q" 中\nline ', AMOUNT: 1234567890123456, ON: false }),
+    recordOf('2300000000000003', { NAME: "'=x", AMOUNT: 9007199254740993n, ON: null }),
+    recordOf('2300000000000004', { NAME: '00012', AMOUNT: '1e5' }),
+  ]);
+  const [sheet] = await readXlsxFile(file, { trim: false });
+  expect(sheet?.data).toEqual([
+    ['item_id', 'name', 'amount', 'on', 'files'],
+    ['2300000000000001', '=1+1', -0.1, true, '61, 62'],
+    ['2300000000000002', ' <&> "q" 中\nline ', '1234567890123456', false, null],
+    ['2300000000000003', "'=x", '9007199254740993', null, null],
+    ['2300000000000004', '00012', '1e5', null, null],
+  ]);
+});
+
+test('more rows than a sheet holds go into the next one, with their headers', async () => {
+  const records = Array.from({ length: 7 }, (_, index) => recordOf(`r${index}`));
+  const { file } = await workbook(records, 4);
+  const sheets = await readXlsxFile(file);
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Records', 'Records 2', 'Records 3']);
+  expect(sheets.map(({ data }) => data.map(([id]) => id))).toEqual([
+    ['item_id', 'r0', 'r1', 'r2'],
+    ['item_id', 'r3', 'r4', 'r5'],
+    ['item_id', 'r6'],
+  ]);
+});
+
+test('a text that no cell holds is cut, and counted', async () => {
+  const text = `${'x'.repeat(sheetLimits.cellCharacters - 1)}😀`;
+  const { writer, file } = await workbook([recordOf('1', { NAME: text })]);
+  const [sheet] = await readXlsxFile(file);
+  expect(writer.cut()).toBe(1);
+  expect(sheet?.data[1]?.[1]).toBe('x'.repeat(sheetLimits.cellCharacters - 1));
+});
+
+test.each([
+  ['plain', 'plain'],
+  ['a<b>&"c"', 'a&lt;b&gt;&amp;"c"'],
+  ['\t\n', '\t\n'],
+  ['\r\u0000\u001f', '_x000D__x0000__x001F_'],
+  ['_x000D_', '_x005F_x000D_'],
+  ['\ud800', '_xD800_'],
+  ['😀', '😀'],
+])('%j between tags', (text, xml) => {
+  expect(xmlText(text)).toBe(xml);
+});
+
+test('columns are lettered as in every spreadsheet', () => {
+  expect([0, 25, 26, 51, 701, 702, 16383].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA', 'XFD']);
+});

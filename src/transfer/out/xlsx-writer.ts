@@ -1,0 +1,157 @@
+import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import { exportText } from './cell-form';
+import type { ExportColumn } from './export-columns';
+import type { RowWriter, WriterOptions } from './text-writers';
+import { createZip } from './zip';
+
+/** What a sheet holds at most; more goes into a further sheet of the same file. */
+export const sheetLimits = { rows: 1_048_576, columns: 16_384, cellCharacters: 32_767 } as const;
+/** Text of one sheet, well below what a file in an archive may have. */
+const sheetCharactersMax = 1_000_000_000;
+
+const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Cell looks, by their place in `styles.xml`. */
+const asText = 1;
+const asHeader = 2;
+
+/**
+ * A workbook, written as it grows: numbers, switches and texts. Ids and long integers are texts, as a sheet holds 15 digits of a number; a text is
+ * marked as such, so that it does not become a formula or a number when somebody edits it.
+ */
+export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits.rows): RowWriter {
+  const { columns, headers, references, write } = options;
+  const zip = createZip(write);
+  const letters = columns.map((_, index) => columnLetters(index));
+  let sheets = 0;
+  let sheet: ReturnType<typeof zip.file> | null = null;
+  let row = 0;
+  let characters = 0;
+  let cut = 0;
+
+  const textCell = (place: string, text: string, look: number): string => {
+    let held = text;
+    if (text.length > sheetLimits.cellCharacters) {
+      cut += 1;
+      held = text.slice(0, sheetLimits.cellCharacters).replace(/[\uD800-\uDBFF]$/, '');
+    }
+    return `<c r="${place}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${xmlText(held)}</t></is></c>`;
+  };
+  const cell = (record: DwRecord, column: ExportColumn, place: string): string => {
+    const value = column.valueOf(record);
+    if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
+    if (isSheetNumber(value) && column.kind !== 'file') return `<c r="${place}"><v>${value}</v></c>`;
+    const text = exportText(value, column.kind, column.config, references);
+    return text === '' ? '' : textCell(place, text, asText);
+  };
+
+  async function open(): Promise<NonNullable<typeof sheet>> {
+    sheets += 1;
+    const opened = zip.file(`xl/worksheets/sheet${sheets}.xml`);
+    sheet = opened;
+    row = 1;
+    characters = 0;
+    const names = headers.map((name, index) => textCell(`${letters[index]}1`, name, asHeader)).join('');
+    await opened.write(
+      `${header}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">${names}</row>`,
+    );
+    return opened;
+  }
+
+  async function close(): Promise<void> {
+    await sheet?.write('</sheetData></worksheet>');
+    await sheet?.close();
+    sheet = null;
+  }
+
+  async function part(name: string, text: string): Promise<void> {
+    const file = zip.file(name);
+    await file.write(header + text);
+    await file.close();
+  }
+
+  return {
+    async begin() {
+      await open();
+    },
+    async add(records) {
+      let text = '';
+      let current = sheet ?? (await open());
+      for (const record of records) {
+        if (row >= rowsMax || characters > sheetCharactersMax) {
+          await current.write(text);
+          text = '';
+          await close();
+          current = await open();
+        }
+        row += 1;
+        const cells = columns.map((column, index) => cell(record, column, `${letters[index]}${row}`)).join('');
+        const line = `<row r="${row}">${cells}</row>`;
+        text += line;
+        characters += line.length;
+      }
+      await current.write(text);
+    },
+    async end() {
+      await close();
+      const numbered = Array.from({ length: sheets }, (_, index) => index + 1);
+      const list = (line: (number: number) => string): string => numbered.map(line).join('');
+      await part(
+        'xl/workbook.xml',
+        `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${list((number) => `<sheet name="Records${number > 1 ? ` ${number}` : ''}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+      );
+      await part(
+        'xl/_rels/workbook.xml.rels',
+        `<Relationships xmlns="${packages}/relationships">${list((number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+      );
+      await part('xl/styles.xml', styles);
+      await part(
+        '_rels/.rels',
+        `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      );
+      await part(
+        '[Content_Types].xml',
+        `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${list((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
+      );
+      await zip.end();
+    },
+    cut: () => cut,
+  };
+}
+
+const plainFont = '<font><sz val="11"/><name val="Calibri"/></font>';
+const boldFont = '<font><b/><sz val="11"/><name val="Calibri"/></font>';
+const styles = `<styleSheet xmlns="${main}"><fonts count="2">${plainFont}${boldFont}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1" fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
+
+/** A number that a sheet shows as it is: whole ones up to 15 digits, and every other that JSON has. */
+function isSheetNumber(value: Json | undefined): value is number {
+  return typeof value === 'number' && !(Number.isInteger(value) && Math.abs(value) >= 1e15);
+}
+
+/** `A`, `B`, … `Z`, `AA`, …: the name of a column by its place from 0. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+/** Text between tags. What XML cannot hold is written as `_xHHHH_`, and what looks like that is told apart by `_x005F_` (ECMA-376, 22.9.2.19). */
+export function xmlText(text: string): string {
+  if (!/[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF_]/u.test(text)) return text;
+  return text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(
+      /[^\P{Cc}\t\n\x7f-\x9f]|[\uFFFE\uFFFF]|\p{Cs}/gu,
+      (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    );
+}
