@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json';
 import type { FieldConfig, FieldOption } from '../contract/table-config';
+import { cellText } from '../edits/cell-text';
 import { type Coerced, coerce } from '../edits/coerce';
 import type { GridColumn } from './columns-of';
 
@@ -16,6 +17,10 @@ export function knownOptions(column: GridColumn): FieldOption[] {
  */
 export function coerceCell(text: string, column: GridColumn, before: Json | undefined): Coerced {
   const config = column.config ?? undefined;
+  // Of a kind that a person gave the field: what was read says no more which kind of value to write. Its own text still gives it back untouched.
+  if (column.source === 'hand' && text !== cellText(before, column.kind, config)) {
+    return coerce(text, column.kind, undefined, config?.config.options?.length ? config : seenConfig(column));
+  }
   const first = coerce(text, column.kind, before, config);
   if (first.ok || first.reason !== 'unknown-name' || config?.config.options?.length) return first;
   return coerce(text, column.kind, before, seenConfig(column));

@@ -29,7 +29,8 @@ const widthOfKind: Record<FieldKind, number> = {
  */
 export function defaultWidth(column: GridColumn): number {
   if (column.id === recordColumnId) return 152;
-  const name = (column.name ?? column.id).length * 7.5 + 30;
+  // Beside it stand the sign of the kind and, at times, an arrow.
+  const name = (column.name ?? column.id).length * 7.3 + 42;
   const least = widthOfKind[column.kind];
   const wanted = Math.max(least, Math.min(260, name), Math.min(280, usualLength(column) * 7 + chrome[column.kind]));
   return Math.round(wanted);
@@ -49,6 +50,11 @@ const chrome: Record<FieldKind, number> = {
   location: 24,
   json: 24,
 };
+
+/** What a cell of a kind takes beside its words, in px: its padding, chips and signs. */
+export function chromeOf(kind: FieldKind): number {
+  return chrome[kind];
+}
 
 /** The length that nine in ten of the words seen keep to, in characters. */
 function usualLength({ profile, kind }: GridColumn): number {

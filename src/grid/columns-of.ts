@@ -9,11 +9,11 @@ import { type FieldProfile, kindOfProfile, profilesOf } from './profile';
 export interface GridColumn {
   /** Field id, or the name of a system field: what filters and orders call it. */
   id: string;
-  /** Name from the table config; null when nothing names it. System fields are named by the texts. */
+  /** Name given by hand, else from the table config; null when nothing names it. System fields are named by the texts. */
   name: string | null;
   kind: FieldKind;
   /** Where the kind comes from. */
-  source: 'config' | 'values' | 'system';
+  source: 'hand' | 'config' | 'values' | 'system';
   /** Share (0–1) of the values read that are of this kind. */
   confidence: number;
   config: FieldConfig | null;
@@ -70,7 +70,8 @@ function fieldColumn(id: string, config: FieldConfig | null, profile: FieldProfi
   };
 }
 
-function agreement(profile: FieldProfile | null, kind: FieldKind): number {
+/** Share (0–1) of the values read that are of a kind; 1 where there are none. */
+export function agreement(profile: FieldProfile | null, kind: FieldKind): number {
   if (!profile) return 1;
   let values = 0;
   for (const count of profile.kinds.values()) values += count;

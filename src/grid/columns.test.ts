@@ -123,8 +123,12 @@ describe('columns', () => {
       record(String(index), { c: value, n: index }),
     );
     const [, c, n] = columnsOf(words, null);
-    expect(c?.distribution).toEqual({ of: 'words', bars: [1, 2 / 3, 1 / 3] });
-    expect(n?.distribution?.of).toBe('range');
+    expect(c?.distribution).toEqual({
+      of: 'words',
+      bars: [1, 2 / 3, 1 / 3],
+      told: 'BR 50 %, CN 33 %, CH 17 %',
+    });
+    expect(n?.distribution).toMatchObject({ of: 'range', told: '0 – 5' });
     expect(columnsOf([record('1', { n: 4 })], null)[1]?.distribution).toBeNull();
     expect(sparkPath([1, 0, 0.01])).toBe('M0 14v-13h5v13zM12 14v-1h5v1z');
   });

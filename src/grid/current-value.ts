@@ -1,7 +1,7 @@
 import type { Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { CellDraft, CellEdit, Drafts } from '../edits/drafts';
-import { cellValue } from './columns-of';
+import { cellValue, type GridColumn } from './columns-of';
 
 /** The draft of a cell; undefined when nothing was changed. */
 export function draftOf(drafts: Drafts, record: DwRecord, columnId: string): CellDraft | undefined {
@@ -18,4 +18,10 @@ export function currentValue(drafts: Drafts, record: DwRecord, columnId: string)
 export function editOf(record: DwRecord, columnId: string, after: Json): CellEdit {
   const { item_id, title, updated_on } = record;
   return { record: { item_id, title, updated_on }, field_id: columnId, before: cellValue(record, columnId), after };
+}
+
+/** Whether a field holds several entries. */
+export function holdsMany(column: GridColumn, record: DwRecord): boolean {
+  const value = cellValue(record, column.id);
+  return column.config?.config.is_multi ?? (Array.isArray(value) && value.length > 1);
 }

@@ -1,38 +1,77 @@
-import { memo } from 'react';
+import { memo, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../contract/records';
-import { classNames } from '../ui/class-names';
-import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons';
-import { columnLabel, kindKey } from './column-label';
 import { type ColumnLayout, type LaidColumn, rowNumberWidth } from './column-layout';
-import { sparkPath } from './distribution';
 import styles from './grid.module.css';
-import type { ColumnWidths } from './use-column-layout';
+import type { HeadTools } from './head-tools';
+import { HeaderCell } from './header-cell';
+import { revealColumn } from './reveal-column';
+import { useColumnDrag } from './use-column-drag';
+import { useHeadFocus } from './use-head-focus';
 
-interface GridHeaderProps {
-  layout: ColumnLayout;
-  widths: ColumnWidths;
-  columns: readonly LaidColumn[];
-  order: Order | null;
-  onOrder(columnId: string): void;
+export interface HeaderHandle {
+  /** Gives the focus to the head of a column. @param index of it among the visible ones */
+  focus(index: number): void;
 }
 
-/** Names, small distributions and ids of the columns; a press on a name orders by it, a drag of its edge sets the width. */
-export const GridHeader = memo(function GridHeader({ layout, widths, columns, order, onOrder }: GridHeaderProps) {
+interface GridHeaderProps {
+  ref?: Ref<HeaderHandle>;
+  layout: ColumnLayout;
+  /** Those of `layout.center` that are drawn. */
+  columns: readonly LaidColumn[];
+  order: Order | null;
+  heads: HeadTools;
+  /** Gives the focus back to the cells; with the place of a column, to a cell of it. */
+  onLeave(index: number | null): void;
+}
+
+/**
+ * The heads of the columns: a press on a name orders by it, a drag of a head moves the column, a drag of its edge sets the width, and a double press on
+ * the edge fits it.
+ */
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { layout, columns, order, heads, onLeave } = props;
   const t = useTranslations('grid');
-  const head = (laid: LaidColumn) => (
+  const header = useRef<HTMLDivElement>(null);
+  const { laid } = layout;
+  const reveal = useCallback(
+    (index: number) => revealColumn(header.current?.parentElement ?? null, layout, index),
+    [layout],
+  );
+  const { stop, setStop, focus, onKeyDown } = useHeadFocus({ header, laid, heads, reveal, onLeave });
+  const { drag, onHeadPress } = useColumnDrag(header, laid, heads.onMove);
+  useImperativeHandle(props.ref, () => ({ focus }), [focus]);
+
+  // The head with the focus stays in the document wherever the grid is scrolled to.
+  const kept = layout.center.find(({ column }) => column.id === stop);
+  const center = !kept || columns.includes(kept) ? columns : [...columns, kept];
+  const stopsAt = laid.some(({ column }) => column.id === stop) ? stop : laid[0]?.column.id;
+  const head = (each: LaidColumn) => (
     <HeaderCell
-      key={laid.column.id}
-      laid={laid}
-      direction={order?.field_id === laid.column.id ? order.type : null}
-      widths={widths}
-      onOrder={onOrder}
+      key={each.column.id}
+      laid={each}
+      direction={order?.field_id === each.column.id ? order.type : null}
+      stop={each.column.id === stopsAt}
+      dragged={drag?.id === each.column.id}
+      heads={heads}
+      onHeadPress={onHeadPress}
     />
   );
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus of a grid is on its cells
+    // biome-ignore lint/a11y/useFocusableInteractive: the names in it have the focus
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
-    <div role="row" aria-rowindex={1} className={styles.header} style={{ width: layout.totalWidth }}>
+    <div
+      ref={header}
+      role="row"
+      aria-rowindex={1}
+      className={styles.header}
+      style={{ width: layout.totalWidth }}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const index = event.target.closest<HTMLElement>('[data-head]')?.dataset.head;
+        setStop(laid[Number(index ?? Number.NaN)]?.column.id ?? null);
+      }}
+    >
       <div role="presentation" className={styles.frozen} style={{ width: layout.pinnedWidth }}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
@@ -47,61 +86,13 @@ export const GridHeader = memo(function GridHeader({ layout, widths, columns, or
         </div>
         {layout.left.map(head)}
       </div>
-      {columns.map(head)}
+      {center.map(head)}
+      {layout.right.length > 0 ? (
+        <div role="presentation" className={styles.frozenRight} style={{ width: layout.rightWidth }}>
+          {layout.right.map(head)}
+        </div>
+      ) : null}
+      {drag?.drop ? <div className={styles.dropMark} style={{ left: drag.drop.at }} /> : null}
     </div>
   );
 });
-
-interface HeaderCellProps {
-  laid: LaidColumn;
-  direction: 'asc' | 'desc' | null;
-  widths: ColumnWidths;
-  onOrder(columnId: string): void;
-}
-
-function HeaderCell({ laid, direction, widths, onOrder }: HeaderCellProps) {
-  const t = useTranslations('grid');
-  const { column, index, left, width } = laid;
-  const name = columnLabel(column, t);
-  const kind = t(kindKey(column.kind));
-  const told =
-    column.source === 'values' && column.profile
-      ? t('kindFromValues', { kind, share: column.confidence })
-      : column.source === 'config'
-        ? t('kindFromConfig', { kind })
-        : kind;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
-    <div
-      role="columnheader"
-      aria-colindex={index + 2}
-      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-      data-head={index}
-      className={styles.heading}
-      style={{ left, width }}
-      title={[name, column.id, told, column.distribution && t(`spread.${column.distribution.of}`)]
-        .filter(Boolean)
-        .join('\n')}
-    >
-      <button
-        type="button"
-        tabIndex={-1}
-        className={classNames(styles.name, direction && styles.ordered)}
-        aria-label={name}
-        onClick={() => onOrder(column.id)}
-      >
-        <span className={styles.nameText}>{name}</span>
-        {direction === 'asc' ? <ArrowUpIcon size={13} /> : null}
-        {direction === 'desc' ? <ArrowDownIcon size={13} /> : null}
-      </button>
-      {column.distribution ? (
-        <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.spark} aria-hidden="true">
-          <path d={sparkPath(column.distribution.bars)} />
-        </svg>
-      ) : null}
-      {name === column.id ? null : <small className={styles.fieldId}>{column.id}</small>}
-      <div data-edge="" className={styles.edge} onPointerDown={(event) => widths.onEdgePress(event, column.id)} />
-    </div>
-  );
-}

@@ -16,15 +16,16 @@ import { useAppearance } from '../ui/appearance';
 import { classNames } from '../ui/class-names';
 import { columnLabel } from './column-label';
 import type { ColumnLayout } from './column-layout';
-import { cellValue, type GridColumn } from './columns-of';
+import type { GridColumn } from './columns-of';
 import type { CopyFormat } from './copy-range';
-import { currentValue, draftOf } from './current-value';
+import { currentValue, draftOf, holdsMany } from './current-value';
 import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
-import { GridHeader } from './grid-header';
+import { GridHeader, type HeaderHandle } from './grid-header';
+import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { nameOfValue } from './name-of-value';
-import { openMenu } from './open-menu';
+import { isInHead, openMenu } from './open-menu';
 import type { Refusal } from './range-edits';
 import { revealColumn } from './reveal-column';
 import type { RowScene } from './row-scene';
@@ -41,13 +42,13 @@ import {
   selectRows,
 } from './selection';
 import { useClipboardKeys } from './use-clipboard-keys';
-import type { ColumnWidths } from './use-column-layout';
 import { useColumnWindow, withActive } from './use-column-window';
 import { useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { usePointerSelection } from './use-pointer-selection';
 import { useRowPainter } from './use-row-painter';
 import { type DrawnWindow, useRowWindow } from './use-row-window';
+import { useStable } from './use-stable';
 import { useRowWords, useWords } from './use-words';
 
 export interface GridHandle {
@@ -72,7 +73,7 @@ export interface GridProps {
   /** The name of the grid: that of its table. */
   label: string;
   layout: ColumnLayout;
-  widths: ColumnWidths;
+  heads: HeadTools;
   /** Rows that the scroll holds, and how many there are (null: not known). */
   rows: number;
   rowCount: number | null;
@@ -90,7 +91,6 @@ export interface GridProps {
   /** Whether cells can be edited at all; the reason why not is told by `onReadOnly`. */
   editable: boolean;
   onSelection(selection: Selection): void;
-  onOrder(columnId: string): void;
   onLook(seen: RowWindow, direction: 1 | -1): void;
   onStage(edits: CellEdit[]): void;
   /** Cells that a paste, a fill or a clearing left as they were. */
@@ -117,6 +117,7 @@ export function Grid(props: GridProps) {
   const words = useWords();
   const says = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
+  const header = useRef<HeaderHandle>(null);
   const rowHeight = rowHeights[useAppearance().density];
   const seenColumns = useColumnWindow(scroller, layout);
   const body = useRef<HTMLDivElement>(null);
@@ -174,6 +175,9 @@ export function Grid(props: GridProps) {
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({ scroller, selection: shown, rows, columns: laid.length, select });
 
+  const leaveHeads = useStable((index: number | null) =>
+    index === null ? focus() : select(selectCell(active.row, index), true),
+  );
   useImperativeHandle(props.ref, () => ({
     focus,
     reveal,
@@ -197,7 +201,8 @@ export function Grid(props: GridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const command = editing ? null : commandOf(event.nativeEvent);
+    // The heads have keys of their own.
+    const command = editing || isInHead(event.target) ? null : commandOf(event.nativeEvent);
     if (!command) return;
     if (command.do === 'type') {
       // In a cell that can be edited the character reaches its field by itself.
@@ -208,7 +213,8 @@ export function Grid(props: GridProps) {
     const { row, column: index } = active;
     switch (command.do) {
       case 'move':
-        select(move(shown, command.target, bounds, command.extend), true);
+        if (command.target === 'up' && row === 0 && !command.extend) header.current?.focus(index);
+        else select(move(shown, command.target, bounds, command.extend), true);
         break;
       case 'select-all':
         select(selectAll(bounds), false);
@@ -268,7 +274,14 @@ export function Grid(props: GridProps) {
       }}
       {...edits.clipboard}
     >
-      <GridHeader layout={layout} widths={props.widths} columns={columns} order={props.order} onOrder={props.onOrder} />
+      <GridHeader
+        ref={header}
+        layout={layout}
+        columns={columns}
+        order={props.order}
+        heads={props.heads}
+        onLeave={leaveHeads}
+      />
       <div ref={body} role="presentation" className={styles.body} style={{ height, width: layout.totalWidth }} />
       {withEditor
         ? createPortal(
@@ -306,9 +319,4 @@ export function Grid(props: GridProps) {
 
 function isInLowerHalf(row: number, { first, end }: DrawnWindow): boolean {
   return (row - first) * 2 > end - first;
-}
-
-function holdsMany(column: GridColumn, record: DwRecord): boolean {
-  const value = cellValue(record, column.id);
-  return column.config?.config.is_multi ?? (Array.isArray(value) && value.length > 1);
 }

@@ -13,3 +13,8 @@ export function openMenu(element: HTMLElement | null): void {
     }),
   );
 }
+
+/** Whether an event comes from the head of a column. */
+export function isInHead(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-head]') !== null;
+}

@@ -1,22 +1,18 @@
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { ChangeChoice, ColumnChoice } from './column-choice';
 import { type ColumnLayout, layColumns } from './column-layout';
 import { boundedWidth, defaultWidth } from './column-width';
 import type { GridColumn } from './columns-of';
 
-/** What can be done to the widths of the columns. */
-export interface ColumnWidths {
+interface LaidOut {
+  layout: ColumnLayout;
+  setWidth(columnId: string, width: number): void;
   /** Takes the press on a column's edge; the width follows the pointer until it is let go, and is kept then. */
   onEdgePress(event: PointerEvent<HTMLElement>, columnId: string): void;
-  setWidth(columnId: string, width: number): void;
 }
 
 /** Lays out the columns as they were chosen. @param onChoice takes the choice after each change of a width */
-export function useColumnLayout(
-  columns: readonly GridColumn[],
-  choice: ColumnChoice,
-  onChoice: ChangeChoice,
-): { layout: ColumnLayout; widths: ColumnWidths } {
+export function useColumnLayout(columns: readonly GridColumn[], choice: ColumnChoice, onChoice: ChangeChoice): LaidOut {
   const atFirst = useRef(new Map<string, number>());
   const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
   const layout = useMemo(() => {
@@ -30,42 +26,41 @@ export function useColumnLayout(
     return layColumns(columns, chosen, widthAtFirst);
   }, [columns, choice, dragged]);
 
-  const laid = useRef(layout.laid);
-  laid.current = layout.laid;
-  const widths = useMemo<ColumnWidths>(() => {
-    const setWidth = (id: string, width: number) =>
-      onChoice((now) => ({ ...now, widths: { ...now.widths, [id]: boundedWidth(width) } }));
-    return {
-      setWidth,
-      onEdgePress(event, id) {
-        const from = laid.current.find(({ column }) => column.id === id);
-        if (!from || event.button !== 0) return;
-        // Neither a selection of text nor of cells begins here.
-        event.preventDefault();
-        event.stopPropagation();
-        const edge = event.currentTarget;
-        const start = event.clientX;
-        // On the right the column grows to the left: its right edge stays.
-        const sign = from.pinned === 'right' ? -1 : 1;
-        let width: number | null = null;
-        const onMove = (move: globalThis.PointerEvent) => {
-          width = boundedWidth(from.width + sign * (move.clientX - start));
-          setDragged({ id, width });
-        };
-        const onEnd = (end: globalThis.PointerEvent) => {
-          edge.removeEventListener('pointermove', onMove);
-          edge.removeEventListener('pointerup', onEnd);
-          edge.removeEventListener('pointercancel', onEnd);
-          if (width !== null && end.type === 'pointerup') setWidth(id, width);
-          setDragged(null);
-        };
-        edge.setPointerCapture(event.pointerId);
-        edge.addEventListener('pointermove', onMove);
-        edge.addEventListener('pointerup', onEnd);
-        edge.addEventListener('pointercancel', onEnd);
-      },
-    };
-  }, [onChoice]);
-
-  return { layout, widths };
+  const setWidth = useCallback(
+    (id: string, width: number) =>
+      onChoice((now) => ({ ...now, widths: { ...now.widths, [id]: boundedWidth(width) } })),
+    [onChoice],
+  );
+  const { laid } = layout;
+  const onEdgePress = useCallback(
+    (event: PointerEvent<HTMLElement>, id: string) => {
+      const from = laid.find(({ column }) => column.id === id);
+      if (!from || event.button !== 0) return;
+      // Neither a selection nor the move of a column begins here.
+      event.preventDefault();
+      event.stopPropagation();
+      const edge = event.currentTarget;
+      const start = event.clientX;
+      // A column pinned on the right has its free edge on the left.
+      const sign = from.pinned === 'right' ? -1 : 1;
+      let width = from.width;
+      const onMove = (move: globalThis.PointerEvent) => {
+        width = boundedWidth(from.width + sign * (move.clientX - start));
+        setDragged({ id, width });
+      };
+      const onEnd = (end: globalThis.PointerEvent) => {
+        edge.removeEventListener('pointermove', onMove);
+        edge.removeEventListener('pointerup', onEnd);
+        edge.removeEventListener('pointercancel', onEnd);
+        if (width !== from.width && end.type === 'pointerup') setWidth(id, width);
+        setDragged(null);
+      };
+      edge.setPointerCapture(event.pointerId);
+      edge.addEventListener('pointermove', onMove);
+      edge.addEventListener('pointerup', onEnd);
+      edge.addEventListener('pointercancel', onEnd);
+    },
+    [laid, setWidth],
+  );
+  return useMemo(() => ({ layout, setWidth, onEdgePress }), [layout, setWidth, onEdgePress]);
 }

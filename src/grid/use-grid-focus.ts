@@ -15,7 +15,8 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the reason to move the focus
   useLayoutEffect(() => {
-    if (owns.current) give();
+    // A head that has it keeps it: it is within the grid, and what it asked for may well have moved the active cell.
+    if (owns.current && !document.activeElement?.closest('[data-head]')) give();
   }, [place, give]);
 
   useEffect(() => {

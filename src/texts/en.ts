@@ -1,4 +1,5 @@
 import { activity } from './en/activity';
+import { columns } from './en/columns';
 import { events } from './en/events';
 import { explorer } from './en/explorer';
 import { exporting } from './en/exporting';
@@ -15,6 +16,7 @@ import { firstEn } from './first-en';
 export const en = {
   ...firstEn,
   activity,
+  columns,
   events,
   explorer,
   exporting,

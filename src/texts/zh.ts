@@ -2,6 +2,7 @@ import type { en } from './en';
 import { firstZh } from './first-zh';
 import type { Translation } from './translation';
 import { activity } from './zh/activity';
+import { columns } from './zh/columns';
 import { events } from './zh/events';
 import { explorer } from './zh/explorer';
 import { exporting } from './zh/exporting';
@@ -17,6 +18,7 @@ import { workspaces } from './zh/workspaces';
 export const zh: Translation<typeof en> = {
   ...firstZh,
   activity,
+  columns,
   events,
   explorer,
   exporting,

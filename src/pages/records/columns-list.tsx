@@ -1,21 +1,20 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ChangeChoice, type ColumnChoice, isShown, noChoice } from '../../grid/column-choice';
+import { isShown, noChoice } from '../../grid/column-choice';
 import { columnLabel, kindKey } from '../../grid/column-label';
-import { type GridColumn, recordColumnId } from '../../grid/columns-of';
+import { recordColumnId } from '../../grid/columns-of';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { SearchField } from '../../ui/text-field';
 import styles from './columns-control.module.css';
+import type { ChosenColumns } from './use-chosen-columns';
 
 export interface ColumnsListProps {
-  columns: readonly GridColumn[];
-  choice: ColumnChoice;
-  onChoice: ChangeChoice;
+  chosen: ChosenColumns;
 }
 
 /** Every column of the table, to show or to hide. */
-export function ColumnsList({ columns, choice, onChoice }: ColumnsListProps) {
+export function ColumnsList({ chosen: { columns, choice, onChoice } }: ColumnsListProps) {
   const t = useTranslations('records');
   const g = useTranslations('grid');
   const [find, setFind] = useState('');

@@ -14,7 +14,7 @@ import type { Id } from '../../contract/ids';
 import type { Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
-import type { ChangeChoice, ColumnChoice } from '../../grid/column-choice';
+import { showColumns } from '../../grid/change-columns';
 import { columnLabel, reasonKey } from '../../grid/column-label';
 import { cellValue, type GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
@@ -23,15 +23,19 @@ import { Grid, type GridHandle } from '../../grid/grid';
 import type { Refusal } from '../../grid/range-edits';
 import type { RowWindow } from '../../grid/row-window';
 import { clampSelection, type Rectangle, rectangleOf, type Selection, selectCell } from '../../grid/selection';
-import { useColumnLayout } from '../../grid/use-column-layout';
+import { later } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
 import { useCellMenu } from './cell-menu';
 import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
+import type { ChosenColumns } from './use-chosen-columns';
 import type { CountState } from './use-count';
+import { useHeads } from './use-heads';
 import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
+
+const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu);
 
 export interface GridAreaHandle {
   toStart(): void;
@@ -52,9 +56,7 @@ interface GridAreaProps {
   rows: number;
   extent: Extent;
   count: CountState;
-  columns: readonly GridColumn[];
-  choice: ColumnChoice;
-  onChoice: ChangeChoice;
+  chosen: ChosenColumns;
   drafts: DraftsOfTable;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   readOnly: string | null;
@@ -76,13 +78,13 @@ interface GridAreaProps {
 
 /** The grid with its menu and the bar below it: what is selected lives here, so that a key press draws nothing else anew. */
 export function GridArea(props: GridAreaProps) {
-  const { name, pages, rows, extent, columns, choice, onChoice, drafts, readOnly, order, onOrder } = props;
+  const { name, pages, rows, extent, chosen, drafts, readOnly, order, onOrder } = props;
   const t = useTranslations('records');
   const g = useTranslations('grid');
   const c = useTranslations('common');
   const grid = useRef<GridHandle>(null);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
-  const { layout, widths } = useColumnLayout(columns, choice, onChoice);
+  const { layout, heads, menu: headMenu, closeMenu } = useHeads({ chosen, order, onOrder, held: pages.held });
   const width = layout.laid.length;
   const selectable = useMemo(() => layout.laid.map((each) => each.column), [layout]);
   const shown = useMemo(() => clampSelection(selection, { rows, columns: width }), [selection, rows, width]);
@@ -121,14 +123,6 @@ export function GridArea(props: GridAreaProps) {
   }
 
   const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
-  const orderBy = useCallback(
-    (columnId: string) => {
-      // Ascending, descending, and without again: one field is all that the API has (4.4).
-      if (order?.field_id !== columnId) onOrder({ field_id: columnId, type: 'asc' });
-      else onOrder(order.type === 'asc' ? { field_id: columnId, type: 'desc' } : null);
-    },
-    [order, onOrder],
-  );
 
   async function copyText(text: string): Promise<void> {
     try {
@@ -195,7 +189,7 @@ export function GridArea(props: GridAreaProps) {
     onRevert: drafts.revert,
     onNarrow: props.onNarrow,
     onOrder,
-    onHide: ({ id }) => onChoice((now) => ({ ...now, shown: { ...now.shown, [id]: false } })),
+    onHide: ({ id }) => chosen.onChoice((now) => showColumns(now, [id], false)),
   });
 
   const summary = useSelectionSummary(shown, { columns: selectable, recordAt, drafts: drafts.drafts, known });
@@ -213,7 +207,7 @@ export function GridArea(props: GridAreaProps) {
             ref={grid}
             label={name}
             layout={layout}
-            widths={widths}
+            heads={heads}
             rows={rows}
             rowCount={extent.exactly}
             recordAt={pages.recordAt}
@@ -225,7 +219,6 @@ export function GridArea(props: GridAreaProps) {
             busy={pages.older}
             editable={readOnly === null}
             onSelection={setSelection}
-            onOrder={orderBy}
             onLook={onLook}
             onStage={drafts.stage}
             onRefused={sayRefused}
@@ -242,6 +235,20 @@ export function GridArea(props: GridAreaProps) {
           />
         </div>
       </ContextMenu>
+      {headMenu ? (
+        <ColumnMenu
+          menu={headMenu}
+          chosen={chosen}
+          order={order}
+          heads={heads}
+          onOrder={onOrder}
+          onClose={() => {
+            closeMenu();
+            // A column that was hidden took the focus of its head along.
+            setTimeout(() => document.activeElement === document.body && grid.current?.focus());
+          }}
+        />
+      ) : null}
       {props.children}
       <StatusBar
         extent={extent}

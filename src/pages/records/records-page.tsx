@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
+import { ColumnDialogs } from './column-dialogs';
 import { ColumnsControl } from './columns-control';
 import { exportableOf } from './export-about';
 import { ExportButton } from './export-button';
@@ -29,7 +30,7 @@ import { FailedState, FailedStrip, NoRowsState } from './grid-state';
 import { QuerySection } from './query-section';
 import { RecordsHeader } from './records-header';
 import { useAutoRefresh } from './use-auto-refresh';
-import { sharedChoice, useColumnChoice } from './use-column-choice';
+import { useChosenColumns } from './use-chosen-columns';
 import { useCount } from './use-count';
 import { useDrift } from './use-drift';
 import { useRecordPages } from './use-record-pages';
@@ -71,13 +72,11 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
   const pages = useRecordPages(client, query);
   const config = useQuery(tableConfigOptions(client, tableId)).data?.data ?? null;
-  const columns = useTableColumns(pages.pages, config);
+  const found = useTableColumns(pages.pages, config);
   const table = useTable(client, space, tableId);
-  const [ownChoice, changeChoice] = useColumnChoice(environment, tableId);
-  const choice = useMemo(
-    () => (search.columns ? sharedChoice(search.columns, columns, ownChoice) : ownChoice),
-    [search.columns, columns, ownChoice],
-  );
+  const onOwn = useCallback(() => change({ columns: null }, true), [change]);
+  const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
+  const { columns } = chosen;
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
   const { drift, markAt, restart } = useDrift(query, pages);
@@ -141,7 +140,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       query,
       tableName: name,
       columns,
-      choice,
+      choice: chosen.choice,
       extent,
       rows,
       recordAt: pages.recordAt,
@@ -198,7 +197,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onOrder={onOrder}
           onForget={() => change({}, true)}
         >
-          <ColumnsControl columns={columns} choice={choice} onChoice={changeChoice} />
+          <ColumnsControl chosen={chosen} />
         </QuerySection>
         {pages.error && rows > 0 && !pages.loading && pages.facts.length > 0 ? (
           <FailedStrip error={pages.error} onRetry={pages.retry} />
@@ -232,9 +231,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             rows={rows}
             extent={extent}
             count={count}
-            columns={columns}
-            choice={choice}
-            onChoice={changeChoice}
+            chosen={chosen}
             drafts={drafts}
             readOnly={readOnly === null ? null : sayReadOnly[readOnly]}
             order={order}
@@ -252,6 +249,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             {changes}
           </GridArea>
         )}
+        <ColumnDialogs chosen={chosen} onClosed={() => area.current?.focus()} />
         {matching ? (
           <Suspense fallback={null}>
             <MatchingDialog

@@ -1,29 +1,49 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChangeChoice, type ColumnChoice, readColumnChoice } from '../../grid/column-choice';
 import type { GridColumn } from '../../grid/columns-of';
-import { readRemembered, writeRemembered } from '../../storage/remembered';
+import { hearColumns, readColumnsAtOnce, settleColumns, writeColumns } from '../../storage/column-choices';
+import { useIsLater } from '../../ui/later';
 
-/** Which columns of a table show and how wide they are, kept in this browser. @param name of the table, with its environment */
+/** What a person chose for the columns of a table, kept in this browser for this environment. */
 export function useColumnChoice(environment: string, tableId: string): [ColumnChoice, ChangeChoice] {
-  const name = `columns:${environment}:${tableId}`;
-  const [choice, setChoice] = useState(() => readColumnChoice(readRemembered(name)));
-  const change = useCallback(
-    (next: (choice: ColumnChoice) => ColumnChoice) =>
-      setChoice((now) => {
-        const chosen = next(now);
-        writeRemembered(name, chosen);
-        return chosen;
-      }),
-    [name],
+  const place = useMemo(() => ({ environment, table_id: tableId }), [environment, tableId]);
+  const [choice, setChoice] = useState(() => readColumnChoice(readColumnsAtOnce(place)));
+  const latest = useRef(choice);
+  const take = useCallback((next: ColumnChoice) => {
+    latest.current = next;
+    setChoice(next);
+  }, []);
+  // The database comes after the first rows.
+  const isLater = useIsLater();
+  useEffect(() => {
+    if (!isLater) return;
+    let gone = false;
+    void settleColumns(place).then((kept) => {
+      if (kept !== undefined && !gone) take(readColumnChoice(kept));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [isLater, place, take]);
+  useEffect(() => hearColumns(place, (kept) => take(readColumnChoice(kept))), [place, take]);
+
+  const change = useCallback<ChangeChoice>(
+    (next) => {
+      const chosen = next(latest.current);
+      if (chosen === latest.current) return;
+      take(chosen);
+      void writeColumns(place, chosen);
+    },
+    [place, take],
   );
   return [choice, change];
 }
 
-/** The choice of an address that was made for sharing: its columns and no others; widths stay one's own. */
+/** The choice of an address that was made for sharing: its columns in its order and no others; the rest stays one's own. */
 export function sharedChoice(
   shared: readonly string[],
   columns: readonly GridColumn[],
   own: ColumnChoice,
 ): ColumnChoice {
-  return { ...own, shown: Object.fromEntries(columns.map(({ id }) => [id, shared.includes(id)])) };
+  return { ...own, order: shared, shown: Object.fromEntries(columns.map(({ id }) => [id, shared.includes(id)])) };
 }

@@ -18,6 +18,8 @@ const settleMs = 500;
 
 export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
+  /** Every record that is held, in the order of the pages read. */
+  held(): Iterable<DwRecord>;
   /** The row of a record among those read; null when it is not there. */
   rowOf(itemId: string): number | null;
   /** The records of the first pages read, and of those that show further fields, in order: what columns are found from. */
@@ -97,6 +99,9 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
 
   return {
     recordAt,
+    *held() {
+      for (const { data } of shown.answers.values()) yield* data.items;
+    },
     rowOf(itemId) {
       for (const [index, { data }] of shown.answers) {
         const place = data.items.findIndex(({ item_id }) => item_id === itemId);

@@ -1,4 +1,5 @@
 import { connectionFor } from '../../credentials/connection';
+import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
 import { usage } from '../../storage/keeping';
 
@@ -39,6 +40,7 @@ export function sealedEnvironments(): string[] {
 /** Deletes the columns, views and filters that were chosen for tables. */
 export async function wipeColumns(): Promise<void> {
   await database.tableSettings.clear();
+  dropColumnCopies();
 }
 
 /** Deletes small things: theme, language, places, saved connections, the request budget. */

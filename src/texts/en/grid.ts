@@ -25,6 +25,16 @@ export const grid = {
     json: 'JSON',
   },
   kindFromConfig: '{kind}, by the table config',
+  kindByHand: '{kind}, set by hand',
+  kindAgrees: '{share, number, percent} of the values read agree',
+  gaps: '{gaps}, of {count, number} {count, plural, one {row} other {rows}} read',
+  noGaps: 'a value in each of {count, number} {count, plural, one {row} other {rows}} read',
+  gap: {
+    nulls: '{share, number, percent} null',
+    empties: '{share, number, percent} empty',
+    missing: '{share, number, percent} missing',
+  },
+  columnMenu: 'Menu of the column {column}',
   kindFromValues: '{kind}, {share, number, percent} of the values read',
   spread: {
     range: 'Spread of the values read',

@@ -28,6 +28,16 @@ export const grid: Translation<typeof en> = {
     json: 'JSON',
   },
   kindFromConfig: '{kind}，来自表配置',
+  kindByHand: '{kind}，手动指定',
+  kindAgrees: '已读取的值中有 {share, number, percent} 相符',
+  gaps: '{gaps}，共读取 {count, number} 行',
+  noGaps: '已读取的 {count, number} 行都有值',
+  gap: {
+    nulls: '{share, number, percent} 为 null',
+    empties: '{share, number, percent} 为空',
+    missing: '{share, number, percent} 缺失',
+  },
+  columnMenu: '“{column}”列的菜单',
   kindFromValues: '{kind}，占已读取值的 {share, number, percent}',
   spread: {
     range: '已读取值的分布',

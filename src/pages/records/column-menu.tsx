@@ -1,0 +1,124 @@
+import { useTranslations } from 'use-intl';
+import type { Order } from '../../contract/records';
+import { passedByStep, pinColumn, showColumns } from '../../grid/change-columns';
+import { pinOf } from '../../grid/column-choice';
+import { columnLabel } from '../../grid/column-label';
+import { recordColumnId } from '../../grid/columns-of';
+import type { HeadTools } from '../../grid/head-tools';
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CloseIcon,
+  ColumnsIcon,
+  EditIcon,
+  EyeOffIcon,
+  InfoIcon,
+  MinusIcon,
+  PlusIcon,
+} from '../../ui/icons';
+import type { MenuItem } from '../../ui/menu-item';
+import { ContextMenuPopup } from '../../ui/menu-popup';
+import type { ChosenColumns } from './use-chosen-columns';
+import type { HeadMenu } from './use-heads';
+
+interface ColumnMenuProps {
+  menu: HeadMenu;
+  chosen: ChosenColumns;
+  order: Order | null;
+  heads: HeadTools;
+  onOrder(order: Order | null): void;
+  onClose(): void;
+}
+
+/** So many px wider or narrower by one choice of the menu. */
+const widthStep = 40;
+
+/** What can be done with a column, at its head. */
+export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: ColumnMenuProps) {
+  const t = useTranslations('columns.menu');
+  const g = useTranslations('grid');
+  const { id } = menu;
+  const { columns, choice, onChoice, onDialog } = chosen;
+  const column = columns.find((each) => each.id === id);
+  if (!column) return null;
+  const isRecord = id === recordColumnId;
+  const pin = pinOf(id, choice);
+  const ordered = order?.field_id === id ? order.type : null;
+  const step = (by: -1 | 1): MenuItem => ({
+    key: by < 0 ? 'left' : 'right',
+    label: t(by < 0 ? 'moveLeft' : 'moveRight'),
+    icon: by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />,
+    keys: by < 0 ? 'Alt+Shift+←' : 'Alt+Shift+→',
+    disabledReason: isRecord
+      ? t('recordStays')
+      : passedByStep(columns, choice, id, by) === null && t(by < 0 ? 'isFirst' : 'isLast'),
+    onSelect: () => heads.onStep(id, by),
+  });
+  const pinned = (side: 'left' | 'right'): MenuItem => ({
+    key: `pin-${side}`,
+    label: t(side === 'left' ? 'pinLeft' : 'pinRight'),
+    checked: pin === side,
+    disabledReason: isRecord && t('recordStays'),
+    onSelect: () => {
+      onChoice((now) => pinColumn(now, id, pin === side ? null : side));
+      onClose();
+    },
+  });
+  const items: MenuItem[] = [
+    { key: 'column', heading: columnLabel(column, g) },
+    {
+      key: 'ascending',
+      label: t('ascending'),
+      icon: <ArrowUpIcon />,
+      disabledReason: ordered === 'asc' && t('isOrdered'),
+      onSelect: () => onOrder({ field_id: id, type: 'asc' }),
+    },
+    {
+      key: 'descending',
+      label: t('descending'),
+      icon: <ArrowDownIcon />,
+      disabledReason: ordered === 'desc' && t('isOrdered'),
+      onSelect: () => onOrder({ field_id: id, type: 'desc' }),
+    },
+    ...(ordered
+      ? [{ key: 'unordered', label: t('unordered'), icon: <CloseIcon />, onSelect: () => onOrder(null) }]
+      : []),
+    { key: 'what', separator: true },
+    {
+      key: 'name',
+      label: t('describe'),
+      icon: <EditIcon />,
+      onSelect: () => onDialog({ about: 'name', id }),
+    },
+    { key: 'about', label: t('about'), icon: <InfoIcon />, onSelect: () => onDialog({ about: 'fields', id }) },
+    { key: 'where', separator: true },
+    step(-1),
+    step(1),
+    pinned('left'),
+    pinned('right'),
+    { key: 'width', separator: true },
+    { key: 'fit', label: t('fit'), icon: <ColumnsIcon />, onSelect: () => heads.onFit(id) },
+    { key: 'wider', label: t('wider'), icon: <PlusIcon />, onSelect: () => heads.onWiden(id, widthStep) },
+    { key: 'narrower', label: t('narrower'), icon: <MinusIcon />, onSelect: () => heads.onWiden(id, -widthStep) },
+    { key: 'show', separator: true },
+    {
+      key: 'hide',
+      label: t('hide'),
+      icon: <EyeOffIcon />,
+      disabledReason: isRecord && t('recordStays'),
+      onSelect: () => onChoice((now) => showColumns(now, [id], false)),
+    },
+  ];
+  return (
+    <ContextMenuPopup
+      at={menu.place}
+      open={menu.open}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DwRecord, Order } from '../../contract/records';
+import { moveColumn, stepColumn } from '../../grid/change-columns';
+import { columnLabel } from '../../grid/column-label';
+import type { ColumnLayout } from '../../grid/column-layout';
+import type { HeadTools, MenuPlace } from '../../grid/head-tools';
+import { useColumnLayout } from '../../grid/use-column-layout';
+import { useWords } from '../../grid/use-words';
+import type { ChosenColumns } from './use-chosen-columns';
+
+interface HeadsOptions {
+  chosen: ChosenColumns;
+  order: Order | null;
+  onOrder(order: Order | null): void;
+  /** Every record that is held. */
+  held(): Iterable<DwRecord>;
+}
+
+/** The column whose menu is open, and where; it stays while the menu fades away. */
+export interface HeadMenu {
+  id: string;
+  place: MenuPlace;
+  open: boolean;
+}
+
+/** The columns laid out, and what their heads do. The tools are the same object as long as the columns are, so that heads are not drawn anew. */
+export function useHeads({ chosen, order, onOrder, held }: HeadsOptions): {
+  layout: ColumnLayout;
+  heads: HeadTools;
+  menu: HeadMenu | null;
+  closeMenu(): void;
+} {
+  const { columns, choice, onChoice } = chosen;
+  const g = useTranslations('grid');
+  const words = useWords();
+  const { layout, setWidth, onEdgePress } = useColumnLayout(columns, choice, onChoice);
+  const [menu, setMenu] = useState<HeadMenu | null>(null);
+  const latest = useRef({ layout, order, onOrder, held, g, words, columns });
+  latest.current = { layout, order, onOrder, held, g, words, columns };
+
+  const heads = useMemo<HeadTools>(
+    () => ({
+      onEdgePress,
+      onOrder(id) {
+        // Ascending, descending, and without again: one field is all that the API has (4.4).
+        const { order: now, onOrder: set } = latest.current;
+        if (now?.field_id !== id) set({ field_id: id, type: 'asc' });
+        else set(now.type === 'asc' ? { field_id: id, type: 'desc' } : null);
+      },
+      onWiden(id, by) {
+        const laid = latest.current.layout.laid.find(({ column }) => column.id === id);
+        if (laid) setWidth(id, laid.width + by);
+      },
+      async onFit(id) {
+        const column = latest.current.columns.find((each) => each.id === id);
+        if (!column) return;
+        const { fittingWidth, measureIn } = await import('../../grid/column-fit');
+        const label = columnLabel(column, latest.current.g);
+        const { held: records, words: said } = latest.current;
+        setWidth(id, fittingWidth(column, label, records(), said, measureIn(document.documentElement)));
+      },
+      onMove: (id, target, side) => onChoice((now) => moveColumn(latest.current.columns, now, id, target, side)),
+      onStep: (id, step) => onChoice((now) => stepColumn(latest.current.columns, now, id, step)),
+      onMenu: (id, place) => setMenu({ id, place, open: true }),
+    }),
+    [onEdgePress, setWidth, onChoice],
+  );
+  const closeMenu = useCallback(() => setMenu((now) => now && { ...now, open: false }), []);
+  return { layout, heads, menu, closeMenu };
+}
