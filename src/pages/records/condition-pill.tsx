@@ -24,13 +24,15 @@ interface ConditionPillProps {
   rowsRead(): readonly DwRecord[];
   /** What the answer says about it. */
   mark: EntryMark | null;
+  /** Names its place to the builder. */
+  place?: string;
   onChange(condition: FilterCondition): void;
   onRemove(): void;
 }
 
 /** A condition as field, operator and value; a press opens it. */
 export function ConditionPill(props: ConditionPillProps) {
-  const { condition, columns, findings, rowsRead, mark, onChange, onRemove } = props;
+  const { condition, columns, findings, rowsRead, mark, place, onChange, onRemove } = props;
   const t = useTranslations('query');
   const g = useTranslations('grid');
   const [open, setOpen] = useState(false);
@@ -42,6 +44,7 @@ export function ConditionPill(props: ConditionPillProps) {
     <button
       type="button"
       className={styles.face}
+      data-entry={place}
       aria-label={`${t('editCondition', { field })}: ${operators.map((key) => questionText(key, condition.query[key] as Json, column, t)).join(' ')}`}
     >
       <span className={styles.part}>{field}</span>
@@ -112,11 +115,12 @@ function Part({ operator, operand, column }: { operator: string; operand: Json; 
   );
 }
 
-type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}`;
+type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}` | 'anyOf';
 
 /** The sign or word of an operator; one that is not known as it is written. */
 export function operatorLabel(operator: string, operand: Json, t: (key: OperatorText) => string): string {
   if (operator === 'em') return t(operand === false ? 'operators.notEm' : 'operators.em');
+  if (operator === 'or') return t('anyOf');
   const known = filterOperators.find((each) => each === operator);
   return known && known !== 'em' ? t(`operators.${known}`) : operator;
 }

@@ -1,67 +1,60 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { entriesOf, type Filter, type FilterGroup, isCondition, joinOf } from '../../contract/filter';
-import { formatJson, isJsonObject, type Json } from '../../contract/json';
+import { formatJson, isJsonObject, type Json, sameJson } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { CloseIcon, PlusIcon } from '../../ui/icons';
-import { Popover } from '../../ui/popover';
+import { PlusIcon } from '../../ui/icons';
+import { Kbd } from '../../ui/kbd';
 import { Segmented } from '../../ui/segmented';
-import { ConditionForm } from './condition-form';
+import { AddCondition } from './add-condition';
 import { ConditionPill } from './condition-pill';
+import { EntryRow } from './entry-row';
 import styles from './filter-builder.module.css';
-import { appendAt, type FilterPath, joinAt, removeAt, replaceAt, settled } from './filter-tree';
-import type { Findings } from './operator-states';
+import { type FilterPath, settled } from './filter-tree';
+import { useBuilder } from './use-builder';
+import { markOf, type Trust } from './use-trust';
 
 interface FilterBuilderProps {
+  /** What is asked now. */
   filter: Filter | null;
+  /** What was left unapplied before, or comes from the JSON; else the filter. */
+  start: Filter | null;
   columns: readonly GridColumn[];
-  findings: Findings;
+  trust: Trust;
   rowsRead(): readonly DwRecord[];
   onApply(filter: Filter | null): void;
   onOpenJson(draft: Filter): void;
-  onClose(): void;
+  /** Takes what was built so far: it is not lost by looking at something else. */
+  onClose(draft: Filter | null): void;
 }
 
-const nothing: Filter = { and: [] };
-
 /** The whole filter with its groups, as a draft: nothing is read before it is applied. */
-export function FilterBuilder({
-  filter,
-  columns,
-  findings,
-  rowsRead,
-  onApply,
-  onOpenJson,
-  onClose,
-}: FilterBuilderProps) {
+export function FilterBuilder(props: FilterBuilderProps) {
+  const { filter, start, columns, trust, rowsRead, onApply, onOpenJson, onClose } = props;
   const t = useTranslations('filters.builder');
   const q = useTranslations('query');
   const f = useTranslations('filters.form');
-  const [draft, setDraft] = useState<Filter>(filter ?? nothing);
+  const builder = useBuilder(start);
+  const { draft } = builder;
+  const next = settled(draft);
+  const changed = !sameJson(next ?? undefined, filter ?? undefined);
+  const form = { columns, findings: trust.findings, rowsRead };
+
   const group = (entry: FilterGroup, path: FilterPath) => (
     <section className={styles.group} aria-label={t('group')} data-depth={path.length % 3}>
-      <div className={styles.head}>
+      <EntryRow builder={builder} path={path} isGroup={path.length > 0}>
         <Segmented
           label={q('join')}
           value={joinOf(entry) ?? 'and'}
-          onChange={(join) => setDraft((now) => joinAt(now, path, join))}
+          onChange={(join) => builder.join(path, join)}
           options={[
             { value: 'and', label: q('allOf') },
             { value: 'or', label: q('anyOf') },
           ]}
         />
-        {path.length > 0 ? (
-          <IconButton
-            size="small"
-            label={t('removeGroup')}
-            icon={<CloseIcon size={14} />}
-            onClick={() => setDraft((now) => removeAt(now, path))}
-          />
-        ) : null}
-      </div>
+      </EntryRow>
       {entriesOf(entry).map((child, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is what names it
         <div key={index} className={styles.entry}>
@@ -69,17 +62,12 @@ export function FilterBuilder({
         </div>
       ))}
       <div className={styles.add}>
-        <AddCondition
-          columns={columns}
-          findings={findings}
-          rowsRead={rowsRead}
-          onAdd={(condition) => setDraft((now) => appendAt(now, path, condition))}
-        />
+        <AddCondition {...form} onAdd={(condition) => builder.add(path, condition)} />
         <Button
           kind="ghost"
           size="small"
           icon={<PlusIcon size={14} />}
-          onClick={() => setDraft((now) => appendAt(now, path, { [joinOf(entry) === 'and' ? 'or' : 'and']: [] }))}
+          onClick={() => builder.add(path, { [joinOf(entry) === 'and' ? 'or' : 'and']: [] })}
         >
           {t('addGroup')}
         </Button>
@@ -87,84 +75,59 @@ export function FilterBuilder({
     </section>
   );
   const entryOf = (child: Json, path: FilterPath) => {
-    if (isCondition(child)) {
-      return (
-        <ConditionPill
-          condition={child}
-          columns={columns}
-          findings={findings}
-          rowsRead={rowsRead}
-          mark={null}
-          onChange={(next) => setDraft((now) => replaceAt(now, path, next))}
-          onRemove={() => setDraft((now) => removeAt(now, path))}
-        />
-      );
-    }
-    if (isJsonObject(child) && joinOf(child) !== null) return group(child, path);
+    if (isJsonObject(child) && !isCondition(child) && joinOf(child) !== null) return group(child, path);
     return (
-      <code className={styles.unknown} title={t('unknownEntry')}>
-        {formatJson(child).slice(0, 120)}
-      </code>
+      <EntryRow builder={builder} path={path} isGroup={false}>
+        {isCondition(child) ? (
+          <ConditionPill
+            {...form}
+            place={path.join('.')}
+            condition={child}
+            mark={markOf(trust, child)}
+            onChange={(condition) => builder.replace(path, condition)}
+            onRemove={() => builder.act('remove', path)}
+          />
+        ) : (
+          <button type="button" data-entry={path.join('.')} className={styles.unknown} title={t('unknownEntry')}>
+            {formatJson(child).slice(0, 120)}
+          </button>
+        )}
+      </EntryRow>
     );
   };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => onClose(changed ? draft : null)}
       title={t('title')}
-      subtitle={t('note')}
+      subtitle={changed ? t('notApplied') : t('note')}
       size="medium"
       keepOnOutsidePress
       footer={
         <>
+          <p className={styles.keys}>{t('keys')}</p>
           <Button kind="ghost" onClick={() => onOpenJson(draft)}>
             {q('json')}
           </Button>
-          <Button kind="ghost" onClick={() => setDraft(nothing)}>
+          <Button kind="ghost" onClick={builder.clear}>
             {t('clear')}
           </Button>
-          <Button kind="primary" onClick={() => onApply(settled(draft))}>
-            {f('apply')}
+          <Button kind="primary" onClick={() => onApply(next)}>
+            {f('apply')} <Kbd keys="Mod+Enter" />
           </Button>
         </>
       }
     >
-      {group(draft, [])}
-    </Dialog>
-  );
-}
-
-interface AddConditionProps {
-  columns: readonly GridColumn[];
-  findings: Findings;
-  rowsRead(): readonly DwRecord[];
-  onAdd(condition: Parameters<typeof appendAt>[2]): void;
-}
-
-function AddCondition({ columns, findings, rowsRead, onAdd }: AddConditionProps) {
-  const t = useTranslations('query');
-  const [open, setOpen] = useState(false);
-  return (
-    <Popover
-      label={t('addCondition')}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button kind="ghost" size="small" icon={<PlusIcon size={14} />}>
-          {t('addCondition')}
-        </Button>
-      }
-    >
-      <ConditionForm
-        columns={columns}
-        condition={null}
-        findings={findings}
-        rowsRead={rowsRead}
-        onApply={(condition) => {
-          setOpen(false);
-          onAdd(condition);
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the entries in it, whichever has the focus */}
+      <div
+        ref={builder.area}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onApply(next);
+          else builder.onKeyDown(event);
         }}
-      />
-    </Popover>
+      >
+        {group(draft, [])}
+      </div>
+    </Dialog>
   );
 }

@@ -5,16 +5,18 @@ import { formatJson, type Json, parseJson } from '../../contract/json';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
+import { Kbd } from '../../ui/kbd';
 import { TextArea } from '../../ui/text-field';
 
 interface FilterJsonProps {
   filter: Filter | null;
   onApply(filter: Filter | null): void;
+  onOpenBuilder(filter: Filter | null): void;
   onClose(): void;
 }
 
 /** The filter as the API's own JSON, both ways; what the form does not know is kept. */
-export function FilterJson({ filter, onApply, onClose }: FilterJsonProps) {
+export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJsonProps) {
   const t = useTranslations('filters.json');
   const f = useTranslations('filters.form');
   const [text, setText] = useState(() => (filter === null ? '' : formatJson(filter, 2)));
@@ -39,8 +41,11 @@ export function FilterJson({ filter, onApply, onClose }: FilterJsonProps) {
       footer={
         <>
           <CopyButton text={text} showLabel size="normal" />
+          <Button kind="ghost" onClick={() => read.ok && onOpenBuilder(read.filter)} disabledReason={error}>
+            {t('builder')}
+          </Button>
           <Button kind="primary" onClick={apply} disabledReason={error}>
-            {f('apply')}
+            {f('apply')} <Kbd keys="Mod+Enter" />
           </Button>
         </>
       }

@@ -91,7 +91,8 @@ function isEmptyGroup(group: FilterGroup): boolean {
   return join !== null && entriesOf(group).length === 0 && Object.keys(group).length === 1;
 }
 
-function withEntries(group: FilterGroup, entries: Json[]): FilterGroup {
+/** A group with other entries; one that joins nothing stays as it is. */
+export function withEntries(group: FilterGroup, entries: Json[]): FilterGroup {
   const join = joinOf(group);
   return join === null ? group : { ...group, [join]: entries };
 }

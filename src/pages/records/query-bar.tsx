@@ -39,12 +39,16 @@ export function QueryBar(props: QueryBarProps) {
   const t = useTranslations('query');
   const [adding, setAdding] = useState(false);
   const [dialog, setDialog] = useState<{ kind: 'builder' | 'json'; draft: Filter | null } | null>(null);
+  const [left, setLeft] = useState<{ filter: Filter | null; draft: Filter } | null>(null);
   const entries = filter ? entriesOf(filter) : [];
   const join = joinOf(filter ?? undefined) ?? 'and';
   const apply = (next: Filter | null) => {
     setDialog(null);
+    setLeft(null);
     onFilter(next);
   };
+  // What was built and not applied is there again, as long as the question is the same.
+  const build = () => setDialog({ kind: 'builder', draft: left?.filter === filter ? left.draft : filter });
 
   const pill = (entry: Json, index: number) => {
     if (!filter) return null;
@@ -68,11 +72,7 @@ export function QueryBar(props: QueryBarProps) {
     const mark = markOf(trust, entry) ?? markOfAny(trust, entry);
     return (
       <span className={classNames(styles.pill, mark ? styles.bad : state !== 'contract' && styles.unproven)}>
-        <button
-          type="button"
-          className={classNames(styles.face, styles.group)}
-          onClick={() => setDialog({ kind: 'builder', draft: filter })}
-        >
+        <button type="button" className={classNames(styles.face, styles.group)} onClick={build}>
           <GroupText entry={entry} columns={columns} />
         </button>
         <TrustMark state={state} mark={mark} />
@@ -83,12 +83,7 @@ export function QueryBar(props: QueryBarProps) {
   return (
     <div role="toolbar" aria-label={t('toolbar')} className={styles.bar}>
       <div className={styles.question}>
-        <IconButton
-          label={t('filter')}
-          icon={<FilterIcon />}
-          size="small"
-          onClick={() => setDialog({ kind: 'builder', draft: filter })}
-        />
+        <IconButton label={t('filter')} icon={<FilterIcon />} size="small" onClick={build} />
         {filter && entries.length > 1 ? (
           <button
             type="button"
@@ -135,17 +130,26 @@ export function QueryBar(props: QueryBarProps) {
       <div className={styles.end}>{children}</div>
       {dialog?.kind === 'builder' ? (
         <FilterBuilder
-          filter={dialog.draft}
+          filter={filter}
+          start={dialog.draft}
           columns={columns}
-          findings={trust.findings}
+          trust={trust}
           rowsRead={rowsRead}
           onApply={apply}
           onOpenJson={(draft) => setDialog({ kind: 'json', draft })}
-          onClose={() => setDialog(null)}
+          onClose={(draft) => {
+            setDialog(null);
+            setLeft(draft && { filter, draft });
+          }}
         />
       ) : null}
       {dialog?.kind === 'json' ? (
-        <FilterJson filter={dialog.draft} onApply={apply} onClose={() => setDialog(null)} />
+        <FilterJson
+          filter={dialog.draft}
+          onApply={apply}
+          onOpenBuilder={(draft) => setDialog({ kind: 'builder', draft })}
+          onClose={() => setDialog(null)}
+        />
       ) : null}
     </div>
   );
