@@ -103,6 +103,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
       subtitle={changed ? t('notApplied') : t('note')}
       size="medium"
       keepOnOutsidePress
+      initialFocus={builder.first}
       footer={
         <>
           <p className={styles.keys}>{t('keys')}</p>

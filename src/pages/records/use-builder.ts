@@ -20,6 +20,8 @@ export interface Builder {
   draft: Filter;
   /** To be put on the element that holds the entries; they carry `data-entry` with their path. */
   area: RefObject<HTMLDivElement | null>;
+  /** What takes the focus first: an entry, else the way to one. */
+  first: RefObject<HTMLElement | null>;
   onKeyDown(event: KeyboardEvent): void;
   add(path: FilterPath, entry: Json): void;
   replace(path: FilterPath, entry: Json): void;
@@ -36,6 +38,11 @@ const nothing: Filter = { and: [] };
 export function useBuilder(filter: Filter | null): Builder {
   const [draft, setDraft] = useState<Filter>(filter ?? nothing);
   const area = useRef<HTMLDivElement>(null);
+  const [first] = useState<RefObject<HTMLElement | null>>(() => ({
+    get current() {
+      return area.current?.querySelector<HTMLElement>('[data-entry], [data-add]') ?? null;
+    },
+  }));
   const [goal, setGoal] = useState<FilterPath | null>(null);
   useEffect(() => {
     if (goal === null) return;
@@ -90,6 +97,7 @@ export function useBuilder(filter: Filter | null): Builder {
   return {
     draft,
     area,
+    first,
     onKeyDown,
     add(path, entry) {
       const group = entryAt(draft, path);
