@@ -21,6 +21,8 @@ export interface Batch {
   update_by_fields: string[];
   items: UpdateItem[];
   user_id: string;
+  /** Items that are failure data whatever they say. */
+  refuses?: (index: number) => boolean;
 }
 
 /** An item that is reported as failure data; the others of its batch go on. */
@@ -118,6 +120,7 @@ function applyItem(
   item: UpdateItem,
   index: number,
 ): Pick<UpdateSuccess, 'item_id' | 'action'> {
+  if (batch.refuses?.(index)) throw new ItemError('notApplied', 'this row is refused (a drill)');
   const found = findTarget(work, batch, item, index);
   const values = valuesOf(work, item);
   if (found === null) return { item_id: create(work, batch, values).item_id, action: 'created' };

@@ -18,6 +18,8 @@ export interface Context {
   callbackAddress(identity: Identity): string;
   /** Called when a batch was accepted, so that it need not wait for the next look at the queue. */
   wakeWorker(): void;
+  /** Waits for so many milliseconds. */
+  pause(ms: number): Promise<void>;
   /** Has the order index of a field built behind the answers; once, however often it is asked for. */
   prepareOrder(tableId: string, fieldId: string): void;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { describeAnyBase } from './contract-suite/any-base';
 import { describeCredentials } from './contract-suite/credentials';
+import { describeDrills } from './contract-suite/drills';
 import { describeFiles } from './contract-suite/files';
 import { describePublicClients } from './contract-suite/public-clients';
 import { describeReads } from './contract-suite/reads';
@@ -23,3 +24,5 @@ describeUpdates(target);
 describePublicClients(target);
 describeFiles(target);
 describeCredentials(target);
+// The clock goes far ahead in it.
+describeDrills(target);

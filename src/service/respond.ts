@@ -5,6 +5,7 @@ import { type OperationName, operations } from '../contract/operations';
 import { authenticate } from './access';
 import { readBody } from './body';
 import type { AuthorizedCall, Call, Context, Log } from './context';
+import { AnswerInstead } from './drills';
 import { refusals, ServiceError } from './errors';
 import { filesVersion, getFiles } from './files';
 import { getAccessToken, getProviderInfo, getProviderKey } from './provider';
@@ -68,6 +69,7 @@ export async function respond(context: Context, request: Request, base: string, 
       version: name === 'getFiles' ? filesVersion : undefined,
     });
   } catch (error) {
+    if (error instanceof AnswerInstead) return error.response;
     if (error instanceof ServiceError) {
       const { code, status } = refusals[error.refusal];
       return envelope(status, { code, message: error.message, data: {} });

@@ -55,6 +55,11 @@ const steps: readonly (readonly string[])[] = [
       file_id bigint not null, variant text not null, media_type text not null, bytes bytea not null, primary key (file_id, variant))`,
     `create table seed_step (name text primary key, position int not null, loaded bigint not null, total bigint not null, done boolean not null)`,
   ],
+  [
+    // A batch may have to wait before it is applied, and a drill counts its calls (service/drills.ts).
+    `alter table update_batch add column due_at bigint not null default 0`,
+    `create table drill_call (table_id bigint primary key, calls bigint not null)`,
+  ],
 ];
 
 /** Brings the schema up to date; two processes that start at once do it one after the other. */

@@ -12,7 +12,8 @@ import { respond } from './respond';
 import { migrate } from './schema';
 import { keptSetting, newSecret } from './secrets';
 import { seedCatalogue } from './seed/catalogue-rows';
-import type { SeedSize } from './seed/data-sets';
+import { narrowSpace, type SeedSize } from './seed/data-sets';
+import { drillSpace } from './seed/drills';
 import { createLoader, type Progress } from './seed/load';
 import { renderSeedFile } from './seed/render';
 import { serveFile } from './serve-file';
@@ -31,6 +32,8 @@ export interface ServiceOptions {
   /** Used instead of the credentials that the database keeps. */
   credentials?: GivenCredentials;
   log?: Log;
+  /** Waits for so many milliseconds, for answers that are to be slow. */
+  pause?: (ms: number) => Promise<void>;
   /** Default `full`. */
   seed?: SeedSize;
 }
@@ -39,6 +42,8 @@ export interface Demo extends DemoCredentials {
   /** The workspace with the quota, and the one without, which `narrowApiKey` is limited to. */
   workspaceId: string;
   narrowWorkspaceId: string;
+  /** The workspace *Failure drills*. */
+  drillsWorkspaceId: string;
   /** Table "World cities" (`ext`, more than 100,000 records when loaded) and table "Cars" (`ext`, some hundred). */
   citiesTableId: string;
   carsTableId: string;
@@ -80,6 +85,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },
     renderFile: renderSeedFile,
     callbackAddress: options.callbackAddress,
+    pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     wakeWorker: () => loops[0]?.wake(),
     prepareOrder(tableId, fieldId) {
       const name = `${tableId} ${fieldId}`;
@@ -127,7 +133,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     demo: {
       ...credentials,
       workspaceId: ids.space(1),
-      narrowWorkspaceId: ids.space(2),
+      narrowWorkspaceId: ids.space(narrowSpace),
+      drillsWorkspaceId: ids.space(drillSpace),
       citiesTableId: ids.table(1),
       carsTableId: ids.table(2),
     },

@@ -4,8 +4,9 @@ import { limits } from '../contract/limits';
 import { isWritableType } from '../contract/tables';
 import { type UpdateItem, type UpdateType, updateTypes } from '../contract/updates';
 import { idText, requireId, requireText } from './body';
-import { type FieldRow, fieldsOf, findTable } from './catalogue';
+import { type FieldRow, fieldsOf, findTable, type TableRow } from './catalogue';
 import type { AuthorizedCall, Context } from './context';
+import { meetDrill } from './drills';
 import { parameterInvalid, ServiceError } from './errors';
 import { isEmptyValue } from './values';
 
@@ -29,11 +30,30 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
   const byFields = updateType === 'upsert' ? readByFields(call.body.update_by_fields, fields) : [];
   const items = readItems(call.body.items, updateType, byFields);
-  await database.query(
-    `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at)
-     values ($1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint)`,
+  const { dueInMs, instead } = await meetDrill(database, tableId, context.pause);
+  if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
+  if (instead !== null) throw instead;
+  return {};
+}
+
+interface Accepted {
+  updateType: UpdateType;
+  byFields: string[];
+  items: UpdateItem[];
+  dueInMs: number;
+}
+
+async function queue(
+  context: Context,
+  call: AuthorizedCall,
+  table: TableRow,
+  { updateType, byFields, items, dueInMs }: Accepted,
+): Promise<void> {
+  await context.database.query(
+    `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
+     values ($1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint)`,
     [
-      tableId,
+      table.table_id,
       call.traceId,
       table.space_id,
       updateType,
@@ -42,10 +62,10 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
       call.access.userId,
       context.callbackAddress(call.access.identity),
       call.now,
+      call.now + dueInMs,
     ],
   );
   context.wakeWorker();
-  return {};
 }
 
 function isUpdateType(text: string): text is UpdateType {

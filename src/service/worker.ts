@@ -5,6 +5,7 @@ import { applyBatch, type Batch, eventOfDefeat, eventText } from './apply';
 import { fieldsOf } from './catalogue';
 import type { Clock } from './clock';
 import type { Log } from './context';
+import { afterApplied, drillRefusesItem } from './drills';
 import { lookupField } from './match';
 import { buildOrder, isLarge, isOrdered } from './order-index';
 
@@ -22,7 +23,8 @@ export async function applyQueued(database: Database, clock: Clock, log: Log): P
   // A table that is still being loaded takes no updates yet: what they look for may not be there.
   const tables = await database.query<{ table_id: string }>(
     `select b.table_id from update_batch b join dw_table t on t.table_id = b.table_id
-     where b.state = 'queued' and t.loaded group by b.table_id order by min(b.accepted_at), b.table_id`,
+     where b.state = 'queued' and b.due_at <= $1::bigint and t.loaded group by b.table_id order by min(b.accepted_at), b.table_id`,
+    [clock()],
   );
   let applied = 0;
   for (const { table_id } of tables) {
@@ -44,7 +46,7 @@ async function applyNext(database: Database, clock: Clock, tableId: string): Pro
       // One process at a time writes a table: batches are applied in the order in which they were accepted.
       const [lock] = await query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as mine', [tableId]);
       if (!lock?.mine) return 0;
-      const next = await claim(queries, tableId);
+      const next = await claim(queries, tableId, clock());
       if (next === null) return 0;
       seq = next.seq;
       const now = clock();
@@ -54,6 +56,8 @@ async function applyNext(database: Database, clock: Clock, tableId: string): Pro
         `update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint`,
         [tableId, next.seq, now],
       );
+      const told = await afterApplied(queries, next.batch, event, now);
+      if (!told) return 1;
       await query(
         `insert into outbox (address, body, state, attempts, due_at, created_at) values ($1::text, $2::text, 'waiting', 0, $3::bigint, $3::bigint)`,
         [next.address, eventText(event), now],
@@ -73,6 +77,7 @@ async function applyNext(database: Database, clock: Clock, tableId: string): Pro
 async function claim(
   { query }: Queries,
   tableId: string,
+  now: number,
 ): Promise<{ seq: string; address: string; attempts: number; batch: Batch } | null> {
   const [row] = await query<
     Omit<Batch, 'items' | 'update_by_fields'> & {
@@ -85,8 +90,8 @@ async function claim(
   >(
     `select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id,
        update_by_fields::text as update_by_fields, items::text as items
-     from update_batch where table_id = $1::bigint and state = 'queued' order by seq limit 1 for update skip locked`,
-    [tableId],
+     from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint order by seq limit 1 for update skip locked`,
+    [tableId, now],
   );
   if (!row) return null;
   const { seq, attempts, address, ...batch } = row;
@@ -98,6 +103,7 @@ async function claim(
       ...batch,
       items: parseJson(row.items) as unknown as UpdateItem[],
       update_by_fields: JSON.parse(row.update_by_fields) as string[],
+      refuses: (index) => drillRefusesItem(row.table_id, index),
     },
   };
 }

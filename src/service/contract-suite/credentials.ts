@@ -43,11 +43,11 @@ export function describeCredentials(target: Target): void {
       target.now += 1000;
       const next = await exchange();
       expect(next.api_key).not.toBe(first.api_key);
-      expect(await target.ask('listWorkspaces', undefined, { key: first.api_key })).toHaveLength(2);
+      expect(await target.ask('listWorkspaces', undefined, { key: first.api_key })).toHaveLength(3);
       target.now += threshold;
       const { envelope, status } = await target.send('listWorkspaces', undefined, { key: first.api_key });
       expect({ code: envelope.code, status }).toEqual({ code: 100, status: 401 });
-      expect(await target.ask('listWorkspaces', undefined, { key: next.api_key })).toHaveLength(2);
+      expect(await target.ask('listWorkspaces', undefined, { key: next.api_key })).toHaveLength(3);
     });
 
     it('gives a provider-level key the workspaces of its customer key (5.1)', async () => {

@@ -54,6 +54,8 @@ export class Target {
   now = startOfTime;
   /** What the next deliveries answer; taken when there is none left. */
   refusals = 0;
+  /** How long answers were to be slow; none of them was. */
+  readonly paused: number[] = [];
 
   async open(): Promise<void> {
     if (foreign) {
@@ -76,6 +78,9 @@ export class Target {
         const update = readUpdateEvent(event);
         if (update) this.delivered.push({ address, event: update });
         return true;
+      },
+      pause: async (ms) => {
+        this.paused.push(ms);
       },
       log: (message, error) => {
         throw new Error(message, { cause: error });

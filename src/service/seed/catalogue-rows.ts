@@ -2,7 +2,7 @@ import type { Database, Queries } from '../../database/database';
 import { ids } from '../catalogue';
 import type { keyUsers } from '../credentials';
 import { locks } from '../schema';
-import { type SeedSize, seedSpaces, seedTables, smallTable } from './data-sets';
+import { narrowSpace, type SeedSize, seedSpaces, seedTables, smallTable } from './data-sets';
 import type { SeedTable } from './define';
 import { avatarFile, coverFile, providerAvatar, type SeedFile, seedFiles } from './file-list';
 import { countryCodes } from './geography';
@@ -35,9 +35,9 @@ export async function seedCatalogue(database: Database, size: SeedSize): Promise
   });
 }
 
-/** The demo key reaches every workspace, the narrow one the last alone. */
+/** The demo key reaches every workspace, the narrow one only its own. */
 async function allowKeys({ query }: Queries, space: number): Promise<void> {
-  const names: (keyof typeof keyUsers)[] = space === seedSpaces.at(-1)?.number ? ['demo', 'narrow'] : ['demo'];
+  const names: (keyof typeof keyUsers)[] = space === narrowSpace ? ['demo', 'narrow'] : ['demo'];
   for (const name of names) {
     await query(
       'insert into customer_key_space (name, space_id) values ($1::text, $2::bigint) on conflict do nothing',

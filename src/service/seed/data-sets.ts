@@ -1,5 +1,6 @@
 import { cultureTables } from './culture';
 import type { SeedTable } from './define';
+import { drillSeedTables, drillSpace } from './drills';
 import { geographyTables } from './geography';
 import { machineTables } from './machines';
 import { natureTables } from './nature';
@@ -20,9 +21,13 @@ export interface SeedSpace {
   extQuota: boolean;
 }
 
+/** Number of the workspace that the narrow key is limited to. */
+export const narrowSpace = 2;
+
 export const seedSpaces: readonly SeedSpace[] = [
   { number: 1, name: 'Open Data', createdOn: '2025-01-14 07:58:03', extQuota: true },
-  { number: 2, name: 'Climate Partners', createdOn: '2025-04-02 13:10:44', extQuota: false },
+  { number: narrowSpace, name: 'Climate Partners', createdOn: '2025-04-02 13:10:44', extQuota: false },
+  { number: drillSpace, name: 'Failure drills', createdOn: '2025-05-05 06:12:30', extQuota: true },
 ];
 
 /** Tables by number, which is the order they are shown and first filled in. */
@@ -33,4 +38,5 @@ export const seedTables: readonly SeedTable[] = [
   ...cultureTables,
   ...natureTables,
   ...reportTables,
+  ...drillSeedTables,
 ].sort((a, b) => a.number - b.number);

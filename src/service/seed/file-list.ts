@@ -157,7 +157,7 @@ export function seedFiles(countries: readonly string[]): SeedFile[] {
     recipe,
   });
   return [
-    ...[1, 2].map((space) => picture(coverFile(space), 'space', space, `cover:${space}`)),
+    ...[1, 2, 3].map((space) => picture(coverFile(space), 'space', space, `cover:${space}`)),
     ...[0, 1, 2, 3, 4, 5, 6].map((user) => picture(avatarFile(user), 'user', user, `avatar:${user}`)),
     ...ofReports,
     ...mapped.map(
