@@ -172,7 +172,8 @@ function readAhead(client: Client, query: RecordQuery, { signal, priority, paral
   };
 }
 
-async function readPage(
+/** One page of `limits.pageSizeMax` records, tried again where that may help. @throws ApiError; the signal's reason */
+export async function readPage(
   client: Client,
   query: RecordQuery,
   offset: number,

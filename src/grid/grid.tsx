@@ -17,7 +17,6 @@ import { classNames } from '../ui/class-names';
 import { columnLabel } from './column-label';
 import type { ColumnLayout } from './column-layout';
 import type { GridColumn } from './columns-of';
-import type { CopyFormat } from './copy-range';
 import { currentValue, draftOf, holdsMany } from './current-value';
 import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
@@ -26,7 +25,7 @@ import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { nameOfValue } from './name-of-value';
 import { isInHead, openMenu } from './open-menu';
-import type { Refusal } from './range-edits';
+import type { ReadRange, Refusal } from './range-edits';
 import { revealColumn } from './reveal-column';
 import type { RowScene } from './row-scene';
 import type { RowWindow } from './row-window';
@@ -43,7 +42,7 @@ import {
 } from './selection';
 import { useClipboardKeys } from './use-clipboard-keys';
 import { useColumnWindow, withActive } from './use-column-window';
-import { useGridEdits } from './use-grid-edits';
+import { type RangeActions, useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { usePointerSelection } from './use-pointer-selection';
 import { useRowPainter } from './use-row-painter';
@@ -51,21 +50,15 @@ import { type DrawnWindow, useRowWindow } from './use-row-window';
 import { useStable } from './use-stable';
 import { useRowWords, useWords } from './use-words';
 
-export interface GridHandle {
+export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
   focus(): void;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
   /** Scrolls by as little as it takes to see a row. */
   reveal(row: number): void;
-  /** The text of the selection; without a format, as the copy key takes it. */
-  copied(format?: CopyFormat): string;
   /** Selects every row, as its key does. */
   selectAll(): void;
-  /** What the keys do to the selection, for a menu. */
-  edit(): void;
-  clear(): void;
-  isEditing(): boolean;
 }
 
 export interface GridProps {
@@ -93,7 +86,9 @@ export interface GridProps {
   onSelection(selection: Selection): void;
   onLook(seen: RowWindow, direction: 1 | -1): void;
   onStage(edits: CellEdit[]): void;
-  /** Cells that a paste, a fill or a clearing left as they were. */
+  /** Reads every row of a range; null when it was not read, and the person knows why. */
+  onReadRange(range: Rectangle): Promise<ReadRange | null>;
+  /** Cells that a paste, a fill or a clearing left as they were; none after one that took all. */
   onRefused(refused: Refusal[]): void;
   /** Somebody tried to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
@@ -101,7 +96,7 @@ export interface GridProps {
   onCopied(range: Rectangle, rows: number): void;
   /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */
   markAt(row: number): string | null;
-  onCommand(command: 'open' | 'review' | 'undo' | 'redo' | 'go-to-row'): void;
+  onCommand(command: 'open' | 'review' | 'undo' | 'redo' | 'go-to-row' | 'set-value' | 'new-record'): void;
 }
 
 const headerHeight = 58;
@@ -144,6 +139,11 @@ export function Grid(props: GridProps) {
     selection: shown,
     label: (each) => columnLabel(each, t),
     source: { columns: laid.map((each) => each.column), rows, recordAt, drafts },
+    onPasted: (range) =>
+      select(
+        { active: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right } },
+        false,
+      ),
     leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), true),
   });
   const { editing, canEdit } = edits;
@@ -185,11 +185,8 @@ export function Grid(props: GridProps) {
       reveal(0);
       props.onSelection(selectCell(0, active.column));
     },
-    copied: edits.copied,
+    ...edits.actions,
     selectAll: () => select(selectAll(bounds), false),
-    edit: edits.edit,
-    clear: edits.clear,
-    isEditing: () => editing !== null,
   }));
 
   function select(next: Selection, follow: boolean): void {
@@ -229,16 +226,16 @@ export function Grid(props: GridProps) {
         select(selectCell(row, index), false);
         break;
       case 'edit':
-        edits.edit();
+        edits.actions.edit();
         break;
       case 'clear':
-        edits.clear();
+        edits.actions.clear();
         break;
       case 'fill-down':
-        edits.fill('down');
+        edits.actions.fill('down');
         break;
       case 'fill-right':
-        edits.fill('right');
+        edits.actions.fill('right');
         break;
       case 'menu':
         openMenu(scroller.current);
@@ -270,7 +267,7 @@ export function Grid(props: GridProps) {
       }}
       onDoubleClick={(event) => {
         if (event.target instanceof Element && event.target.closest('[data-column]:not([data-column="-1"])'))
-          edits.edit();
+          edits.actions.edit();
       }}
       {...edits.clipboard}
     >

@@ -27,6 +27,8 @@ describe('keys of the grid', () => {
     [{ key: 'a', ...control }, { do: 'select-all' }],
     [{ key: 'a', metaKey: true }, { do: 'select-all' }],
     [{ key: 'Enter' }, { do: 'edit' }],
+    [{ key: 'Enter', ctrlKey: true }, { do: 'set-value' }],
+    [{ key: 'Enter', metaKey: true, shiftKey: true }, { do: 'new-record' }],
     [{ key: 'F2' }, { do: 'edit' }],
     [{ key: 'Delete' }, { do: 'clear' }],
     [{ key: 'z', ...control }, { do: 'undo' }],

@@ -16,6 +16,7 @@ export type GridCommand =
   | { do: 'move'; target: Target; extend: boolean }
   | { do: 'select-all' | 'select-row' | 'select-column' | 'collapse' }
   | { do: 'edit' | 'clear' | 'undo' | 'redo' | 'fill-down' | 'fill-right' | 'open' | 'review' | 'go-to-row' | 'menu' }
+  | { do: 'set-value' | 'new-record' }
   /** A character that begins an edit; it reaches the editor by itself. */
   | { do: 'type' };
 
@@ -54,6 +55,7 @@ export function commandOf(press: KeyPress): GridCommand | null {
     case 'PageDown':
       return command ? null : { do: 'move', target: 'page-down', extend };
     case 'Enter':
+      return { do: command ? (extend ? 'new-record' : 'set-value') : 'edit' };
     case 'F2':
       return command ? null : { do: 'edit' };
     case 'Delete':

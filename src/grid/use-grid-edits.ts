@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useState } from 'react';
 import type { DwRecord } from '../contract/records';
 import { cellText } from '../edits/cell-text';
+import { parseTsv } from '../edits/clipboard';
 import type { CellEdit } from '../edits/drafts';
 import { coerceCell } from './coerce-cell';
 import { cellValue, type GridColumn } from './columns-of';
@@ -10,18 +11,41 @@ import type { Editing, NextCell } from './editors/editing';
 import {
   clearRange,
   fillRange,
+  firstUnread,
   isReadOnly,
+  pasteArea,
   pasteRange,
   type RangePlan,
   type RangeSource,
+  type ReadRange,
   type Refusal,
+  setRange,
 } from './range-edits';
 import { type Rectangle, rectangleOf, type Selection } from './selection';
+
+/** What the keys do to the selection, for menus and dialogs. */
+export interface RangeActions {
+  /** Its text; without a format, as the copy key takes it. */
+  copied(format?: CopyFormat): string;
+  edit(): void;
+  clear(): void;
+  /** Puts its first row into the others, or its first column. */
+  fill(direction: 'down' | 'right'): void;
+  /** Puts a text under one column into each of its rows. */
+  set(text: string, column: number): void;
+  isEditing(): boolean;
+}
 
 interface GridEditsOptions {
   editable: boolean;
   selection: Selection;
   source: RangeSource;
+  /** How many rows there are; null while it is not known. */
+  rowCount: number | null;
+  /** Reads every row of a range; null when it was not read, and the person knows why. */
+  onReadRange(range: Rectangle): Promise<ReadRange | null>;
+  /** A paste took this range. */
+  onPasted(range: Rectangle): void;
   /** Goes on after an edit was taken. */
   leave(next: Exclude<NextCell, 'stay'>): void;
   onStage(edits: CellEdit[]): void;
@@ -59,11 +83,12 @@ export function useGridEdits(options: GridEditsOptions) {
     else onReadOnly(column);
   }
 
-  function commit(text: string, next: NextCell): void {
+  /** @param anyKind the person agreed that the JSON kind of the value changes */
+  function commit(text: string, next: NextCell, anyKind = false): void {
     if (!column || !record) return;
     // A text that nobody changed stages nothing, also where its draft is written in another form.
     if (text !== textNow(record, column) || !draftOf(source.drafts, record, column.id)) {
-      const coerced = coerceCell(text, column, cellValue(record, column.id));
+      const coerced = coerceCell(text, column, anyKind ? undefined : cellValue(record, column.id));
       if (!coerced.ok) {
         setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: coerced.reason }));
         return;
@@ -74,14 +99,25 @@ export function useGridEdits(options: GridEditsOptions) {
     if (next !== 'stay') options.leave(next);
   }
 
-  function change(plan: () => RangePlan): void {
+  /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */
+  async function change(area: Rectangle, plan: (source: RangeSource) => RangePlan): Promise<boolean> {
     if (!editable) {
       if (column) onReadOnly(column);
-      return;
+      return false;
     }
-    const { edits, refused } = plan();
+    const unread = firstUnread(area, source, options.rowCount);
+    const read = unread === null ? source : await options.onReadRange(area);
+    if (!read) return false;
+    const { edits, refused } = plan({ ...source, ...read });
     if (edits.length > 0) onStage(edits);
-    if (refused.length > 0) onRefused(refused);
+    onRefused(refused);
+    return true;
+  }
+
+  async function paste(text: string): Promise<void> {
+    const block = parseTsv(text);
+    const area = pasteArea(block, rectangleOf(selection));
+    if (area && (await change(area, (read) => pasteRange(block, area, read)))) options.onPasted(area);
   }
 
   /** The text of the range, said to be copied. */
@@ -92,32 +128,48 @@ export function useGridEdits(options: GridEditsOptions) {
     return text;
   }
 
+  function clear(): void {
+    const range = rectangleOf(selection);
+    void change(range, (read) => clearRange(range, read));
+  }
+
   function onCopy(event: ClipboardEvent, cut: boolean): void {
     if (editing) return;
     event.preventDefault();
     event.clipboardData.setData('text/plain', copied());
-    if (cut) change(() => clearRange(rectangleOf(selection), source));
+    if (cut) clear();
   }
+
+  const actions: RangeActions = {
+    copied,
+    edit,
+    clear,
+    fill(direction) {
+      const range = rectangleOf(selection);
+      void change(range, (read) => fillRange(range, direction, read));
+    },
+    set(text, under) {
+      const range = rectangleOf(selection);
+      void change(range, (read) => setRange(text, range, under, read));
+    },
+    isEditing: () => editing !== null,
+  };
 
   return {
     editing,
     canEdit,
     begin,
-    edit,
     commit,
-    copied,
+    actions,
     setText: (text: string) => setEditing((now) => now && { ...now, text, problem: null }),
     cancel: () => setEditing(null),
-    clear: () => change(() => clearRange(rectangleOf(selection), source)),
-    fill: (direction: 'down' | 'right') => change(() => fillRange(rectangleOf(selection), direction, source)),
     clipboard: {
       onCopy: (event: ClipboardEvent) => onCopy(event, false),
       onCut: (event: ClipboardEvent) => onCopy(event, true),
       onPaste(event: ClipboardEvent) {
         if (editing) return;
         event.preventDefault();
-        const text = event.clipboardData.getData('text/plain');
-        change(() => pasteRange(text, rectangleOf(selection), source));
+        void paste(event.clipboardData.getData('text/plain'));
       },
     },
   };

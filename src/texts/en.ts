@@ -1,5 +1,6 @@
 import { activity } from './en/activity';
 import { columns } from './en/columns';
+import { edits } from './en/edits';
 import { events } from './en/events';
 import { explorer } from './en/explorer';
 import { exporting } from './en/exporting';
@@ -17,6 +18,7 @@ export const en = {
   ...firstEn,
   activity,
   columns,
+  edits,
   events,
   explorer,
   exporting,

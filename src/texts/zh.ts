@@ -3,6 +3,7 @@ import { firstZh } from './first-zh';
 import type { Translation } from './translation';
 import { activity } from './zh/activity';
 import { columns } from './zh/columns';
+import { edits } from './zh/edits';
 import { events } from './zh/events';
 import { explorer } from './zh/explorer';
 import { exporting } from './zh/exporting';
@@ -19,6 +20,7 @@ export const zh: Translation<typeof en> = {
   ...firstZh,
   activity,
   columns,
+  edits,
   events,
   explorer,
   exporting,

@@ -22,6 +22,7 @@ const groups = [
       { does: 'shortcutClear', keys: ['Delete'] },
       { does: 'shortcutCopy', keys: ['Mod+C', 'Mod+X', 'Mod+V'] },
       { does: 'shortcutFill', keys: ['Mod+D', 'Mod+R'] },
+      { does: 'shortcutSetValue', keys: ['Mod+Enter'] },
       { does: 'shortcutUndo', keys: ['Mod+Z', 'Mod+Y'] },
       { does: 'shortcutOpen', keys: ['Space'] },
       { does: 'shortcutGoToRow', keys: ['Mod+G'] },

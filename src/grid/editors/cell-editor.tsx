@@ -11,6 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { FieldKind } from '../../contract/fields';
 import type { FieldOption } from '../../contract/table-config';
+import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { knownOptions } from '../coerce-cell';
 import { reasonKey } from '../column-label';
@@ -33,8 +34,8 @@ interface CellEditorProps {
   upwards: boolean;
   onBegin(text: string): void;
   onText(text: string): void;
-  /** Takes a text; false when it was refused and the edit goes on. */
-  onCommit(text: string, next: NextCell): void;
+  /** Takes a text, or says in `editing` why not. @param anyKind the person agreed that the JSON kind of the value changes */
+  onCommit(text: string, next: NextCell, anyKind?: boolean): void;
   onCancel(): void;
 }
 
@@ -149,6 +150,16 @@ export function CellEditor(props: CellEditorProps) {
       {editing?.problem ? (
         <div id={problemId} role="alert" className={styles.problem}>
           {t(reasonKey(editing.problem))}
+          {editing.problem === 'kind-would-change' ? (
+            <Button
+              size="small"
+              // The field would lose the focus, and with it what is written.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onCommit(editing.text, 'stay', true)}
+            >
+              {t('anyKind')}
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -10,6 +10,7 @@ import type { CopyFormat } from '../../grid/copy-range';
 import { isReadOnly } from '../../grid/range-edits';
 import {
   ArrowDownIcon,
+  ArrowRightIcon,
   ArrowUpIcon,
   CopyIcon,
   DownloadIcon,
@@ -41,6 +42,8 @@ interface CellMenuOptions {
   onOpen(record: DwRecord): void;
   onEdit(): void;
   onClear(): void;
+  onFill(direction: 'down' | 'right'): void;
+  onSetValue(): void;
   onRevert(places: DraftPlace[]): void;
   onNarrow(entry: FilterEntry): void;
   onOrder(order: Order): void;
@@ -111,6 +114,30 @@ export function useCellMenu(options: CellMenuOptions): MenuItem[] {
       keys: 'Delete',
       disabledReason: why,
       onSelect: options.onClear,
+    },
+    {
+      key: 'setValue',
+      label: t('setValue'),
+      icon: <EditIcon />,
+      keys: 'Mod+Enter',
+      disabledReason: editable ? null : t('readOnly'),
+      onSelect: options.onSetValue,
+    },
+    {
+      key: 'fillDown',
+      label: t('fillDown'),
+      icon: <ArrowDownIcon />,
+      keys: 'Mod+D',
+      disabledReason: editable ? null : t('readOnly'),
+      onSelect: () => options.onFill('down'),
+    },
+    {
+      key: 'fillRight',
+      label: t('fillRight'),
+      icon: <ArrowRightIcon />,
+      keys: 'Mod+R',
+      disabledReason: editable ? null : t('readOnly'),
+      onSelect: () => options.onFill('right'),
     },
     ...(record && draft
       ? [

@@ -9,18 +9,19 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
 import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { showColumns } from '../../grid/change-columns';
-import { columnLabel, reasonKey } from '../../grid/column-label';
+import { columnLabel } from '../../grid/column-label';
 import { cellValue, type GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import { Grid, type GridHandle } from '../../grid/grid';
-import type { Refusal } from '../../grid/range-edits';
 import type { RowWindow } from '../../grid/row-window';
 import { clampSelection, type Rectangle, rectangleOf, type Selection, selectCell } from '../../grid/selection';
 import { later } from '../../ui/later';
@@ -31,6 +32,7 @@ import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { CountState } from './use-count';
+import { useEditDialogs } from './use-edit-dialogs';
 import { useHeads } from './use-heads';
 import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
@@ -50,6 +52,8 @@ export interface GridAreaHandle {
 
 interface GridAreaProps {
   ref?: Ref<GridAreaHandle>;
+  client: Client;
+  query: RecordQuery;
   /** Name of the table. */
   name: string;
   pages: RecordPages;
@@ -141,26 +145,6 @@ export function GridArea(props: GridAreaProps) {
       key: 'read-only',
     });
 
-  const sayRefused = (refused: Refusal[]) => {
-    const shownMax = 3;
-    const count = refused.reduce((sum, { rows }) => sum + rows, 0);
-    const lines = refused.slice(0, shownMax).map((each) =>
-      t('refusedCell', {
-        column: each.column ? columnLabel(each.column, g) : '–',
-        row: each.row + 1,
-        reason: g(reasonKey(each.reason)),
-      }),
-    );
-    const more = refused.slice(shownMax).reduce((sum, { rows }) => sum + rows, 0);
-    if (more > 0) lines.push(t('refusedMore', { count: more }));
-    showToast({
-      kind: 'warning',
-      title: t('refused', { count }),
-      text: lines.join(' '),
-      key: 'refused',
-    });
-  };
-
   const sayCopied = (range: Rectangle, rows: number) => {
     const unread = Math.max(0, Math.min(range.bottom + 1, known) - range.top - rows);
     // What was copied whole needs no word.
@@ -172,6 +156,20 @@ export function GridArea(props: GridAreaProps) {
       key: 'copied',
     });
   };
+
+  const editing = useEditDialogs({
+    client: props.client,
+    query: props.query,
+    pages,
+    known,
+    extent,
+    columns: selectable,
+    selection: shown,
+    drafts,
+    grid,
+    onSelection: setSelection,
+    cannotEdit: readOnly === null || !column ? null : () => sayReadOnly(column),
+  });
 
   const menu = useCellMenu({
     record,
@@ -186,6 +184,8 @@ export function GridArea(props: GridAreaProps) {
     onOpen: props.onOpen,
     onEdit: () => grid.current?.edit(),
     onClear: () => grid.current?.clear(),
+    onFill: (direction) => grid.current?.fill(direction),
+    onSetValue: editing.askForValue,
     onRevert: drafts.revert,
     onNarrow: props.onNarrow,
     onOrder,
@@ -221,7 +221,8 @@ export function GridArea(props: GridAreaProps) {
             onSelection={setSelection}
             onLook={onLook}
             onStage={drafts.stage}
-            onRefused={sayRefused}
+            onReadRange={editing.readRange}
+            onRefused={editing.sayRefused}
             onReadOnly={sayReadOnly}
             onCopied={sayCopied}
             markAt={props.markAt}
@@ -231,6 +232,7 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'redo') drafts.redo();
               else if (command === 'review') props.onReview();
               else if (command === 'go-to-row') setGoing(true);
+              else if (command === 'set-value') editing.askForValue();
             }}
           />
         </div>
@@ -249,6 +251,7 @@ export function GridArea(props: GridAreaProps) {
           }}
         />
       ) : null}
+      {editing.element}
       {props.children}
       <StatusBar
         extent={extent}

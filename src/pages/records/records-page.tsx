@@ -226,6 +226,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         ) : (
           <GridArea
             ref={area}
+            client={client}
+            query={query}
             name={name}
             pages={pages}
             rows={rows}

@@ -53,6 +53,7 @@ export const frame = {
   shortcutClear: 'Clear the cells',
   shortcutCopy: 'Copy, cut, paste',
   shortcutFill: 'Fill down, fill right',
+  shortcutSetValue: 'Set one value on the selection or on all matching',
   shortcutUndo: 'Undo, redo',
   shortcutOpen: 'Open the record',
   shortcutGoToRow: 'Go to a row by its number',

@@ -43,6 +43,7 @@ export const grid = {
   },
   options: 'Options',
   pickDate: 'Pick a date',
+  anyKind: 'Write it anyway',
   reason: {
     not_a_number: 'This is not a number.',
     not_exact: 'This number has more digits than can be kept exactly.',
@@ -55,7 +56,6 @@ export const grid = {
     not_json: 'This is not valid JSON of the kind this field holds.',
     kind_would_change: 'This would change the kind of the value that was read.',
     system_field: 'System fields are never written by the API (4.5 rule 7).',
-    not_read: 'This row has not been read yet.',
     outside: 'This is outside of the grid.',
   },
 } as const;

@@ -46,6 +46,7 @@ export const grid: Translation<typeof en> = {
   },
   options: '选项',
   pickDate: '选择日期',
+  anyKind: '仍然写入',
   reason: {
     not_a_number: '这不是数字。',
     not_exact: '数字位数过多，无法精确保存。',
@@ -58,7 +59,6 @@ export const grid: Translation<typeof en> = {
     not_json: '不是该字段所需的有效 JSON。',
     kind_would_change: '这会改变所读取值的类型。',
     system_field: '系统字段不能通过接口写入（4.5 第 7 条）。',
-    not_read: '该行尚未读取。',
     outside: '超出了表格范围。',
   },
 };

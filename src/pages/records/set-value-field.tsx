@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl';
+import { knownOptions } from '../../grid/coerce-cell';
+import type { GridColumn } from '../../grid/columns-of';
+import { Combobox } from '../../ui/combobox';
+import { TextArea, TextField } from '../../ui/text-field';
+
+interface SetValueFieldProps {
+  column: GridColumn;
+  text: string;
+  onText(text: string): void;
+  label?: string;
+  hint?: string;
+}
+
+/** Where a value is written that is coerced by its column: a list where there is one, else a text. */
+export function SetValueField({ column, text, onText, label, hint }: SetValueFieldProps) {
+  const t = useTranslations('edits');
+  const w = useTranslations('grid.words');
+  const name = label ?? t('setValue');
+  const options = knownOptions(column);
+  const many = column.config?.config.is_multi;
+  if (column.kind === 'switch') {
+    return (
+      <Combobox
+        label={name}
+        hint={hint}
+        value={text}
+        onChange={onText}
+        options={[
+          { value: 'true', label: w('yes') },
+          { value: 'false', label: w('no') },
+        ]}
+      />
+    );
+  }
+  const named = column.kind === 'option' || column.kind === 'user' || column.kind === 'relation';
+  if (named && many !== true && options.length > 0) {
+    return (
+      <Combobox
+        label={name}
+        hint={hint}
+        value={text}
+        onChange={onText}
+        options={options.map(({ id, name: label }) => ({
+          value: id,
+          label: label || id,
+          hint: label ? id : undefined,
+        }))}
+      />
+    );
+  }
+  if (column.kind === 'long-text' || column.kind === 'json' || column.kind === 'location') {
+    return <TextArea label={name} hint={hint} value={text} onChange={onText} mono={column.kind !== 'long-text'} />;
+  }
+  return (
+    <TextField
+      label={name}
+      value={text}
+      onChange={onText}
+      inputMode={column.kind === 'number' ? 'decimal' : undefined}
+      placeholder={column.kind === 'date' ? '2026-11-30' : undefined}
+      hint={hint ?? (named ? t('setNames') : undefined)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
+import { walkRecords } from '../../api/walk-records';
+import type { Drafts } from '../../edits/drafts';
+import type { GridColumn } from '../../grid/columns-of';
+import { rangeRowsMax } from './read-range';
+import { findSet, type SetFindings } from './set-value';
+
+export interface SetMatching {
+  phase: 'before' | 'reading' | 'done' | 'too-many' | 'failed';
+  rows: number;
+  requests: number;
+  /** How often the table changed under the paging. */
+  drifted: number;
+  found: SetFindings;
+  error: unknown;
+}
+
+const before: SetMatching = {
+  phase: 'before',
+  rows: 0,
+  requests: 0,
+  drifted: 0,
+  found: { lines: [], same: 0 },
+  error: null,
+};
+
+/** Walks all pages of a question and finds what one text would do to each record; leaving ends it. */
+export function useSetMatching(client: Client, query: RecordQuery, drafts: Drafts) {
+  const [state, setState] = useState(before);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function read(column: GridColumn, text: string): Promise<void> {
+    const control = new AbortController();
+    running.current = control;
+    const found: SetFindings = { lines: [], same: 0 };
+    let rows = 0;
+    setState({ ...before, phase: 'reading' });
+    try {
+      for await (const { records, requests, drifted } of walkRecords(client, query, { signal: control.signal })) {
+        if (control.signal.aborted) return;
+        rows += records.length;
+        findSet(records, column, text, drafts, found);
+        const tooMany = found.lines.length > rangeRowsMax;
+        setState({ ...before, phase: tooMany ? 'too-many' : 'reading', rows, requests, drifted });
+        if (tooMany) return control.abort();
+      }
+      setState((now) => ({ ...now, phase: 'done', found }));
+    } catch (error) {
+      if (!control.signal.aborted) setState((now) => ({ ...now, phase: 'failed', error }));
+    }
+  }
+
+  return {
+    ...state,
+    read: (column: GridColumn, text: string) => void read(column, text),
+    cancel() {
+      running.current?.abort();
+      setState(before);
+    },
+  };
+}
