@@ -87,3 +87,18 @@ test('each kind of file is shown in place, under the policy of the page', async 
     await expect.poll(() => audio.evaluate((element) => (element as HTMLAudioElement).duration)).toBeGreaterThan(1);
   });
 });
+
+test('all files of a look-up are downloaded, with a list that says how far', async ({ page }) => {
+  await lookUp(page, `${map} ${capitals}`);
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await page.getByRole('button', { name: 'Download all 2 files' }).click();
+  const list = page.getByRole('list', { name: 'Downloads' });
+  await expect(list.getByRole('listitem')).toHaveText([
+    /cities-of-the-world\.png.*done/,
+    /us-state-capitals\.json.*done/,
+  ]);
+  await expect.poll(() => saved.toSorted()).toEqual(['cities-of-the-world.png', 'us-state-capitals.json']);
+  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await expect(list).toBeHidden();
+});

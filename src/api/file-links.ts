@@ -9,7 +9,7 @@ export type LinkStanding = { kind: 'shown' | 'foreign'; url: string; host: strin
 
 /** Judges a link by the environment's file hosts, as the page's own policy does (host sources of Content Security Policy). */
 export function standingOf(
-  link: string | undefined,
+  link: string | null | undefined,
   environment: Pick<Environment, 'fileHosts'>,
   origin: string,
 ): LinkStanding {
@@ -18,6 +18,15 @@ export function standingOf(
   const page = new URL(origin);
   const shown = url.origin === page.origin || environment.fileHosts.some((source) => matches(source, url, page));
   return { kind: shown ? 'shown' : 'foreign', url: url.href, host: url.host };
+}
+
+/** The address of a picture (a cover, an avatar) where the page may load it, else null. */
+export function shownAddress(
+  link: string | null | undefined,
+  environment: Pick<Environment, 'fileHosts'>,
+): string | null {
+  const standing = standingOf(link, environment, location.origin);
+  return standing.kind === 'shown' ? standing.url : null;
 }
 
 /** The first of these links of a file that the page may load, else null. */
@@ -35,7 +44,7 @@ export function shownLink(
 }
 
 /** A link is data of the platform: anything but http and https (`javascript:`, `data:`) is none. */
-function webAddress(link: string | undefined): URL | null {
+function webAddress(link: string | null | undefined): URL | null {
   if (!link) return null;
   try {
     const url = new URL(link);

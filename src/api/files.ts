@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { FileDetails } from '../contract/files';
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
 import type { Client } from './client';
 import { fileTextBytes, readFileText } from './file-text';
+import { queryClient } from './query-client';
 import { keyOf } from './query-key';
 import { send } from './send';
 
@@ -58,6 +60,34 @@ export function filesOptions(client: Client, ids: readonly Id[]) {
     refetchOnWindowFocus: true,
     structuralSharing: false,
   });
+}
+
+/** A file that does not load with links younger than this does not load for another reason than their end. */
+const youngMs = 60_000;
+
+/** Whether new links may help where one of these did not work. */
+export function newLinksMayHelp(answer: { receivedAt: number }, now: number): boolean {
+  return now - answer.receivedAt > youngMs;
+}
+
+/**
+ * Details of a file with links that work: those that are known, or new ones where these are about to end, or where one of them did not work (`anew`).
+ * Renewed with all ids of their call, since a call for each would use up the budget.
+ * @returns undefined when the platform does not find it
+ * @throws ApiError
+ */
+export async function freshFile(
+  client: Client,
+  call: readonly Id[],
+  id: Id,
+  anew: boolean,
+): Promise<FileDetails | undefined> {
+  const options = filesOptions(client, call);
+  const known = queryClient.getQueryData(options.queryKey);
+  const now = Date.now();
+  const due = !known || now >= linksDieAt(known) - linkMarginMs || (anew && newLinksMayHelp(known, now));
+  const answer = due ? await queryClient.fetchQuery({ ...options, staleTime: 0 }) : known;
+  return answer.data.success.find(({ file_id }) => file_id === id);
 }
 
 /**

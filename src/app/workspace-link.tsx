@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
+import { shownAddress } from '../api/file-links';
 import { workspacesOptions } from '../api/workspaces';
 import { Cover } from '../ui/cover';
 import { paths } from '../url/paths';
@@ -33,13 +34,14 @@ function KnownWorkspace({ client, space }: { client: Client; space: string | nul
   const t = useTranslations('frame');
   const { data } = useQuery({ ...workspacesOptions(client), enabled: space !== null });
   const workspace = data?.data.find(({ space_id }) => space_id === space);
+  const cover = workspace?.cover_image;
   return (
     <Link
       to={paths.workspaces({ env: client.environment.name })}
       className={styles.workspace}
       title={t('changeWorkspace')}
     >
-      <Cover size={28} image={workspace?.cover_image?.square ?? workspace?.cover_image?.source} />
+      <Cover size={28} image={shownAddress(cover?.square ?? cover?.source, client.environment)} />
       <span className={styles.workspaceName}>
         <b>{workspace?.name || t(space ? 'workspaces' : 'noWorkspace')}</b>
         {space ? <small>{space}</small> : null}

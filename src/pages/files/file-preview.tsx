@@ -90,7 +90,8 @@ function FileActions({ file, client, dieAt }: { file: FileDetails; client: Clien
   return (
     <>
       {source.kind === 'none' ? null : (
-        <span title={t('copyLinkUntil', { time: until })}>
+        <span title={t('copyLinkUntil', { time: until })} className={styles.copy}>
+          <span className={styles.until}>{t('linkWorks', { time: until })}</span>
           <CopyButton showLabel size="normal" label={t('copyLink')} text={source.url} />
         </span>
       )}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { fileCalls, filesOptions } from '../../api/files';
+import { fileCalls, filesOptions, newLinksMayHelp } from '../../api/files';
 import { queryClient } from '../../api/query-client';
 import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/use-connection';
@@ -14,6 +14,8 @@ import { Page, PageHeader } from '../../ui/page';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
 import { paths } from '../../url/paths';
+import { DownloadAll } from './download-all';
+import { DownloadsCard } from './downloads-card';
 import { FileList, type FilesView } from './file-list';
 import { FilePreview } from './file-preview';
 import styles from './files-page.module.css';
@@ -21,7 +23,7 @@ import { placeOf, useFilesPlace } from './files-search';
 import { IdsForm } from './ids-form';
 import { LinkLife } from './link-life';
 import { MissingIds } from './missing-ids';
-import { type LookedUpFile, type Lookup, newLinksMayHelp, useLookup } from './use-lookup';
+import { type LookedUpFile, type Lookup, useLookup } from './use-lookup';
 
 /** Asks for the first files while the page is still loading. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -71,6 +73,7 @@ export function Component() {
                 busy={lookup.busy}
                 onRenew={() => lookup.lookUpAgain()}
               />
+              <DownloadAll files={lookup.found} calls={fileCalls(ids)} client={client} />
               <Segmented
                 label={t('view')}
                 value={view}
@@ -86,6 +89,7 @@ export function Component() {
       />
       <IdsForm place={place} busy={lookup.busy && lookup.waiting} onLookUp={lookUp} />
       <FailedCalls lookup={lookup} />
+      <DownloadsCard />
       {ids.length === 0 ? <NoIds /> : null}
       {lookup.waiting ? <Skeleton rows={4} look="items" /> : null}
       {lookup.found.length > 0 ? (

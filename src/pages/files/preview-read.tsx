@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import { type FileText, fileDataBytes, fileTextBytes } from '../../api/file-text';
-import { fileTextOptions } from '../../api/files';
+import { fileTextOptions, newLinksMayHelp } from '../../api/files';
 import type { FileDetails } from '../../contract/files';
 import { type Json, parseJson } from '../../contract/json';
 import { classNames } from '../../ui/class-names';
@@ -16,7 +16,6 @@ import { extensionOf } from './preview-kind';
 import { PreviewTable } from './preview-table';
 import { ReadFailed } from './read-failed';
 import { useSizeText } from './size-text';
-import { newLinksMayHelp } from './use-lookup';
 
 interface PreviewReadProps {
   kind: 'text' | 'table' | 'json';

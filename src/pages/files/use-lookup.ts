@@ -63,11 +63,3 @@ export function useLookup(client: Client, ids: readonly Id[]): Lookup {
     },
   };
 }
-
-/** A picture that fails with links younger than this fails for another reason than their end. */
-const youngMs = 60_000;
-
-/** Whether new links may help where one of these did not work. */
-export function newLinksMayHelp(answer: { receivedAt: number }, now: number): boolean {
-  return now - answer.receivedAt > youngMs;
-}

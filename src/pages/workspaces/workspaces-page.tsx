@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { shownAddress, standingOf } from '../../api/file-links';
 import { queryClient } from '../../api/query-client';
 import { workspacesOptions } from '../../api/workspaces';
+import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/workspaces';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
@@ -61,24 +63,26 @@ export function Component() {
           actions={<OtherKey env={env} />}
         />
       ) : (
-        <ul aria-label={t('title')} className={styles.list}>
-          {list.map((workspace) => (
-            <li key={workspace.space_id}>
-              <WorkspaceCard env={env} workspace={workspace} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul aria-label={t('title')} className={styles.list}>
+            {list.map((workspace) => (
+              <li key={workspace.space_id}>
+                <WorkspaceCard environment={client.environment} workspace={workspace} />
+              </li>
+            ))}
+          </ul>
+          <ForeignCovers environment={client.environment} workspaces={list} />
+        </>
       )}
     </Page>
   );
 }
 
-function WorkspaceCard({ env, workspace }: { env: string; workspace: Workspace }) {
+function WorkspaceCard({ environment, workspace }: { environment: Environment; workspace: Workspace }) {
   const t = useTranslations('workspaces');
-  const cover = workspace.cover_image;
   return (
-    <Link to={tablesOf(env, workspace)} className={styles.card}>
-      <Cover size={44} image={cover?.square ?? cover?.source} />
+    <Link to={tablesOf(environment.name, workspace)} className={styles.card}>
+      <Cover size={44} image={shownAddress(coverOf(workspace), environment)} />
       <span className={styles.texts}>
         <b>{workspace.name || workspace.space_id}</b>
         <small className="mono">{workspace.space_id}</small>
@@ -86,6 +90,18 @@ function WorkspaceCard({ env, workspace }: { env: string; workspace: Workspace }
       </span>
     </Link>
   );
+}
+
+function coverOf({ cover_image }: Workspace): string | null | undefined {
+  return cover_image?.square ?? cover_image?.source;
+}
+
+/** Names the hosts of covers that the page does not load from; nothing where there are none. */
+function ForeignCovers({ environment, workspaces }: { environment: Environment; workspaces: readonly Workspace[] }) {
+  const t = useTranslations('workspaces');
+  const standings = workspaces.map((workspace) => standingOf(coverOf(workspace), environment, location.origin));
+  const hosts = new Set(standings.flatMap((standing) => (standing.kind === 'foreign' ? [standing.host] : [])));
+  return hosts.size > 0 ? <p className="dim">{t('foreignCovers', { hosts: [...hosts].join(', ') })}</p> : null;
 }
 
 function OtherKey({ env }: { env: string }) {
