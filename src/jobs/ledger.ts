@@ -30,6 +30,8 @@ export interface Ledger {
   /** Writes calls and moves the counts of their jobs along, in one transaction with everything else that waits. */
   save(batches: readonly BatchRow[]): Promise<void>;
   order(jobId: string, order: JobOrder): Promise<void>;
+  /** Gives a job another share of the requests a second. */
+  pace(jobId: string, share: number): Promise<void>;
   /** Waits for proof until a time (epoch milliseconds), also in a job that has ended. */
   prolong(jobId: string, until: number): Promise<void>;
   hold(jobId: string, hold: JobHold | null): Promise<void>;
@@ -111,6 +113,7 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
       }),
     // A person who goes on has seen why the job stood still.
     order: (jobId, order) => change(jobId, 'order', order === 'run' ? { order, hold: null } : { order }),
+    pace: (jobId, share) => change(jobId, 'order', { share }),
     prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),
     hold: (jobId, hold) => change(jobId, 'progress', { hold }),
     start: (jobId, now) => change(jobId, 'progress', { started_at: now }),

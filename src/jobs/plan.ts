@@ -172,6 +172,7 @@ export function jobBuilder(about: NewJob, id: string) {
       ended_at: null,
       open: 1,
       order: 'run',
+      share: 1,
       hold: null,
       total: line - 1,
       calls,

@@ -135,6 +135,8 @@ function portsOf(connection: InboxOwner): RunnerPorts {
   const { client } = connection;
   return {
     owner: ownerOf(client),
+    requestsPerSecond: client.environment.requestsPerSecond,
+    key: client.apiKey,
     ledger,
     clock,
     wire: {

@@ -5,7 +5,7 @@ import type { DwRecord } from '../contract/records';
 import type { BatchRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { withRows } from './counts';
 import { createsRecord } from './job-lines';
-import { type EventProof, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import { type EventProof, fateOf, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
 import {
   deadlineOf,
   keyedTable,
@@ -15,6 +15,7 @@ import {
   type RunnerState,
   type RunningJob,
   type Tuning,
+  takeSlot,
   type Unproven,
 } from './runner-state';
 
@@ -109,6 +110,7 @@ export function readWhatIsDue(state: RunnerState, ports: RunnerPorts, tuning: Tu
     const group = nextGroup(state, now);
     if (!group) return;
     for (const unproven of group.calls) unproven.reading = true;
+    for (const job of new Set(group.calls.map((unproven) => unproven.job))) takeSlot(job, ports);
     state.reads += 1;
     void readBack(state, ports, tuning, group)
       .catch((error: unknown) => {
@@ -128,7 +130,8 @@ export function nextReadAt(state: RunnerState): number {
   for (const job of state.jobs.values()) {
     if (waitsForKey(job)) continue;
     for (const unproven of job.unproven) {
-      if (!unproven.reading && undecided(unproven).length > 0) next = Math.min(next, unproven.nextRead);
+      if (!unproven.reading && undecided(unproven).length > 0)
+        next = Math.min(next, Math.max(unproven.nextRead, job.nextSlot));
     }
   }
   return next;
@@ -147,7 +150,7 @@ function nextGroup(state: RunnerState, now: number): Group | null {
   let group: Group | null = null;
   let rows = 0;
   for (const job of state.jobs.values()) {
-    if (waitsForKey(job) || (group !== null && job.row.table_id !== group.tableId)) continue;
+    if (waitsForKey(job) || job.nextSlot > now || (group !== null && job.row.table_id !== group.tableId)) continue;
     for (const unproven of job.unproven) {
       if (unproven.reading || unproven.nextRead > now) continue;
       const keyed = unproven.payload.update_type === 'upsert' ? job : null;
@@ -192,12 +195,14 @@ async function readGroup(state: RunnerState, ports: RunnerPorts, { tableId, keye
 
 async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, group: Group): Promise<void> {
   const { calls } = group;
+  const key = ports.key();
   let look: Look;
   try {
     look = await readGroup(state, ports, group);
   } catch (error) {
     if (state.signal.aborted) return;
     if (!(error instanceof ApiError)) throw error;
+    for (const { job } of calls) if (fateOf(error) === 'key') job.refusedKey = key;
     await settleFailedRead(state, ports, tuning, calls, error);
     return;
   }

@@ -5,7 +5,15 @@ import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger';
 import { fateOf } from './proof';
 import { addUnproven } from './runner-proof';
-import { isBusy, markBusy, type RunnerPorts, type RunnerState, type RunningJob, type Tuning } from './runner-state';
+import {
+  isBusy,
+  markBusy,
+  type RunnerPorts,
+  type RunnerState,
+  type RunningJob,
+  type Tuning,
+  takeSlot,
+} from './runner-state';
 
 const fetchedAtOnce = 50;
 const firstPauseMs = 1000;
@@ -26,6 +34,7 @@ export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuni
       if (isBusy(state, job.row, next.payload)) break;
       job.queue.shift();
       markBusy(state, job.row, next.payload, 1);
+      takeSlot(job, ports);
       state.calls += 1;
       job.sending += 1;
       unproven += 1;
@@ -55,6 +64,7 @@ function maySend(state: RunnerState, job: RunningJob, now: number, tuning: Tunin
     state.fault === null &&
     state.calls < tuning.callsAtOnce &&
     job.row.order === 'run' &&
+    now >= job.nextSlot &&
     !isHeld(job.row, now)
   );
 }
@@ -100,6 +110,7 @@ async function sendCall(
   };
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
   await ledger.save([sending]);
+  const key = ports.key();
   try {
     const answer = await wire.update(inputOf(job.row, payload));
     const now = clock.now();
@@ -119,6 +130,7 @@ async function sendCall(
   } catch (error) {
     // A fault of the ledger is no answer of the wire: what is kept says "sending", and that is read back.
     if (!(error instanceof ApiError)) throw error;
+    if (fateOf(error) === 'key') job.refusedKey = key;
     await settleFailure(state, ports, tuning, job, { batch: sending, payload }, error);
   }
 }

@@ -27,6 +27,10 @@ export interface Clock {
 /** Everything the runner has from outside: the key and the inbox are behind `wire` and `events`. */
 export interface RunnerPorts {
   owner: Owner;
+  /** What the environment allows one key. */
+  requestsPerSecond: number;
+  /** The key that calls are made with now, to tell a renewed one from the refused one; it is compared and never kept. */
+  key(): string | null;
   wire: Wire;
   ledger: Ledger;
   clock: Clock;
@@ -90,6 +94,10 @@ export interface RunningJob {
   fetching: boolean;
   sending: number;
   unproven: Set<Unproven>;
+  /** With a share of less than 1: when its next request may leave, epoch milliseconds. */
+  nextSlot: number;
+  /** The key that was refused, as long as it waits for another one. */
+  refusedKey: string | null;
   failures: number;
   /** Calls that were turned away with "later", in a row. */
   later: number;
@@ -169,4 +177,14 @@ export function isBusy(state: RunnerState, job: JobRow, payload: PayloadRow): bo
 /** Until when proof of a call is waited for, epoch milliseconds. */
 export function deadlineOf({ job, batch }: Unproven): number {
   return Math.max(batch.proof_until ?? 0, job.row.proof_until);
+}
+
+/** Takes the slot of one request of a job: with a share of less than 1 the next one must wait. */
+export function takeSlot(
+  job: RunningJob,
+  { clock, requestsPerSecond }: Pick<RunnerPorts, 'clock' | 'requestsPerSecond'>,
+): void {
+  const now = clock.now();
+  const { share } = job.row;
+  job.nextSlot = share < 1 ? Math.max(now, job.nextSlot) + 1000 / (requestsPerSecond * share) : now;
 }

@@ -1,9 +1,7 @@
 import 'fake-indexeddb/auto';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type JobRow, type Outcome, outcomes } from '../storage/job-rows';
-import { countRows, sumOf } from './counts';
-import { type Behaviour, behaviours } from './test-simulation';
+import type { Behaviour } from './test-simulation';
 import { endWorlds, type World, world } from './test-world';
 
 afterEach(endWorlds);
@@ -128,6 +126,52 @@ test('a refused key holds the job; with an order to go on it is sent once more, 
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
 });
 
+test('a job that waits for a key goes on by itself when the key is renewed, and not before', async () => {
+  const here = world(['applies', 'key', 'key', 'key', 'key'], 900);
+  const id = await here.add(ids(900), () => ({ f: 'new' }));
+  let waited = 0;
+  await here.run([], async () => {
+    const job = await here.job(id);
+    if (job.hold?.reason === 'key-refused') {
+      waited += 1;
+      // A while with the refused key: nothing is tried with it again.
+      if (waited === 30) {
+        expect(here.platform.calls.length).toBeLessThanOrEqual(5);
+        here.platform.key = 'renewed';
+      }
+    }
+    return job.open === 0;
+  });
+  expect(waited).toBeGreaterThanOrEqual(30);
+  expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
+  expect(here.platform.calls.filter(({ tookNothing }) => !tookNothing).length).toBe(9);
+});
+
+test('slower: a job keeps to its share, with its read-backs; faster: at once', async () => {
+  const here = world([], 900, false);
+  const id = await here.add(ids(900), () => ({ f: 'new' }));
+  await here.ledger.pace(id, 0.1);
+  const times: number[] = [];
+  for (const name of ['update', 'list'] as const) {
+    const run = here.platform[name].bind(here.platform) as (input: never) => Promise<never>;
+    Object.assign(here.platform, {
+      [name]: (input: never) => {
+        times.push(here.clock.now());
+        return run(input);
+      },
+    });
+  }
+  await here.run([], async () => {
+    if (times.length === 6) await here.ledger.pace(id, 1);
+    return (await here.job(id)).open === 0;
+  });
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // One of ten requests a second, then all of them.
+  expect(Math.min(...gaps.slice(0, 5))).toBeGreaterThanOrEqual(1000);
+  expect(Math.min(...gaps.slice(6))).toBeLessThan(1000);
+  expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
+});
+
 test('several failures in a row hold the job instead of spending it', async () => {
   const here = world(Array<Behaviour>(20).fill('refuses'), 900);
   const id = await here.add(ids(900), () => ({ f: 'new' }));
@@ -235,55 +279,3 @@ test('a second job waits for the first one’s records, and no longer', async ()
   expect(outcomesOf(await here.job(second))).toEqual({ verified: 3 });
   expect(here.platform.records.get('1000')).toMatchObject({ f: 'second' });
 });
-
-/** Whatever happens, wherever the tab is killed: nothing is called what it is not. */
-async function holds(
-  schedule: Behaviour[],
-  kills: { step: number; before: boolean }[],
-  withEvents: boolean,
-): Promise<void> {
-  const here = world(schedule, 450, withEvents);
-  const id = await here.add(ids(450), (item) => ({ f: `new ${item}` }));
-  for (let tries = 0; ; tries += 1) {
-    await here.run(tries === 0 ? kills : [], async () => {
-      const { hold, open: left } = await here.job(id);
-      return left === 0 || (hold !== null && hold.until === null);
-    });
-    if ((await here.job(id)).open === 0) break;
-    expect(tries).toBeLessThan(20);
-    await here.ledger.order(id, 'run');
-  }
-  const job = await here.job(id);
-  const rows = await here.rows(id);
-  expect(sumOf(job.counts)).toBe(job.total);
-  for (const { batch } of rows) expect(batch.counts).toEqual(countRows(batch.rows));
-  for (const outcome of outcomes) {
-    expect(job.counts[outcome]).toBe(rows.reduce((sum, { batch }) => sum + (batch.counts[outcome] ?? 0), 0));
-  }
-  expect(job.counts.accepted + job.counts.sending + job.counts['not-sent']).toBe(0);
-  for (const { batch, payload } of rows) {
-    const same = here.platform.calls.filter(({ items }) => items[0]?.item_id === payload.items[0]?.item_id);
-    expect(same.filter(({ tookNothing }) => !tookNothing).length).toBeLessThanOrEqual(1);
-    for (const [index, row] of batch.rows.entries()) {
-      const item = payload.items[index];
-      const written = here.platform.wasWritten(item?.item_id ?? '', item?.fields ?? {});
-      if (row.outcome === 'verified') expect(written).toBe(true);
-      if (row.outcome === 'refused') expect(written).toBe(false);
-    }
-  }
-}
-
-const schedules = fc.array(fc.constantFrom(...behaviours), { minLength: 1, maxLength: 7 });
-const kills = fc.array(fc.record({ step: fc.integer({ min: 1, max: 40 }), before: fc.boolean() }), { maxLength: 3 });
-const runs = Number(process.env.RUNNER_SCHEDULES ?? 200);
-
-test(`${runs} schedules of failures and kills: counts add up, nothing is doubled, nothing is wrongly called`, async () => {
-  await fc.assert(fc.asyncProperty(schedules, kills, fc.boolean(), holds), { numRuns: runs });
-}, 600_000);
-
-test('killed at each single step, before and after it took effect', async () => {
-  for (let step = 1; step <= 25; step += 1) {
-    await holds(['applies', 'cut-after', 'applies-late'], [{ step, before: true }], step % 2 === 0);
-    await holds(['applies', 'cut-after', 'applies-late'], [{ step, before: false }], step % 2 === 1);
-  }
-}, 120_000);

@@ -14,6 +14,8 @@ import {
 
 /** The longest the runner sleeps without looking: a clock may jump while a computer sleeps. */
 const longestSleepMs = 30_000;
+/** How often a job that waits for another key looks whether there is one. */
+const keyLookMs = 2000;
 /** As many as IndexedDB can be asked for. */
 const everyBatch = 2 ** 32 - 1;
 
@@ -57,6 +59,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
         ordered = false;
         await takeOrders(state, ports, tuning);
       }
+      await goOnWithNewKey(state, ports);
       sendWhatMay(state, ports, tuning);
       readWhatIsDue(state, ports, tuning);
       await endWhatIsDone(state, ports);
@@ -78,8 +81,10 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
 /** When the runner must look again although nothing woke it. */
 function nextDue(state: RunnerState, now: number): number {
   let due = Math.min(nextReadAt(state), now + longestSleepMs);
-  for (const { row } of state.jobs.values()) {
+  for (const { row, nextSlot } of state.jobs.values()) {
+    if (row.hold?.reason === 'key-refused') due = Math.min(due, now + keyLookMs);
     if (isHeld(row, now) && row.hold?.until) due = Math.min(due, row.hold.until);
+    if (nextSlot > now) due = Math.min(due, nextSlot);
   }
   return due;
 }
@@ -104,6 +109,16 @@ async function takeOrders(state: RunnerState, ports: RunnerPorts, tuning: Tuning
   }
 }
 
+/** A job that waits because the key was refused goes on as soon as there is another one; the platform took nothing of the refused call. */
+async function goOnWithNewKey(state: RunnerState, ports: RunnerPorts): Promise<void> {
+  const key = ports.key();
+  for (const job of state.jobs.values()) {
+    if (job.row.hold?.reason !== 'key-refused' || key === null || key === job.refusedKey || job.sending > 0) continue;
+    job.row = { ...job.row, hold: null };
+    await ports.ledger.hold(job.row.id, null);
+  }
+}
+
 async function beginJob(state: RunnerState, ports: RunnerPorts, tuning: Tuning, row: JobRow): Promise<void> {
   const job: RunningJob = {
     row,
@@ -113,6 +128,8 @@ async function beginJob(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
     fetching: false,
     sending: 0,
     unproven: new Set(),
+    nextSlot: 0,
+    refusedKey: null,
     failures: 0,
     later: 0,
   };

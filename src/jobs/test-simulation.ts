@@ -4,11 +4,8 @@ import type { Id } from '../contract/ids';
 import { type Json, type JsonObject, sameJson } from '../contract/json';
 import type { DwRecord, RecordListInput, RecordPage } from '../contract/records';
 import type { UpdateInput, UpdateItem } from '../contract/updates';
-import type { Ledger } from './ledger';
 import type { EventProof, EventRow } from './proof';
-import { createKeyReader } from './read-keys';
-import { createRowReader } from './read-rows';
-import type { Clock, RunnerPorts, Wire } from './runner-state';
+import type { Clock } from './runner-state';
 
 /** Every way in which the simulated platform can treat one call. */
 export const behaviours = [
@@ -80,6 +77,8 @@ export class SimulatedPlatform {
   readonly calls: { items: UpdateItem[]; tookNothing: boolean }[] = [];
   readonly proofs: EventProof[] = [];
   readonly listeners = new Set<(proofs: readonly EventProof[]) => void>();
+  /** The key that the tab has now. */
+  key = 'first';
   private traces = 0;
   private created = 0;
 
@@ -213,7 +212,13 @@ export class SimulatedPlatform {
   }
 }
 
-function failure(kind: ApiError['kind'], code: number | undefined, traceId: string | null, status?: number): ApiError {
+/** What a call of the simulated platform fails with. */
+export function failure(
+  kind: ApiError['kind'],
+  code: number | undefined,
+  traceId: string | null,
+  status?: number,
+): ApiError {
   return new ApiError({ kind, operation: 'updateRecords', message: 'as scheduled', code, traceId, status });
 }
 
@@ -230,97 +235,4 @@ function matchesFilter(filter: Filter | null | undefined, id: Id, fields: JsonOb
 
 export function recordOf(item_id: Id, fields: JsonObject): DwRecord {
   return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
-}
-
-/** A tab that can be killed: after its last step nothing that it began ever comes back to it. */
-export interface Tab {
-  ports: RunnerPorts;
-  /** Steps (ledger writes and reads, calls) that are under way and not a matter of time. */
-  busy(): number;
-  dead(): boolean;
-}
-
-/**
- * A tab that is killed at its n-th step, before or after the step took effect; never with `null`.
- * @param platform shared by the tabs that follow each other
- */
-export function openTab(
-  platform: SimulatedPlatform,
-  ledger: Ledger,
-  clock: Clock,
-  orders: RunnerPorts['orders'],
-  killed: { step: number; before: boolean } | null,
-): Tab {
-  let steps = 0;
-  let busy = 0;
-  let dead = false;
-  const never = new Promise<never>(() => {});
-
-  const step = async <Result>(run: () => Promise<Result>, timed: boolean): Promise<Result> => {
-    if (dead) return never;
-    steps += 1;
-    const last = killed !== null && steps >= killed.step;
-    if (last) dead = true;
-    if (last && killed.before) return never;
-    if (!timed) busy += 1;
-    try {
-      const result = await run();
-      return dead ? never : result;
-    } catch (error) {
-      return dead ? never : Promise.reject(error);
-    } finally {
-      if (!timed) busy -= 1;
-    }
-  };
-  const kept =
-    <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
-    (...args: Args): Promise<Result> =>
-      step(() => run(...args), false);
-
-  const guarded: Ledger = {
-    create: kept(ledger.create),
-    prepare: kept(ledger.prepare),
-    job: kept(ledger.job),
-    openJobs: kept(ledger.openJobs),
-    batches: kept(ledger.batches),
-    batchesOfTraces: kept(ledger.batchesOfTraces),
-    save: kept(ledger.save),
-    order: kept(ledger.order),
-    prolong: kept(ledger.prolong),
-    hold: kept(ledger.hold),
-    start: kept(ledger.start),
-    end: kept(ledger.end),
-  };
-  const read = createRowReader(
-    (input) => platform.list(input),
-    () => Promise.reject(failure('system', 404, null)),
-  );
-  const readKeys = createKeyReader((input) => platform.list(input));
-  const wire: Wire = {
-    update: (input) => step(() => platform.update(structuredClone(input)), true),
-    read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),
-    readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
-  };
-  return {
-    busy: () => busy,
-    dead: () => dead,
-    ports: {
-      owner: { environment: 'lab', identity: 'i1' },
-      wire,
-      ledger: guarded,
-      clock: { now: clock.now, sleep: (ms, signal) => (dead ? never : clock.sleep(ms, signal)) },
-      events(listener) {
-        const hear = (proofs: readonly EventProof[]): void => {
-          if (!dead) listener(proofs);
-        };
-        platform.listeners.add(hear);
-        // The inbox hands a new reader everything it keeps.
-        if (platform.proofs.length > 0) hear([...platform.proofs]);
-        return () => platform.listeners.delete(hear);
-      },
-      orders,
-      onProven: () => {},
-      tuning: { failuresInRow: 3 },
-    },
-  };
 }

@@ -8,7 +8,8 @@ import { dryRun, type LiveRows, updateById } from './dry-run';
 import { createLedger, type Ledger } from './ledger';
 import { planCalls, prepareJob } from './plan';
 import { runJobs } from './runner';
-import { type Behaviour, openTab, recordOf, SimulatedPlatform, simulatedClock } from './test-simulation';
+import { type Behaviour, recordOf, type SimulatedClock, SimulatedPlatform, simulatedClock } from './test-simulation';
+import { openTab } from './test-tab';
 
 const open: ConsoleDatabase[] = [];
 let names = 0;
@@ -27,6 +28,7 @@ async function settle(busy: () => number): Promise<void> {
 
 export interface World {
   platform: SimulatedPlatform;
+  clock: SimulatedClock;
   ledger: Ledger;
   db: ConsoleDatabase;
   /** Runs until no job is open, or as long as is said; kills the tab as told and opens the next. */
@@ -78,6 +80,7 @@ export function world(schedule: readonly Behaviour[], records: number, withEvent
   const done = async (): Promise<boolean> => (await ledger.openJobs(owner)).length === 0;
   return {
     platform,
+    clock,
     ledger,
     db,
     async run(kills = [], until) {

@@ -61,6 +61,8 @@ export interface JobRow extends Owner {
   /** 1 while something is left to send or to prove; a number because it is indexed. */
   open: 0 | 1;
   order: JobOrder;
+  /** Share of the requests a second that it may use, above 0 and at most 1: slower leaves more to everything else. */
+  share: number;
   hold: JobHold | null;
   /** Rows of the input, calls that send, and counts by outcome that add up to the rows. */
   total: number;
