@@ -26,3 +26,16 @@ export async function readPreference(name: string, db: ConsoleDatabase = databas
 export async function writePreference(name: string, value: unknown, db: ConsoleDatabase = database): Promise<void> {
   await db.preferences.put({ name, value });
 }
+
+/** Changes what is kept for one table under a name; two tabs that do it at once lose nothing. @returns what is kept then */
+export async function changeTableSetting(
+  place: { environment: string; table_id: string; name: string },
+  change: (value: unknown) => unknown,
+  db: ConsoleDatabase = database,
+): Promise<unknown> {
+  return db.transaction('rw', db.tableSettings, async () => {
+    const value = change(await readTableSetting(place, db));
+    await writeTableSetting(place, value, db);
+    return value;
+  });
+}

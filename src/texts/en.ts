@@ -10,6 +10,7 @@ import { jobs } from './en/jobs';
 import { provider } from './en/provider';
 import { review } from './en/review';
 import { settings } from './en/settings';
+import { views } from './en/views';
 import { workspaces } from './en/workspaces';
 import { firstEn } from './first-en';
 
@@ -28,5 +29,6 @@ export const en = {
   provider,
   review,
   settings,
+  views,
   workspaces,
 } as const;

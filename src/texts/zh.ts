@@ -13,6 +13,7 @@ import { jobs } from './zh/jobs';
 import { provider } from './zh/provider';
 import { review } from './zh/review';
 import { settings } from './zh/settings';
+import { views } from './zh/views';
 import { workspaces } from './zh/workspaces';
 
 /** Every text in Simplified Chinese; a key that English has and this lacks does not compile. */
@@ -30,5 +31,6 @@ export const zh: Translation<typeof en> = {
   provider,
   review,
   settings,
+  views,
   workspaces,
 };

@@ -6,6 +6,8 @@ import type { Order } from '../contract/records';
 /** What the address of the records page holds; `filter` and `order` are the API's own JSON (4.4). */
 export interface RecordsSearch {
   filter: Filter | null;
+  /** Stands for a filter too long for an address: the name under which the browser that made the address keeps it. */
+  kept: string | null;
   order: Order | null;
   /** The record that is open in the panel. */
   record: Id | null;
@@ -15,8 +17,8 @@ export interface RecordsSearch {
 
 /** A parameter that could not be read: it is ignored, and the page says so. */
 export interface SearchProblem {
-  parameter: 'filter' | 'order' | 'columns';
-  /** What is wrong with it, and for a filter where. */
+  parameter: 'filter' | 'kept' | 'order' | 'columns';
+  /** What is wrong with it, and for a filter where; `not-here` for a kept filter that this browser does not have. */
   reason: string;
 }
 
@@ -45,6 +47,7 @@ export function parseRecordsSearch(source: URLSearchParams | string): ParsedReco
   return {
     search: {
       filter: read('filter', filterOf),
+      kept: keptName(parameters.get('kept'), problems),
       order: read('order', orderOf),
       record: parameters.get('record') || null,
       columns: read('columns', columnsOf),
@@ -54,9 +57,10 @@ export function parseRecordsSearch(source: URLSearchParams | string): ParsedReco
 }
 
 /** The search part of a records address, without `?`; what is not set stays out. */
-export function formatRecordsSearch({ filter, order, record, columns }: Partial<RecordsSearch>): string {
+export function formatRecordsSearch({ filter, kept, order, record, columns }: Partial<RecordsSearch>): string {
   const parameters = new URLSearchParams();
   if (filter) parameters.set('filter', formatJson(filter));
+  if (kept && !filter) parameters.set('kept', kept);
   if (order) parameters.set('order', formatJson({ field_id: order.field_id, type: order.type }));
   if (record) parameters.set('record', record);
   if (columns) parameters.set('columns', formatJson(columns));
@@ -69,7 +73,17 @@ function filterOf(json: Json): Filter {
   throw new SyntaxError(result.path === '' ? result.reason : `${result.path}: ${result.reason}`);
 }
 
-function orderOf(json: Json): Order {
+const keptPattern = /^[0-9a-z]{4,20}$/;
+
+function keptName(name: string | null, problems: SearchProblem[]): string | null {
+  if (name === null || name === '') return null;
+  if (keptPattern.test(name)) return name;
+  problems.push({ parameter: 'kept', reason: 'not a name that this console gives' });
+  return null;
+}
+
+/** The order of unknown JSON. @throws SyntaxError saying what is wrong with it */
+export function orderOf(json: Json): Order {
   if (!isJsonObject(json) || typeof json.field_id !== 'string' || json.field_id === '') {
     throw new SyntaxError('no "field_id"');
   }

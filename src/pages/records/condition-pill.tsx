@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FilterCondition, filterOperators } from '../../contract/filter';
+import type { FilterCondition } from '../../contract/filter';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { columnLabel } from '../../grid/column-label';
@@ -12,6 +12,7 @@ import { Popover } from '../../ui/popover';
 import { Tooltip } from '../../ui/tooltip';
 import { operandText } from './operand-text';
 import { type Findings, type OperatorState, stateOfCondition } from './operator-states';
+import { operatorLabel, questionText } from './operator-text';
 import styles from './query-bar.module.css';
 import type { EntryMark } from './use-trust';
 
@@ -113,27 +114,6 @@ function Part({ operator, operand, column }: { operator: string; operand: Json; 
       )}
     </>
   );
-}
-
-type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}` | 'anyOf';
-
-/** The sign or word of an operator; one that is not known as it is written. */
-export function operatorLabel(operator: string, operand: Json, t: (key: OperatorText) => string): string {
-  if (operator === 'em') return t(operand === false ? 'operators.notEm' : 'operators.em');
-  if (operator === 'or') return t('anyOf');
-  const known = filterOperators.find((each) => each === operator);
-  return known && known !== 'em' ? t(`operators.${known}`) : operator;
-}
-
-/** An operator with its operand, in words; `em` has none to show. */
-export function questionText(
-  operator: string,
-  operand: Json,
-  column: GridColumn | undefined,
-  t: (key: OperatorText) => string,
-): string {
-  const label = operatorLabel(operator, operand, t);
-  return operator === 'em' ? label : `${label} ${operandText(operand, column).shown}`;
 }
 
 function systemSource(field: string): GridColumn['source'] {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { conditionsOf, entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
-import { formatJson, isJsonObject, type Json } from '../../contract/json';
+import { isJsonObject, type Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
 import { Button, IconButton } from '../../ui/button';
@@ -9,11 +9,12 @@ import { classNames } from '../../ui/class-names';
 import { FilterIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
-import { ConditionPill, questionText, TrustMark } from './condition-pill';
+import { ConditionPill, TrustMark } from './condition-pill';
 import { joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
 import { stateOfCondition } from './operator-states';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
+import { questionLine } from './question-line';
 import { type EntryMark, markOf, type Trust } from './use-trust';
 
 const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
@@ -73,7 +74,7 @@ export function QueryBar(props: QueryBarProps) {
     return (
       <span className={classNames(styles.pill, mark ? styles.bad : state !== 'contract' && styles.unproven)}>
         <button type="button" className={classNames(styles.face, styles.group)} onClick={build}>
-          <GroupText entry={entry} columns={columns} />
+          {questionLine(entry, columns, t)}
         </button>
         <TrustMark state={state} mark={mark} />
       </span>
@@ -159,23 +160,4 @@ export function QueryBar(props: QueryBarProps) {
 function markOfAny(trust: Trust, group: Json): EntryMark | null {
   const inside = isJsonObject(group) ? conditionsOf(group) : [];
   return inside.map((condition) => markOf(trust, condition)).find((mark) => mark !== null) ?? null;
-}
-
-/** A group on one line: as much as tells it from another. */
-function GroupText({ entry, columns }: { entry: Json; columns: readonly GridColumn[] }) {
-  const t = useTranslations('query');
-  const text = (part: Json): string => {
-    if (isCondition(part)) {
-      const column = columns.find(({ id }) => id === part.field);
-      const asked = Object.entries(part.query).map(([operator, operand]) => questionText(operator, operand, column, t));
-      return `${column?.name ?? part.field} ${asked.join(' ')}`;
-    }
-    const join = joinOf(part);
-    if (join === null) return formatJson(part).slice(0, 40);
-    return `(${entriesOf(part as Filter)
-      .map(text)
-      .join(` ${t(join)} `)})`;
-  };
-  const whole = text(entry);
-  return <>{whole.length > 90 ? `${whole.slice(0, 90)}…` : whole}</>;
 }

@@ -1,25 +1,28 @@
 import { useTranslations } from 'use-intl';
+import type { Filter } from '../../contract/filter';
+import { formatJson } from '../../contract/json';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { Notice } from '../../ui/notice';
 import type { SearchProblem } from '../../url/records-search';
-import { operatorLabel } from './condition-pill';
 import type { Ignored } from './filter-trust';
+import { operatorLabel } from './operator-text';
 import type { Trust } from './use-trust';
 
 interface QueryNoticesProps {
   problems: readonly SearchProblem[];
   trust: Trust;
   columns: readonly GridColumn[];
-  /** Length of the address that the filter makes, when it is too long for some; else null. */
-  addressBytes: number | null;
+  /** The filter, when it is too long for an address; else null. */
+  long: { filter: Filter; bytes: number; kept: string | null } | null;
   /** Takes what was ignored out of the address. */
   onForget(): void;
 }
 
 /** What must be known about the question: parts of the address that were ignored, and what of the filter the service does not keep to. */
-export function QueryNotices({ problems, trust, columns, addressBytes, onForget }: QueryNoticesProps) {
+export function QueryNotices({ problems, trust, columns, long, onForget }: QueryNoticesProps) {
   const t = useTranslations('filters.notices');
   return (
     <>
@@ -35,7 +38,9 @@ export function QueryNotices({ problems, trust, columns, addressBytes, onForget 
           }
         >
           {problems.map(({ parameter, reason }) => (
-            <div key={parameter}>{t('ignoredParameter', { parameter, reason })}</div>
+            <div key={parameter}>
+              {reason === 'not-here' ? t('notHere') : t('ignoredParameter', { parameter, reason })}
+            </div>
           ))}
         </Notice>
       ) : null}
@@ -49,7 +54,13 @@ export function QueryNotices({ problems, trust, columns, addressBytes, onForget 
           {t('unchangedText')}
         </Notice>
       )}
-      {addressBytes === null ? null : <Notice strip>{t('tooLong', { size: Math.ceil(addressBytes / 1024) })}</Notice>}
+      {long === null ? null : (
+        <Notice strip actions={<CopyButton text={() => formatJson(long.filter, 2)} label={t('copyJson')} showLabel />}>
+          {long.kept === null
+            ? t('tooLong', { size: Math.ceil(long.bytes / 1024) })
+            : t('keptHere', { size: Math.ceil(long.bytes / 1024), name: long.kept })}
+        </Notice>
+      )}
     </>
   );
 }

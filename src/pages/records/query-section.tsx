@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
 import type { Filter } from '../../contract/filter';
@@ -11,14 +11,21 @@ import { useTrust } from './use-trust';
 
 const QueryNotices = later(async () => (await import('./query-notices')).QueryNotices);
 
+/** Milliseconds that a question must stand before it is one to come back to: who clicks through orders is looking for one. */
+const noteAfterMs = 1000;
+
 interface QuerySectionProps {
   client: Client;
   query: RecordQuery;
+  /** The name in the address that stands for a filter too long for it. */
+  kept: string | null;
   columns: readonly GridColumn[];
   /** The first page of this very question; empty while it is on its way. */
   records: readonly DwRecord[];
   /** The first pages read of it. */
   pages: readonly (readonly DwRecord[])[];
+  /** Its answer has come, and it is one. */
+  answered: boolean;
   /** Why it could not be read. */
   error: unknown;
   problems: readonly SearchProblem[];
@@ -32,15 +39,17 @@ interface QuerySectionProps {
 
 /** The question and what is to be known about it. What answers show is found here, so that nothing else is drawn anew by it. */
 export function QuerySection(props: QuerySectionProps) {
-  const { client, query, columns, records, pages, error, problems, onFilter, onOrder, onForget, children } = props;
+  const { client, query, kept, columns, records, pages, answered, error, problems } = props;
+  const { onFilter, onOrder, onForget, children } = props;
   const { filter, order } = query;
   const latest = useRef(pages);
   latest.current = pages;
   const rowsRead = useCallback(() => latest.current.flat(), []);
   const trust = useTrust(client, query, columns, records, error);
+  useHistory(client.environment.name, query, answered);
   const bytes = filter ? formatRecordsSearch({ filter }).length : 0;
-  const addressBytes = bytes > addressBytesMax ? bytes : null;
-  const told = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || addressBytes !== null;
+  const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
+  const told = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
   return (
     <>
       <QueryBar
@@ -55,14 +64,20 @@ export function QuerySection(props: QuerySectionProps) {
         {children}
       </QueryBar>
       {told ? (
-        <QueryNotices
-          problems={problems}
-          trust={trust}
-          columns={columns}
-          addressBytes={addressBytes}
-          onForget={onForget}
-        />
+        <QueryNotices problems={problems} trust={trust} columns={columns} long={long} onForget={onForget} />
       ) : null}
     </>
   );
+}
+
+/** Remembers the questions that were answered, for this table in this browser. */
+function useHistory(environment: string, query: RecordQuery, answered: boolean): void {
+  useEffect(() => {
+    if (!answered || (query.filter === null && query.order === null)) return;
+    const timer = setTimeout(async () => {
+      const { noteQuestion } = await import('./kept-questions');
+      await noteQuestion(environment, query);
+    }, noteAfterMs);
+    return () => clearTimeout(timer);
+  }, [environment, query, answered]);
 }

@@ -18,6 +18,7 @@ import { later } from '../../ui/later';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
+import type { RecordsSearch } from '../../url/records-search';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnDialogs } from './column-dialogs';
 import { ColumnsControl } from './columns-control';
@@ -37,6 +38,7 @@ import { useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
 import { useReadOnlyReason, useTable } from './use-table';
 import { useTableColumns } from './use-table-columns';
+import { ViewControl } from './view-control';
 
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog')).MatchingDialog }));
 
@@ -54,7 +56,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 /** A record that is opened or columns that change need nothing new; another question does. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
-  return ['filter', 'order'].some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
+  return ['filter', 'kept', 'order'].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  );
 }
 
 /** The records of a table; another table is another page. */
@@ -106,7 +110,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   };
 
   const ask = useCallback(
-    (next: { filter?: Filter | null; order?: Order | null }) => {
+    (next: Partial<RecordsSearch>) => {
       change(next);
       area.current?.toStart();
     },
@@ -190,14 +194,27 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           query={query}
           columns={columns}
           records={pages.older ? noRecords : (pages.pages[0] ?? noRecords)}
+          kept={search.kept}
           pages={pages.pages}
+          answered={!pages.loading && !pages.older && !pages.error}
           error={pages.error}
           problems={problems}
           onFilter={onFilter}
           onOrder={onOrder}
-          onForget={() => change({}, true)}
+          onForget={() => change({ kept: null }, true)}
         >
           <ColumnsControl chosen={chosen} />
+          <ViewControl
+            environment={environment}
+            tableId={tableId}
+            tableName={name}
+            columns={columns}
+            filter={filter}
+            order={order}
+            choice={chosen.choice}
+            onChoice={chosen.onChoice}
+            onAsk={(question) => ask({ filter: question.filter, order: question.order, columns: null })}
+          />
         </QuerySection>
         {pages.error && rows > 0 && !pages.loading && pages.facts.length > 0 ? (
           <FailedStrip error={pages.error} onRetry={pages.retry} />

@@ -1,11 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  formatRecordsSearch,
-  parseRecordsSearch,
-  type RecordsSearch,
-  type SearchProblem,
-} from '../../url/records-search';
+import type { RecordsSearch, SearchProblem } from '../../url/records-search';
+import { readSearch, searchFor } from './read-search';
 
 export interface RecordsSearchState {
   search: RecordsSearch;
@@ -17,22 +13,25 @@ export interface RecordsSearchState {
 /** What the address of this page holds. Filter and order stay the same objects while their text does. */
 export function useRecordsSearch(): RecordsSearchState {
   const [parameters, setParameters] = useSearchParams();
-  const filterText = parameters.get('filter');
-  const orderText = parameters.get('order');
-  const columnsText = parameters.get('columns');
+  const filter = parameters.get('filter');
+  const kept = parameters.get('kept');
+  const order = parameters.get('order');
+  const columns = parameters.get('columns');
   const record = parameters.get('record') || null;
   const view = useMemo(() => {
-    const texts = Object.entries({ filter: filterText, order: orderText, columns: columnsText });
-    return parseRecordsSearch(
-      new URLSearchParams(texts.filter((entry): entry is [string, string] => entry[1] !== null)),
-    );
-  }, [filterText, orderText, columnsText]);
+    const texts = Object.entries({ filter, kept, order, columns });
+    return readSearch(new URLSearchParams(texts.filter((entry): entry is [string, string] => entry[1] !== null)));
+  }, [filter, kept, order, columns]);
   return useMemo(() => {
     const search = { ...view.search, record };
     return {
       search,
       problems: view.problems,
-      change: (change, replace = false) => setParameters(formatRecordsSearch({ ...search, ...change }), { replace }),
+      change: (change, replace = false) => {
+        // Another filter takes the place of the kept one; none at all, too.
+        const name = change.filter === undefined ? search.kept : null;
+        setParameters(searchFor({ ...search, kept: name, ...change }), { replace });
+      },
     };
   }, [view, record, setParameters]);
 }

@@ -122,6 +122,11 @@ export const filters = {
     unchangedText:
       'Either all of them match or the service ignores it: the rows do not tell, because their values cannot be compared here.',
     tooLong:
-      'This filter is {size, number} KB long. Some browsers and chats cut such an address; keep the JSON if you want to share it.',
+      'This filter is {size, number} KB long. Some browsers and chats cut such an address: to share it, copy it as JSON or save it as a view and export that.',
+    keptHere:
+      'This filter is {size, number} KB long, too long for an address: this browser keeps it under the name {name}. Opened elsewhere, the address does not find it; to share it, copy it as JSON or save it as a view and export that.',
+    notHere:
+      'The address names a filter that was too long for it and is kept in the browser where it was made. It is not in this one: the rows below are not filtered.',
+    copyJson: 'Copy as JSON',
   },
 } as const;

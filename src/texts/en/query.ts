@@ -38,4 +38,7 @@ export const query = {
     'An answer of this session shows that the service ignores this operator on fields of this kind: rows came that do not match.',
   ignoredHere: '{misses, number} of {rows, number} rows do not match: the service ignores this.',
   refusedHere: 'The service refused this condition: {message}',
+  views: 'Views',
+  viewIs: 'Views: {name}',
+  viewIsChanged: 'Views: {name}, changed since it was saved',
 } as const;

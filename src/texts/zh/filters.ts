@@ -121,6 +121,11 @@ export const filters: Translation<typeof en> = {
       '{rows, number} 行中有 {misses, number} 行不满足某一组中的任何条件：服务至少忽略了其中一个运算符，但从这些行看不出是哪一个。',
     unchanged: '使用与不使用该筛选时，前 {rows, number} 行相同。',
     unchangedText: '可能全部匹配，也可能被服务忽略：这些值无法在此比较，因此看不出来。',
-    tooLong: '该筛选长 {size, number} KB。部分浏览器和聊天工具会截断这样的地址；如需分享，请保存 JSON。',
+    tooLong:
+      '该筛选长 {size, number} KB。部分浏览器和聊天工具会截断这样的地址：如需分享，请复制为 JSON，或保存为视图后导出。',
+    keptHere:
+      '该筛选长 {size, number} KB，放不进地址：此浏览器以名称 {name} 保存它。在别处打开该地址找不到它；如需分享，请复制为 JSON，或保存为视图后导出。',
+    notHere: '该地址指向一个过长的筛选，它保存在生成地址的浏览器中，此浏览器没有：下面的行未经筛选。',
+    copyJson: '复制为 JSON',
   },
 };

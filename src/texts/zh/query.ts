@@ -39,4 +39,7 @@ export const query: Translation<typeof en> = {
   ignoredBefore: '本次会话的结果显示，服务在此类字段上忽略该运算符：返回了不匹配的行。',
   ignoredHere: '{rows, number} 行中有 {misses, number} 行不匹配：服务忽略了此条件。',
   refusedHere: '服务拒绝了此条件：{message}',
+  views: '视图',
+  viewIs: '视图：{name}',
+  viewIsChanged: '视图：{name}，保存后有改动',
 };
