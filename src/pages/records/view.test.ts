@@ -28,7 +28,7 @@ describe('views', () => {
   });
 
   test('any file is read without failing, and what is no view is counted', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(readViewsFile(text).ok).toBe(false)));
+    fc.assert(fc.property(fc.string(), (text) => !readViewsFile(text).ok));
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (entries) => {
         const read = readViewsFile(JSON.stringify({ file: 'warehouse-console views', version: 1, views: entries }));
