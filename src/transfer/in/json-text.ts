@@ -1,0 +1,122 @@
+import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
+import { breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
+import type { ReadText, SourceCell } from './rows';
+
+/** Columns of a JSON source, in the order in which their keys were first seen; grows while the source is read for the first time. */
+export class JsonColumns {
+  readonly names: string[] = [];
+  private readonly places = new Map<string, number>();
+
+  place(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    this.places.set(name, this.names.length);
+    this.names.push(name);
+    return this.names.length - 1;
+  }
+}
+
+export interface JsonPiece {
+  text: string;
+  /** Columns by key, for objects; the number of columns, for arrays below a header. */
+  columns: JsonColumns | number;
+  firstLine: number;
+  last: boolean;
+  /** Each line begins with its line number in the source and a tab. */
+  numbered: boolean;
+}
+
+/** The rows of a piece of JSON lines: an object, or an array of cells, in each line. */
+export function readJsonLines({ text, columns, firstLine, last, numbered }: JsonPiece): ReadText {
+  const rows: SourceCell[][] = [];
+  const lines: number[] = [];
+  const broken = new Map<number, ProblemKind>();
+  const problems: Problem[] = [];
+  let place = 0;
+  let line = firstLine;
+  while (place < text.length) {
+    const own = lineAt(text, place, line, numbered);
+    if (own.end === text.length && !last) break;
+    const { kinds, cells } = readLine(own.source, columns);
+    for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(own.source) });
+    if (!kinds.includes('blank-line')) {
+      const breaking = kinds.find(breaksRow);
+      if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
+      rows.push(typeof columns === 'number' ? cells.slice(0, columns) : cells);
+      lines.push(own.line);
+    }
+    line += 1;
+    place = own.end + 1;
+  }
+  const width = typeof columns === 'number' ? columns : columns.names.length;
+  for (const row of rows) while (row.length < width) row.push('');
+  return { rows, lines, firstLine, broken, problems, end: Math.min(place, text.length), endLine: line };
+}
+
+/** The line that begins at a place, without its number. */
+export function lineAt(
+  text: string,
+  place: number,
+  line: number,
+  numbered: boolean,
+): { source: string; line: number; end: number } {
+  const feed = text.indexOf('\n', place);
+  const end = feed === -1 ? text.length : feed;
+  if (!numbered) return { source: text.slice(place, end), line, end };
+  const tab = text.indexOf('\t', place);
+  return { source: text.slice(tab + 1, end), line: Number(text.slice(place, tab)), end };
+}
+
+/** The cells of a line that holds an array; null when it holds anything else. */
+export function arrayOfLine(source: string): SourceCell[] | null {
+  try {
+    const json = parseJson(source);
+    return Array.isArray(json) ? json.map(cellOf) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readLine(source: string, columns: JsonColumns | number): { cells: SourceCell[]; kinds: ProblemKind[] } {
+  if (source.trim() === '') return { cells: [], kinds: ['blank-line'] };
+  let json: Json;
+  try {
+    json = parseJson(source);
+  } catch {
+    return { cells: [], kinds: ['bad-json'] };
+  }
+  if (typeof columns === 'number') {
+    if (!Array.isArray(json)) return { cells: [], kinds: ['not-a-row'] };
+    const cells = json.map(cellOf);
+    if (cells.every((cell) => cell === '')) return { cells, kinds: ['blank-line'] };
+    return { cells, kinds: cells.length > columns ? ['long-row'] : cells.length < columns ? ['short-row'] : [] };
+  }
+  if (!isJsonObject(json)) return { cells: [], kinds: ['not-a-row'] };
+  const cells: SourceCell[] = [];
+  for (const [key, value] of Object.entries(flat(json))) cells[columns.place(key)] = cellOf(value);
+  for (let index = 0; index < cells.length; index += 1) cells[index] ??= '';
+  return { cells, kinds: [] };
+}
+
+/** Whether all that a row has too much is empty. */
+function isPadded(cells: readonly SourceCell[], columns: JsonColumns | number): boolean {
+  return typeof columns === 'number' && cells.slice(columns).every((cell) => cell === '');
+}
+
+/** A record as the API gives it has its values in `fields`, one object or an array of them (2.4 and field notes). */
+function flat(record: JsonObject): JsonObject {
+  const { fields } = record;
+  if (!isJsonObject(fields) && !(Array.isArray(fields) && fields.every(isJsonObject))) return record;
+  const { fields: _inner, ...system } = record;
+  return Object.assign(system, ...(Array.isArray(fields) ? fields : [fields]));
+}
+
+/** `null` says nothing, as an empty cell does. */
+function cellOf(value: Json): SourceCell {
+  return value === null ? '' : value;
+}
+
+/** The text of a cell, as it is shown and compared. */
+export function textOfCell(cell: SourceCell): string {
+  return typeof cell === 'string' ? cell : formatJson(cell);
+}

@@ -1,0 +1,201 @@
+import { readCsv } from './csv-text';
+import type { Encoding } from './encoding';
+import { headOfCsv, headOfJson } from './head-rows';
+import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
+import { JsonColumns, readJsonLines, textOfCell } from './json-text';
+import { excerpt, type ProblemKind } from './problems';
+import { lineOf, type ReadText, type RowBlock, type SourceCell } from './rows';
+import { byteOfRow, readRange, readStretch, type Stretch, stretchBytes } from './stretches';
+
+/** Lines of text with rows in them, wherever they came from. */
+export interface LineSource {
+  blob: Blob;
+  encoding: Encoding;
+  /** Bytes of the mark of byte order. */
+  bom: number;
+  /** `numbered`: each line is its number in the source, a tab, and JSON. */
+  format: { kind: 'csv'; delimiter: string } | { kind: 'json-lines' } | { kind: 'numbered' };
+}
+
+/** A row as it is shown: `row` counts from 0 below the header. */
+export interface SourceRow {
+  row: number;
+  line: number;
+  cells: SourceCell[];
+  broken: ProblemKind | null;
+}
+
+/** Where a block of rows is in the file. The rows themselves stay there. */
+interface BlockPlace {
+  start: number;
+  end: number;
+  firstLine: number;
+  firstRow: number;
+  rows: number;
+}
+
+/** Blocks that are kept parsed: what is on screen, and what is read next to it. */
+const keptBlocks = 4;
+
+/**
+ * The rows of a file, which stay in the file: what is kept is where each block of them begins. A block is read again whenever its rows are wanted, so a
+ * file of any length takes hardly any memory.
+ */
+export class RowFile {
+  columns: ColumnHead[] = [];
+  /** Line of the header; 0 when there is none. */
+  headerLine = 0;
+  /** Rows below the header, once everything was read. */
+  total = 0;
+  private whole = false;
+  private places: BlockPlace[] = [];
+  private readonly kept = new Map<number, RowBlock>();
+  /** Null where columns have places and no keys. */
+  private keys: JsonColumns | null = null;
+  private begin: { byte: number; line: number };
+
+  private constructor(
+    readonly source: LineSource,
+    private readonly size: number,
+  ) {
+    this.begin = { byte: source.bom, line: 1 };
+  }
+
+  /** @param headerLine its line, 0 for none; found when it is left out */
+  static async open(source: LineSource, headerLine?: number, size = stretchBytes): Promise<RowFile> {
+    const file = new RowFile(source, size);
+    await file.readHead(headerLine);
+    return file;
+  }
+
+  /** Reads every row, block by block, in order. The first walk to the end makes the index that `rows` needs. */
+  async *blocks(signal?: AbortSignal): AsyncGenerator<{ block: RowBlock; firstRow: number; bytes: number }> {
+    if (this.whole) {
+      for (const place of this.places) {
+        signal?.throwIfAborted();
+        yield { block: await this.readAt(place), firstRow: place.firstRow, bytes: place.end };
+      }
+      return;
+    }
+    const { blob, encoding } = this.source;
+    this.places = [];
+    this.total = 0;
+    let { byte, line } = this.begin;
+    let size = this.size;
+    while (byte < blob.size) {
+      signal?.throwIfAborted();
+      const stretch = await readStretch(blob, encoding, byte, size);
+      const read = this.parse(stretch, line);
+      if (read.end === 0 && !stretch.last) {
+        // Not one row is whole in it.
+        size *= 2;
+        continue;
+      }
+      size = this.size;
+      const end = byteOfRow(stretch, encoding, read.end);
+      const firstRow = this.total;
+      this.places.push({ start: byte, end, firstLine: line, firstRow, rows: read.rows.length });
+      this.total += read.rows.length;
+      byte = end;
+      line = read.endLine;
+      yield { block: read, firstRow, bytes: byte };
+    }
+    this.whole = true;
+    if (this.keys) this.columns = headsOf(this.keys.names);
+  }
+
+  /** Rows `from` to `to` (not included), of a file that was read to its end. */
+  async rows(from: number, to: number): Promise<SourceRow[]> {
+    const found: SourceRow[] = [];
+    for (let index = this.placeOf(from); index < this.places.length; index += 1) {
+      const place = this.places[index] as BlockPlace;
+      if (place.firstRow >= to) break;
+      const block = await this.keptBlock(index, place);
+      const end = Math.min(place.rows, to - place.firstRow);
+      for (let at = Math.max(0, from - place.firstRow); at < end; at += 1) {
+        found.push({
+          row: place.firstRow + at,
+          line: lineOf(block, at),
+          cells: block.rows[at] ?? [],
+          broken: block.broken.get(at) ?? null,
+        });
+      }
+    }
+    return found;
+  }
+
+  private async readHead(wanted: number | undefined): Promise<void> {
+    const { blob, encoding, bom, format } = this.source;
+    if (blob.size <= bom) return;
+    const stretch = await readStretch(blob, encoding, bom, stretchBytes);
+    const head =
+      format.kind === 'csv'
+        ? headOfCsv(stretch.text, format.delimiter)
+        : headOfJson(stretch.text, format.kind === 'numbered');
+    if (head === null) {
+      this.keys = new JsonColumns();
+      return;
+    }
+    const cells = head.map((row) => row.cells);
+    const at = wanted === undefined ? findHeader(cells) : head.findIndex(({ line }) => line === wanted);
+    const header = wanted === 0 ? undefined : head[at];
+    if (!header) {
+      const widest = Math.max(0, ...cells.map((row) => row.length));
+      this.columns = headsOf(Array.from({ length: widest }, () => ''));
+      return;
+    }
+    this.columns = headsOf(namesOf(header.cells));
+    this.headerLine = header.line;
+    this.begin = { byte: byteOfRow(stretch, encoding, header.end), line: header.nextLine };
+  }
+
+  private parse({ text, last, badBytes }: Stretch, firstLine: number): ReadText {
+    const { format } = this.source;
+    const columns = this.columns.length;
+    const read =
+      format.kind === 'csv'
+        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last })
+        : readJsonLines({ text, columns: this.keys ?? columns, firstLine, last, numbered: format.kind === 'numbered' });
+    if (badBytes) noteBadBytes(read);
+    return read;
+  }
+
+  private async keptBlock(index: number, place: BlockPlace): Promise<RowBlock> {
+    const block = this.kept.get(index) ?? (await this.readAt(place));
+    // The latest asked for is the last to go.
+    this.kept.delete(index);
+    this.kept.set(index, block);
+    for (const old of this.kept.keys()) {
+      if (this.kept.size <= keptBlocks) break;
+      this.kept.delete(old);
+    }
+    return block;
+  }
+
+  private async readAt(place: BlockPlace): Promise<RowBlock> {
+    const stretch = await readRange(this.source.blob, this.source.encoding, place.start, place.end);
+    // Its rows are whole, whatever comes behind them.
+    return this.parse({ ...stretch, last: true }, place.firstLine);
+  }
+
+  private placeOf(row: number): number {
+    let low = 0;
+    let high = this.places.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.places[middle]?.firstRow ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** Rows in which bytes could not be read are told and not trusted. */
+function noteBadBytes(read: ReadText): void {
+  for (const [index, row] of read.rows.entries()) {
+    const cell = row.find((text) => textOfCell(text).includes('\ufffd'));
+    if (cell === undefined) continue;
+    read.problems.push({ kind: 'bad-bytes', line: lineOf(read, index), detail: excerpt(textOfCell(cell)) });
+    if (!read.broken.has(index)) read.broken.set(index, 'bad-bytes');
+  }
+}

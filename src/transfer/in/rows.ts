@@ -1,0 +1,30 @@
+import type { Json } from '../../contract/json';
+import type { Problem, ProblemKind } from './problems';
+
+/** A cell as the source has it: text stays text, JSON that is no text stays what it is. `''` is blank. */
+export type SourceCell = string | Exclude<Json, string | null>;
+
+/** Rows read from a piece of a source. */
+export interface RowBlock {
+  /** One cell for each column. */
+  rows: SourceCell[][];
+  /** Line of each row in the source, from 1; null when row `i` stands in line `firstLine + i`. */
+  lines: number[] | null;
+  firstLine: number;
+  /** Rows that cannot be trusted, by their place in `rows`. */
+  broken: Map<number, ProblemKind>;
+  problems: Problem[];
+}
+
+/** What reading a piece of text gave: its rows, and how far it came. */
+export interface ReadText extends RowBlock {
+  /** Characters read: a row that is cut off by the end of the piece begins there. */
+  end: number;
+  /** The line that `end` is in. */
+  endLine: number;
+}
+
+/** The line of a row of a block. */
+export function lineOf(block: RowBlock, index: number): number {
+  return block.lines ? (block.lines[index] ?? 0) : block.firstLine + index;
+}
