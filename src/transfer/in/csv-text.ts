@@ -33,11 +33,14 @@ function readQuickly({ text, delimiter, columns, firstLine, last }: CsvPiece): R
   if (ends === null) return null;
   const quotes = source.includes('"') ? quotedParts(source, delimiter, ends.mark) : noQuotes;
   if (quotes === null) return null;
+  // Where no delimiter follows, uDSV begins again at the start of the text.
+  if (quotes.count === 0 && delimitersOfLastLine(source, delimiter, ends.mark) !== columns - 1) return null;
   const schema = { skip: 0, row: ends.mark, col: delimiter, encl: quotes.count > 0 ? '"' : '', esc: '"', trim: false };
   const { stringArrs } = initParser({ ...schema, cols: Array.from({ length: columns }, column) });
   const rows = stringArrs<string[]>(source);
   if (rows.length !== ends.count - quotes.lines) return null;
   const final = columns - 1;
+  if (rows.some((row) => row.length !== columns)) return null;
   const long = rows.some((row) => row[final]?.includes(delimiter));
   if (long && (quotes.count === 0 || outsideQuotes(source, delimiter) !== final * rows.length)) return null;
   const lines = quotes.lines > 0 ? linesOf(rows, firstLine, ends.mark) : null;
@@ -98,6 +101,11 @@ function outsideQuotes(text: string, delimiter: string): number {
     else if (char === edge && !inside) count += 1;
   }
   return count;
+}
+
+function delimitersOfLastLine(text: string, delimiter: string, mark: string): number {
+  const start = text.lastIndexOf(mark, text.length - mark.length - 1);
+  return countOf(text.slice(start === -1 ? 0 : start), delimiter);
 }
 
 function linesOf(rows: readonly string[][], firstLine: number, mark: string): number[] {

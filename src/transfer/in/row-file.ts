@@ -71,9 +71,12 @@ export class RowFile {
   /** Reads every row, block by block, in order. The first walk to the end makes the index that `rows` needs. */
   async *blocks(signal?: AbortSignal): AsyncGenerator<{ block: RowBlock; firstRow: number; bytes: number }> {
     if (this.whole) {
-      for (const place of this.places) {
+      let ahead = this.stretchAt(0);
+      for (const [index, place] of this.places.entries()) {
         signal?.throwIfAborted();
-        yield { block: await this.readAt(place), firstRow: place.firstRow, bytes: place.end };
+        const stretch = await ahead;
+        ahead = this.stretchAt(index + 1);
+        if (stretch) yield { block: this.parseAt(stretch, place), firstRow: place.firstRow, bytes: place.end };
       }
       return;
     }
@@ -82,9 +85,13 @@ export class RowFile {
     this.total = 0;
     let { byte, line } = this.begin;
     let size = this.size;
+    let ahead: Promise<Stretch> | null = null;
     while (byte < blob.size) {
       signal?.throwIfAborted();
-      const stretch = await readStretch(blob, encoding, byte, size);
+      let stretch: Stretch | null = ahead && (await ahead);
+      if (stretch?.start !== byte || size !== this.size) stretch = await readStretch(blob, encoding, byte, size);
+      // Read while this one is parsed; of no use only where a row goes on past the end.
+      ahead = stretch.last ? null : readStretch(blob, encoding, stretch.end, this.size);
       const read = this.parse(stretch, line);
       if (read.end === 0 && !stretch.last) {
         // Not one row is whole in it.
@@ -161,7 +168,8 @@ export class RowFile {
   }
 
   private async keptBlock(index: number, place: BlockPlace): Promise<RowBlock> {
-    const block = this.kept.get(index) ?? (await this.readAt(place));
+    const known = this.kept.get(index);
+    const block = known ?? this.parseAt((await this.stretchAt(index)) as Stretch, place);
     // The latest asked for is the last to go.
     this.kept.delete(index);
     this.kept.set(index, block);
@@ -172,8 +180,12 @@ export class RowFile {
     return block;
   }
 
-  private async readAt(place: BlockPlace): Promise<RowBlock> {
-    const stretch = await readRange(this.source.blob, this.source.encoding, place.start, place.end);
+  private stretchAt(index: number): Promise<Stretch> | null {
+    const place = this.places[index];
+    return place ? readRange(this.source.blob, this.source.encoding, place.start, place.end) : null;
+  }
+
+  private parseAt(stretch: Stretch, place: BlockPlace): RowBlock {
     // Its rows are whole, whatever comes behind them.
     return this.parse({ ...stretch, last: true }, place.firstLine);
   }

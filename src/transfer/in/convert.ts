@@ -1,0 +1,115 @@
+import type { Json } from '../../contract/json';
+import { cellText } from '../../edits/cell-text';
+import { type CoerceReason, coerce } from '../../edits/coerce';
+import { unguardText } from '../../edits/formula-guard';
+import { writeForm } from '../../edits/same-value';
+import type { MappedColumn } from './mapping';
+import type { SourceCell } from './rows';
+
+/** What a cell becomes: the value to write, or why it cannot become one. */
+export interface ConvertedCell {
+  after: Json;
+  unfit: CoerceReason | null;
+  /** As it was written; where the record reads the same already, nothing changes. */
+  text: string;
+}
+
+/** Turns the cells of one column into values; undefined where a blank leaves the field as it is. */
+export type Convert = (cell: SourceCell) => ConvertedCell | undefined;
+
+/** Texts of which the result is kept: columns of options, switches and dates hold few different ones. */
+const remembered = 5000;
+
+/**
+ * The converter of a column. Most numbers, days and texts are plain and are read here; everything else as an editor reads what is typed (`coerce`), so
+ * that a file and a person mean the same by the same text.
+ */
+export function converterOf({ kind, config, blank }: MappedColumn): Convert {
+  const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
+  const known = new Map<string, ConvertedCell>();
+  const plain = plainOf({ kind, config });
+  return (cell) => {
+    if (typeof cell !== 'string') return fromJson(cell, kind, config);
+    if (cell === '') return blank === 'clear' ? cleared : undefined;
+    const text = cell.charCodeAt(0) === apostrophe ? unguardText(cell) : cell;
+    if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
+    const seen = known.get(text);
+    if (seen) return seen;
+    const made = coerced(text, kind, config);
+    if (known.size >= remembered) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
+
+/** Whether a text is a value of a column as it stands, so that nothing has to be looked at further. False says nothing. */
+export function plainOf({ kind, config }: Pick<MappedColumn, 'kind' | 'config'>): (text: string) => boolean {
+  if (kind === 'text' || kind === 'long-text') return () => true;
+  if (kind === 'number') return isPlainNumber;
+  return kind === 'date' && config?.field_type !== 'datetime' ? isPlainDay : () => false;
+}
+
+const apostrophe = 39;
+
+function coerced(text: string, kind: MappedColumn['kind'], config: MappedColumn['config']): ConvertedCell {
+  const result = coerce(text, kind, undefined, config ?? undefined);
+  if (result.ok) return { after: result.value, unfit: null, text };
+  return { after: null, unfit: result.reason, text };
+}
+
+/** JSON that is no text is taken as it is where the field can hold it, and by its text where not. */
+function fromJson(
+  cell: Exclude<SourceCell, string>,
+  kind: MappedColumn['kind'],
+  config: MappedColumn['config'],
+): ConvertedCell {
+  const text = cellText(cell, kind, config ?? undefined);
+  const as = (after: Json): ConvertedCell => ({ after, unfit: null, text });
+  switch (kind) {
+    case 'json':
+      return as(cell);
+    case 'number':
+      return typeof cell === 'number' || typeof cell === 'bigint' ? as(cell) : coerced(text, kind, config);
+    case 'switch':
+      return typeof cell === 'boolean' ? as(cell) : coerced(text, kind, config);
+    case 'location':
+      return typeof cell === 'object' && !Array.isArray(cell) ? as(cell) : coerced(text, kind, config);
+    case 'option':
+    case 'user':
+    case 'relation':
+    case 'file': {
+      const written = writeForm(cell, kind, config?.config.options);
+      const ids = Array.isArray(written) && written.every((entry) => typeof entry !== 'object');
+      return ids ? as(written) : coerced(text, kind, config);
+    }
+    default:
+      return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
+  }
+}
+
+/** Digits with a sign and one point, few enough to be exact. */
+function isPlainNumber(text: string): boolean {
+  const { length } = text;
+  if (length > 15) return false;
+  let digits = 0;
+  let points = 0;
+  for (let place = text.charCodeAt(0) === 45 ? 1 : 0; place < length; place += 1) {
+    const char = text.charCodeAt(place);
+    if (char >= 48 && char <= 57) digits += 1;
+    else if (char === 46 && points === 0) points = 1;
+    else return false;
+  }
+  return digits > 0;
+}
+
+/** `2026-11-20`, of days that every month has. */
+function isPlainDay(text: string): boolean {
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return false;
+  for (let place = 0; place < 10; place += 1) {
+    const char = text.charCodeAt(place);
+    if (place !== 4 && place !== 7 && (char < 48 || char > 57)) return false;
+  }
+  const month = (text.charCodeAt(5) - 48) * 10 + text.charCodeAt(6) - 48;
+  const day = (text.charCodeAt(8) - 48) * 10 + text.charCodeAt(9) - 48;
+  return month >= 1 && month <= 12 && day >= 1 && day <= 28;
+}

@@ -1,0 +1,73 @@
+import type { Json } from '../../contract/json';
+import type { CoerceReason } from '../../edits/coerce';
+import { type Convert, converterOf, plainOf } from './convert';
+import type { MappedColumn } from './mapping';
+import { lineOf, type RowBlock } from './rows';
+
+/** How the cells of a column fit its field. */
+export interface ColumnFit {
+  filled: number;
+  blank: number;
+  /** Cells that cannot become a value of the field, by reason. */
+  unfit: Partial<Record<CoerceReason, number>>;
+  /** The first of them. */
+  unfitExamples: { line: number; text: string; reason: CoerceReason }[];
+  /** Some different texts that fit, with what becomes of them. */
+  examples: { text: string; after: Json }[];
+}
+
+const examplesKept = 4;
+const unfitKept = 50;
+
+/** Counts how the rows of a source fit its mapping, block by block. */
+export class FitCounter {
+  readonly columns: ColumnFit[];
+  /** Rows with a cell that does not fit. */
+  unfitRows = 0;
+  rows = 0;
+  private readonly converters: Convert[];
+
+  constructor(private readonly mapped: readonly MappedColumn[]) {
+    this.converters = mapped.map(converterOf);
+    this.columns = mapped.map(() => ({ filled: 0, blank: 0, unfit: {}, unfitExamples: [], examples: [] }));
+  }
+
+  add(block: RowBlock): void {
+    const unfitRows = new Set<number>();
+    for (const [place, mapped] of this.mapped.entries()) this.addColumn(block, place, mapped, unfitRows);
+    this.rows += block.rows.length;
+    this.unfitRows += unfitRows.size;
+  }
+
+  private addColumn(block: RowBlock, place: number, mapped: MappedColumn, unfitRows: Set<number>): void {
+    const fit = this.columns[place] as ColumnFit;
+    const convert = this.converters[place] as Convert;
+    const plain = plainOf(mapped);
+    const { column } = mapped;
+    const { rows } = block;
+    for (let index = 0; index < rows.length; index += 1) {
+      const cell = rows[index]?.[column] ?? '';
+      if (cell === '') {
+        fit.blank += 1;
+        continue;
+      }
+      fit.filled += 1;
+      // Once there are examples nothing is made of what is plain.
+      if (fit.examples.length === examplesKept && typeof cell === 'string' && plain(cell)) continue;
+      const made = convert(cell);
+      if (made?.unfit) {
+        unfitRows.add(index);
+        fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;
+        if (fit.unfitExamples.length < unfitKept)
+          fit.unfitExamples.push({ line: lineOf(block, index), text: made.text, reason: made.unfit });
+      } else if (made && fit.examples.length < examplesKept && !fit.examples.some(({ text }) => text === made.text)) {
+        fit.examples.push({ text: made.text, after: made.after });
+      }
+    }
+  }
+}
+
+/** Cells of a column that do not fit, of all reasons. */
+export function unfitOf({ unfit }: ColumnFit): number {
+  return Object.values(unfit).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,74 @@
+import type { Encoding } from './encoding';
+import type { ColumnFit } from './fit';
+import type { ColumnHead } from './header';
+import type { ImportRow } from './import-rows';
+import type { KeyFinding } from './key-doctor';
+import type { MappedColumn } from './mapping';
+import type { SourceChoice, SourceFormat } from './open-source';
+import type { ProblemList } from './problems';
+import type { SourceRow } from './row-file';
+
+/** What is known of a file once it was read to its end. */
+export interface FileFacts {
+  format: SourceFormat;
+  encoding: Encoding;
+  /** Null for what has no delimiter. */
+  delimiter: string | null;
+  sheets: { name: string; rows: number }[];
+  sheet: number;
+  headerLine: number;
+  columns: ColumnHead[];
+  /** For each column: cells that say something, and some different texts. */
+  profiles: ColumnProfile[];
+  rows: number;
+  /** Rows that cannot be trusted and are never sent. */
+  broken: number;
+  problems: ProblemList;
+  /** Milliseconds it took. */
+  took: number;
+}
+
+export interface ColumnProfile {
+  filled: number;
+  samples: string[];
+}
+
+/** Counts and examples of a mapping over the whole file, one for each mapped column. */
+export interface FitResult {
+  columns: ColumnFit[];
+  rows: number;
+  unfitRows: number;
+}
+
+/** What the worker can be asked, and what it answers. */
+export interface ImportOperations {
+  open: { input: { file: Blob; choice: SourceChoice }; output: FileFacts };
+  rows: { input: { from: number; to: number }; output: SourceRow[] };
+  fit: { input: { mapped: MappedColumn[] }; output: FitResult };
+  keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };
+  /** Rows ready to be judged, in the order of the file. */
+  records: { input: { mapped: MappedColumn[]; from: number; to: number }; output: ImportRow[] };
+}
+export type ImportOperation = keyof ImportOperations;
+
+export type ImportRequest =
+  | { [Name in ImportOperation]: { id: number; name: Name; input: ImportOperations[Name]['input'] } }[ImportOperation]
+  | { id: number; name: 'cancel' };
+
+/** Why a request failed: `source`: the file cannot be read (a reason of `SourceError` or `NotRowsError`); `fault`: anything else. */
+export interface ImportFailure {
+  kind: 'source' | 'fault';
+  reason: string;
+  line: number | null;
+}
+
+export type ImportAnswer =
+  | { id: number; progress: ImportProgress }
+  | { id: number; output: ImportOperations[ImportOperation]['output'] }
+  | { id: number; failure: ImportFailure };
+
+export interface ImportProgress {
+  /** Share of the bytes read, from 0 to 1. */
+  share: number;
+  rows: number;
+}

@@ -1,0 +1,42 @@
+import type { Json } from '../../contract/json';
+import type { CoerceReason } from '../../edits/coerce';
+import { type Convert, converterOf } from './convert';
+import type { MappedColumn } from './mapping';
+import type { ProblemKind } from './problems';
+import type { SourceRow } from './row-file';
+
+/** A row of a file as what it would write. */
+export interface ImportRow {
+  line: number;
+  /** Null: none is given, or the column is not mapped. */
+  item_id: string | null;
+  cells: ImportCell[];
+  /** The line itself cannot be trusted. */
+  broken: ProblemKind | null;
+}
+
+export interface ImportCell {
+  field_id: string;
+  after: Json;
+  /** As it was written. */
+  text: string;
+  /** Why the text cannot become a value of the field. */
+  unfit: CoerceReason | null;
+}
+
+/** Makes rows of a mapping. */
+export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) => ImportRow {
+  const id = mapped.find(({ field_id }) => field_id === 'item_id');
+  const columns = mapped
+    .filter(({ field_id }) => field_id !== 'item_id')
+    .map((own): { own: MappedColumn; convert: Convert } => ({ own, convert: converterOf(own) }));
+  return ({ line, cells, broken }) => {
+    const written: ImportCell[] = [];
+    for (const { own, convert } of columns) {
+      const made = convert(cells[own.column] ?? '');
+      if (made) written.push({ field_id: own.field_id, ...made });
+    }
+    const given = id ? String(cells[id.column] ?? '').trim() : '';
+    return { line, item_id: given === '' ? null : given, cells: written, broken };
+  };
+}

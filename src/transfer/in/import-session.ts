@@ -1,0 +1,145 @@
+import { FitCounter } from './fit';
+import type {
+  ColumnProfile,
+  FileFacts,
+  FitResult,
+  ImportOperation,
+  ImportOperations,
+  ImportProgress,
+} from './import-protocol';
+import { type ImportRow, importRowsOf } from './import-rows';
+import { textOfCell } from './json-text';
+import { keyCandidates, sampleRows } from './key-candidates';
+import { counterOf, type KeyFinding, ranked } from './key-doctor';
+import type { MappedColumn } from './mapping';
+import { openSource, type SourceChoice } from './open-source';
+import { addProblems, noProblems } from './problems';
+import { RowFile } from './row-file';
+import type { RowBlock, SourceCell } from './rows';
+
+const samplesKept = 4;
+const sampleChars = 80;
+
+export interface SessionOptions {
+  signal: AbortSignal;
+  onProgress(progress: ImportProgress): void;
+}
+
+/** One open file and everything that can be asked about it. Runs in the worker; knows nothing of messages. */
+export class ImportSession {
+  private file: RowFile | null = null;
+
+  async answer<Name extends ImportOperation>(
+    name: Name,
+    input: ImportOperations[Name]['input'],
+    options: SessionOptions,
+  ): Promise<ImportOperations[Name]['output']> {
+    const run = this[name] as (input: unknown, options: SessionOptions) => Promise<ImportOperations[Name]['output']>;
+    return run.call(this, input, options);
+  }
+
+  async open(
+    { file, choice }: { file: Blob; choice: SourceChoice },
+    { signal, onProgress }: SessionOptions,
+  ): Promise<FileFacts> {
+    const begun = performance.now();
+    this.file = null;
+    const { format, lines, sheets, sheet } = await openSource(file, choice, signal);
+    const rows = await RowFile.open(lines, choice.headerLine);
+    const problems = noProblems();
+    const profiles: ColumnProfile[] = [];
+    let broken = 0;
+    for await (const { block, bytes } of rows.blocks(signal)) {
+      addProblems(problems, block.problems);
+      broken += block.broken.size;
+      profile(block, profiles);
+      onProgress({ share: bytes / lines.blob.size, rows: rows.total });
+    }
+    this.file = rows;
+    return {
+      format,
+      encoding: lines.encoding,
+      delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
+      sheets,
+      sheet,
+      headerLine: rows.headerLine,
+      columns: rows.columns,
+      profiles: rows.columns.map(({ index }) => profiles[index] ?? { filled: 0, samples: [] }),
+      rows: rows.total,
+      broken,
+      problems,
+      took: performance.now() - begun,
+    };
+  }
+
+  async rows({ from, to }: { from: number; to: number }) {
+    return this.opened().rows(from, to);
+  }
+
+  async fit({ mapped }: { mapped: MappedColumn[] }, options: SessionOptions): Promise<FitResult> {
+    const counter = new FitCounter(mapped);
+    await this.each(options, (block) => counter.add(block));
+    return { columns: counter.columns, rows: counter.rows, unfitRows: counter.unfitRows };
+  }
+
+  async keys(
+    { mapped, also }: { mapped: MappedColumn[]; also: string[][] },
+    options: SessionOptions,
+  ): Promise<KeyFinding[]> {
+    const sample = await this.opened().rows(0, sampleRows);
+    const found = keyCandidates(
+      mapped,
+      sample.filter(({ broken }) => broken === null).map(({ cells }) => cells),
+    );
+    const wanted = new Map([...found, ...also].map((fields) => [JSON.stringify([...fields].sort()), fields]));
+    const counters = [...wanted.values()].flatMap((fields) => counterOf(fields, mapped) ?? []);
+    await this.each(options, (block) => {
+      for (const counter of counters) counter.add(block);
+    });
+    const unclear = counters.filter(({ wantsLines }) => wantsLines);
+    if (unclear.length > 0) {
+      await this.each(options, (block) => {
+        for (const counter of unclear) counter.addLines(block);
+      });
+    }
+    return ranked(counters.map((counter) => counter.result()));
+  }
+
+  async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {
+    return (await this.opened().rows(from, to)).map(importRowsOf(mapped));
+  }
+
+  private opened(): RowFile {
+    if (!this.file) throw new Error('no file is open');
+    return this.file;
+  }
+
+  private async each({ signal, onProgress }: SessionOptions, run: (block: RowBlock) => void): Promise<void> {
+    const file = this.opened();
+    const { size } = file.source.blob;
+    for await (const { block, bytes, firstRow } of file.blocks(signal)) {
+      run(block);
+      onProgress({ share: bytes / size, rows: firstRow + block.rows.length });
+    }
+  }
+}
+
+function profile(block: RowBlock, profiles: ColumnProfile[]): void {
+  const [first = []] = block.rows;
+  const width = Math.max(first.length, block.rows.at(-1)?.length ?? 0);
+  for (let column = 0; column < width; column += 1) {
+    profiles[column] ??= { filled: 0, samples: [] };
+    const own = profiles[column] as ColumnProfile;
+    for (const row of block.rows) {
+      const cell = row[column];
+      if (cell === '' || cell === undefined) continue;
+      own.filled += 1;
+      if (own.samples.length < samplesKept) takeSample(own.samples, cell);
+    }
+  }
+}
+
+function takeSample(samples: string[], cell: SourceCell): void {
+  const text = textOfCell(cell).slice(0, sampleChars);
+  if (!samples.includes(text)) samples.push(text);
+}

@@ -1,0 +1,77 @@
+import type { FieldKind } from '../../contract/fields';
+import { hashOf } from './key-counter';
+import { keyTextOf } from './key-doctor';
+import type { MappedColumn } from './mapping';
+import type { SourceCell } from './rows';
+
+/** Kinds of which a value can tell a record; the others are lists, places, or too long to be compared by a filter. */
+const keyKinds: ReadonlySet<FieldKind> = new Set(['text', 'number', 'date', 'option', 'user', 'relation']);
+
+/** Rows that the candidates are chosen by; those chosen are then judged by all rows. */
+export const sampleRows = 20_000;
+const singlesMost = 5;
+const jointsMost = 3;
+/** Columns that joint keys are made of: the ones that tell most rows apart. */
+const jointFrom = 6;
+const longestKey = 200;
+
+export function canBeKey({ kind, field_id }: Pick<MappedColumn, 'kind' | 'field_id'>): boolean {
+  return field_id === 'item_id' || keyKinds.has(kind);
+}
+
+interface Judged {
+  mapped: MappedColumn;
+  texts: (string | null)[];
+  distinct: number;
+  empty: number;
+}
+
+/**
+ * The keys that are worth judging: the record id, single fields that tell most rows apart, and where none of those does alone, the smallest sets of two
+ * or three fields that do.
+ */
+export function keyCandidates(mapped: readonly MappedColumn[], rows: readonly (readonly SourceCell[])[]): string[][] {
+  const judged = mapped.filter(canBeKey).map((column) => judge(column, rows));
+  const useful = judged
+    .filter(({ distinct, texts }) => distinct > 1 && texts.every((text) => (text?.length ?? 0) <= longestKey))
+    .sort((a, b) => b.distinct - a.distinct || a.empty - b.empty);
+  const id = mapped.find(({ field_id }) => field_id === 'item_id');
+  const singles = useful.filter(({ mapped: { field_id } }) => field_id !== 'item_id').slice(0, singlesMost);
+  const found = [...(id ? [['item_id']] : []), ...singles.map(({ mapped: { field_id } }) => [field_id])];
+  const alone = useful.some(({ distinct }) => distinct === rows.length);
+  return alone ? found : [...found, ...joints(singles.length < 2 ? [] : useful.slice(0, jointFrom), rows.length)];
+}
+
+function joints(columns: readonly Judged[], rows: number): string[][] {
+  const own = columns.filter(({ mapped: { field_id } }) => field_id !== 'item_id');
+  for (const size of [2, 3]) {
+    const sets = subsets(own, size)
+      .map((set) => ({ set, distinct: distinctOf(set, rows) }))
+      .filter(({ distinct }) => distinct === rows);
+    if (sets.length > 0)
+      return sets.slice(0, jointsMost).map(({ set }) => set.map(({ mapped: { field_id } }) => field_id));
+  }
+  return [];
+}
+
+function judge(mapped: MappedColumn, rows: readonly (readonly SourceCell[])[]): Judged {
+  const text = keyTextOf(mapped);
+  const texts = rows.map((row) => text(row[mapped.column] ?? ''));
+  const seen = new Set(texts);
+  const empty = texts.filter((each) => each === null).length;
+  return { mapped, texts, distinct: seen.size - (seen.has(null) ? 1 : 0), empty };
+}
+
+function distinctOf(set: readonly Judged[], rows: number): number {
+  const seen = new Set<number>();
+  for (let row = 0; row < rows; row += 1) {
+    const texts = set.map(({ texts: own }) => own[row] ?? null);
+    if (texts.every((text) => text !== null)) seen.add(hashOf(texts as string[]));
+  }
+  return seen.size;
+}
+
+function subsets<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+  if (size === 0) return [[]];
+  return entries.flatMap((entry, index) => subsets(entries.slice(index + 1), size - 1).map((rest) => [entry, ...rest]));
+}

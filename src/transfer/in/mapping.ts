@@ -1,0 +1,137 @@
+import type { FieldKind } from '../../contract/fields';
+import { isSystemField } from '../../contract/fields';
+import type { FieldConfig } from '../../contract/table-config';
+import type { ColumnHead } from './header';
+
+/** A field that a column can go to. */
+export interface TargetField {
+  /** Field id; `item_id` for the record's own. */
+  field_id: string;
+  name: string;
+  kind: FieldKind;
+  config: FieldConfig | null;
+}
+
+/** What an empty cell means: leave the field as it is, or clear it. */
+export type BlankMeaning = 'keep' | 'clear';
+
+/** Where one column goes; without a target it is not imported. */
+export interface ColumnChoice {
+  field_id: string | null;
+  /** As what its text is read. */
+  kind: FieldKind;
+  blank: BlankMeaning;
+  /** Why it goes there: what the person said counts most. */
+  by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'none';
+}
+
+/** One for each column of the source. */
+export type Mapping = readonly ColumnChoice[];
+
+/** A column that is imported, with all that converting it needs. */
+export interface MappedColumn {
+  column: number;
+  field_id: string;
+  kind: FieldKind;
+  config: FieldConfig | null;
+  blank: BlankMeaning;
+}
+
+/** What is kept of a mapping for the next file with the same header, and what a mapping file holds. */
+export interface KeptChoice {
+  /** Name and place of the column. */
+  name: string;
+  index: number;
+  field_id: string | null;
+  kind: FieldKind;
+  blank: BlankMeaning;
+}
+
+/** The record id as a target (2.4). */
+export const recordIdField: TargetField = { field_id: 'item_id', name: 'item_id', kind: 'text', config: null };
+
+const unmapped = { field_id: null, kind: 'text', blank: 'keep', by: 'none' } as const satisfies ColumnChoice;
+
+/** Where each column goes at first: as it went last time, else to the field of its id, of its name, of a name that is nearly its own. */
+export function proposeMapping(
+  columns: readonly ColumnHead[],
+  fields: readonly TargetField[],
+  kept: readonly KeptChoice[] = [],
+): Mapping {
+  const taken = new Set<string>();
+  const choices: ColumnChoice[] = columns.map(() => unmapped);
+  const take = (index: number, field: TargetField, by: ColumnChoice['by'], more: Partial<ColumnChoice> = {}): void => {
+    if (choices[index]?.by !== 'none' || taken.has(field.field_id)) return;
+    taken.add(field.field_id);
+    choices[index] = { field_id: field.field_id, kind: field.kind, blank: 'keep', by, ...more };
+  };
+  for (const choice of kept) {
+    const column = columns[choice.index];
+    const field = fields.find(({ field_id }) => field_id === choice.field_id);
+    if (column?.name !== choice.name) continue;
+    if (field) take(choice.index, field, 'remembered', { kind: choice.kind, blank: choice.blank });
+    else if (choice.field_id === null) choices[choice.index] = { ...unmapped, by: 'remembered' };
+  }
+  const named = columns.filter(({ name }) => name !== '');
+  for (const way of ['id', 'name', 'alike'] as const) {
+    for (const { name, index } of named) {
+      // A system field is never written (4.5 rule 7), so no field that has its name is meant either.
+      if (isSystemField(name) && name !== 'item_id') continue;
+      const found = fields.filter((field) => isMeant(name, field, way));
+      if (found.length === 1 && found[0]) take(index, found[0], way);
+    }
+  }
+  return choices;
+}
+
+function isMeant(name: string, { field_id, name: fieldName }: TargetField, way: 'id' | 'name' | 'alike'): boolean {
+  if (way === 'id') return name === field_id;
+  if (fieldName === '') return false;
+  // An export names two fields of one name by their ids.
+  if (way === 'name') return name === fieldName || name === `${fieldName} (${field_id})`;
+  return loose(name) === loose(fieldName) && loose(name) !== '';
+}
+
+function loose(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-.]+/g, '');
+}
+
+/** The columns that are imported. */
+export function mappedColumns(mapping: Mapping, fields: readonly TargetField[]): MappedColumn[] {
+  const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
+  return mapping.flatMap(({ field_id, kind, blank }, column) => {
+    const field = field_id === null ? undefined : fieldOf.get(field_id);
+    return field ? [{ column, field_id: field.field_id, kind, config: field.config, blank }] : [];
+  });
+}
+
+/** Sends a column elsewhere (null: nowhere). Another column that went there goes nowhere then: a field takes one value. */
+export function mapColumn(mapping: Mapping, column: number, field: TargetField | null): Mapping {
+  return mapping.map((choice, index) => {
+    if (index === column) {
+      return field
+        ? { ...choice, field_id: field.field_id, kind: field.kind, by: 'person' }
+        : { ...unmapped, by: 'person' };
+    }
+    return field && choice.field_id === field.field_id ? { ...unmapped, by: 'person' } : choice;
+  });
+}
+
+/** A mapping as it is kept and exported. */
+export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
+  return mapping.map(({ field_id, kind, blank }, index) => ({
+    name: columns[index]?.name ?? '',
+    index,
+    field_id,
+    kind,
+    blank,
+  }));
+}
+
+/** Files with the same header, in the same order, are mapped alike. */
+export function headerKey(columns: readonly ColumnHead[]): string {
+  return JSON.stringify(columns.map(({ name }) => name));
+}
