@@ -7,6 +7,10 @@ export interface ChangedCell {
   field_id: string;
   before: Json | undefined;
   after: Json;
+  /** As it is written in a file: where the live value reads the same, nothing changes, whatever the text alone would become. */
+  text?: string;
+  /** The text cannot become a value of the field. */
+  unfit?: true;
 }
 
 /** One record to write: the input of a job, one row of it. */
@@ -21,6 +25,8 @@ export interface ChangedRecord {
   cells: ChangedCell[];
   /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
   unseen?: true;
+  /** Its line in the file cannot be trusted: it is told, and never sent. */
+  broken?: true;
 }
 
 /** Staged drafts as the input of a job, in the order in which the records were first edited. */

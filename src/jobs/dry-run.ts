@@ -1,19 +1,21 @@
-import { isSystemField } from '../contract/fields';
+import { type FieldKind, isSystemField } from '../contract/fields';
 import { type Id, isIntegerId } from '../contract/ids';
-import { type Json, type JsonObject, setOwn } from '../contract/json';
+import { formatJson, type Json, type JsonObject, setOwn } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
+import { cellText } from '../edits/cell-text';
 import { type JsonKind, jsonKindOf } from '../edits/coerce';
-import { changesNothing, sameValue } from '../edits/same-value';
+import { changesNothing, referencesOf, sameValue, writeForm } from '../edits/same-value';
 import type { JobField, RowReason } from '../storage/job-rows';
 import type { ChangedCell, ChangedRecord } from './changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from './record-key';
 
 /**
  * What sending a cell would do. `conflict`: somebody wrote something else since it was read; `asks`: the JSON kind would change and the person has
- * not said that it may; `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7).
+ * not said that it may; `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the text of a file cannot
+ * become a value of the field.
  */
-export type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches';
+export type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit';
 
 export interface CellFinding extends ChangedCell {
   /** The value in the live record; undefined when the field is missing, or nothing was read. */
@@ -102,7 +104,7 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
   const taken = (name: string): boolean => claimed.size === claimed.add(shortName(name)).size;
 
   return (record, live) => {
-    const found = locate(record, live, keys);
+    const found = record.broken ? brokenLine : locate(record, live, keys);
     const before = found.match === 'key' || record.unseen === true;
     const cells = record.cells.map((cell) => {
       const allowed = agreed.has(`${record.row}/${cell.field_id}`) || agreed.has(`*/${cell.field_id}`);
@@ -122,6 +124,8 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
 type Found = Pick<RowFinding, 'match' | 'key' | 'live' | 'reason'> & {
   state: 'there' | 'not-there' | 'invalid' | 'refused' | 'unread';
 };
+
+const brokenLine: Found = { match: null, key: null, live: null, state: 'invalid', reason: 'broken-line' };
 
 /** Which record a row means (4.5 rules 3, 4, 6). */
 function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): Found {
@@ -165,6 +169,7 @@ function claimsOf(record: ChangedRecord, { live, key }: Found, keys: KeyMaker | 
 function stateOf(cells: readonly CellFinding[], found: 'there' | 'not-there'): Pick<RowFinding, 'state' | 'reason'> {
   if (cells.every(({ field_id }) => isSystemField(field_id)))
     return { state: 'invalid', reason: cells.length === 0 ? 'no-fields' : 'system-field' };
+  if (cells.some(({ state }) => state === 'unfit')) return { state: 'invalid', reason: 'does-not-fit' };
   for (const state of ['conflict', 'asks'] as const) {
     if (cells.some((cell) => cell.state === state)) return { state, reason: null };
   }
@@ -210,12 +215,33 @@ function findCell(
   const now = live ? liveValue(live, cell.field_id) : undefined;
   const inKey = match === 'key' && mode.update_by_fields.includes(cell.field_id);
   if (isSystemField(cell.field_id) || inKey) return { ...cell, now, state: 'only-matches' };
+  if (live !== null && cell.text !== undefined && readsAs(now, cell.text, field))
+    return { ...cell, now, state: 'no-change' };
+  if (cell.unfit) return { ...cell, now, state: 'unfit' };
   if (live === null) return { ...cell, now, state: 'will-update' };
   if (changesNothing(now, cell.after, field?.options)) return { ...cell, now, state: 'no-change' };
   if (!sameValue(now, cell.before, field?.options)) return { ...cell, now, state: 'conflict' };
   const kinds = changeOfKind(cell.before, cell.after, field);
   if (kinds && !agreed) return { ...cell, now, state: 'asks', kinds };
   return { ...cell, now, state: 'will-update' };
+}
+
+/** Whether a live value is written like this in a file, in one of the two forms that a file has for references. */
+function readsAs(now: Json | undefined, text: string, field: JobField | undefined): boolean {
+  if (now === undefined || now === null) return text === '';
+  if (typeof now !== 'object') return String(now) === text;
+  const kind = field?.kind ?? 'json';
+  if (cellText(now, kind) === text) return true;
+  return formatJson(writeForm(now, kind, field?.options)) === text || referenceIds(now, kind) === text;
+}
+
+function referenceIds(now: Json, kind: FieldKind): string | null {
+  if (kind !== 'option' && kind !== 'user' && kind !== 'relation' && kind !== 'file') return null;
+  return (
+    referencesOf(now)
+      ?.map(({ id, name }) => id ?? name ?? '')
+      .join(', ') ?? null
+  );
 }
 
 /** The JSON kinds between which a value would change; null when it keeps its kind, was or becomes nothing, or is written as references (field notes). */

@@ -90,7 +90,8 @@ export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'de
  *
  * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
  * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
- * row of the job means the same record · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7).
+ * row of the job means the same record · `does-not-fit`: a text of the file cannot become a value of its field · `broken-line`: the line of the file
+ * cannot be trusted · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7).
  */
 export type RowReason =
   | 'not-seen'
@@ -106,6 +107,8 @@ export type RowReason =
   | 'key-unmatched'
   | 'same-key-twice'
   | 'same-record-twice'
+  | 'does-not-fit'
+  | 'broken-line'
   | 'several-match'
   | 'created-instead'
   | 'system-field'

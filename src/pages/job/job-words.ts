@@ -37,6 +37,8 @@ type ReasonKey =
   | 'key_empty'
   | 'key_unmatched'
   | 'same_key_twice'
+  | 'does_not_fit'
+  | 'broken_line'
   | 'several_match'
   | 'created_instead'
   | 'same_record_twice'

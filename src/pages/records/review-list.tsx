@@ -127,6 +127,7 @@ const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'ba
   conflict: 'unknown',
   asks: 'bad',
   'only-matches': 'neutral',
+  unfit: 'bad',
 };
 
 function State({ line: { finding, cell }, left }: { line: ReviewLine; left: boolean }) {
@@ -159,6 +160,7 @@ const stateKeys = {
   conflict: 'conflict',
   asks: 'asks',
   'only-matches': 'only_matches',
+  unfit: 'unfit',
 } as const;
 
 const reasonKeys = {
@@ -170,6 +172,8 @@ const reasonKeys = {
   'key-unmatched': 'key_unmatched',
   'same-key-twice': 'same_key_twice',
   'same-record-twice': 'same_record_twice',
+  'does-not-fit': 'does_not_fit',
+  'broken-line': 'broken_line',
   'several-match': 'several_match',
   'system-field': 'system_field',
   'no-fields': 'no_fields',

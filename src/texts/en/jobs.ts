@@ -174,6 +174,8 @@ export const jobs = {
     key_empty: 'A field of the key has no value (4.5 rule 5).',
     key_unmatched: 'Nothing matches this key of system fields, and a new record could not be given it (4.5 rule 7).',
     same_key_twice: 'An earlier row of the job has the same key.',
+    does_not_fit: 'A text of the file cannot become a value of its field.',
+    broken_line: 'The line of the file cannot be trusted.',
     several_match: 'Several records have this key, so none is updated (4.5 rule 6).',
     created_instead: 'A new record was created although one with this key was there.',
     id_missing: 'Without a record id it cannot be found (4.5 rule 3).',

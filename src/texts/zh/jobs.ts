@@ -170,6 +170,8 @@ export const jobs: Translation<typeof english> = {
     key_empty: '键字段没有值（4.5 规则 5）。',
     key_unmatched: '没有记录匹配这个由系统字段组成的键，新记录也无法获得它（4.5 规则 7）。',
     same_key_twice: '任务中前面的行已有相同的键。',
+    does_not_fit: '文件中的某个文本无法成为该字段的值。',
+    broken_line: '文件的这一行不可信。',
     several_match: '多条记录有此键，因此都不更新（4.5 规则 6）。',
     created_instead: '尽管已有此键的记录，平台仍新建了一条。',
     id_missing: '没有记录 ID，无法定位（4.5 规则 3）。',
