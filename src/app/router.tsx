@@ -74,6 +74,11 @@ export const router = createBrowserRouter([
                       },
                     ],
                   },
+                  {
+                    path: addresses.import,
+                    ...page('tables'),
+                    lazy: later(() => import('../pages/import/import-page')),
+                  },
                   ...environmentPages,
                 ],
               },

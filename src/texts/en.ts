@@ -6,6 +6,7 @@ import { explorer } from './en/explorer';
 import { exporting } from './en/exporting';
 import { files } from './en/files';
 import { filters } from './en/filters';
+import { importTexts } from './en/import';
 import { jobs } from './en/jobs';
 import { provider } from './en/provider';
 import { review } from './en/review';
@@ -25,6 +26,7 @@ export const en = {
   exporting,
   files,
   filters,
+  import: importTexts,
   jobs,
   provider,
   review,

@@ -9,6 +9,7 @@ import { explorer } from './zh/explorer';
 import { exporting } from './zh/exporting';
 import { files } from './zh/files';
 import { filters } from './zh/filters';
+import { importTexts } from './zh/import';
 import { jobs } from './zh/jobs';
 import { provider } from './zh/provider';
 import { review } from './zh/review';
@@ -27,6 +28,7 @@ export const zh: Translation<typeof en> = {
   exporting,
   files,
   filters,
+  import: importTexts,
   jobs,
   provider,
   review,

@@ -28,6 +28,7 @@ import { narrow } from './filter-tree';
 import { readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { FailedState, FailedStrip, NoRowsState } from './grid-state';
+import { ImportButton } from './import-button';
 import { QuerySection } from './query-section';
 import { RecordsHeader } from './records-header';
 import { useAutoRefresh } from './use-auto-refresh';
@@ -187,6 +188,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onRefresh={refresh}
           auto={auto}
         >
+          <ImportButton place={{ env: environment, space, table: tableId }} closedType={readOnly === 'type'} />
           <ExportButton client={client} tableId={tableId} about={exportAbout} />
         </RecordsHeader>
         <QuerySection

@@ -15,6 +15,8 @@ export const records = {
   systemField: '{field} is a system field: the API never writes it (4.5 rule 7).',
   notRead: 'This row has not been read yet.',
   rowsOnTheirWay: 'The rows are being read for a new question: try again when they are there.',
+  import: 'Import',
+  importType: 'Only ext tables can be changed through the API (4.5 rule 2).',
   refresh: 'Refresh',
   export: 'Export',
   exporting: 'Export · {rows, number} rows',

@@ -17,6 +17,8 @@ export const records: Translation<typeof en> = {
   systemField: '“{field}”是系统字段：接口从不写入（4.5 第 7 条）。',
   notRead: '该行尚未读取。',
   rowsOnTheirWay: '正在按新的条件读取行：请等它们显示后再试。',
+  import: '导入',
+  importType: '只有 ext 表能通过 API 更改（4.5 规则 2）。',
   refresh: '刷新',
   export: '导出',
   exporting: '导出 · {rows, number} 行',

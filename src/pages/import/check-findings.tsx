@@ -1,0 +1,124 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { findingsOfPiece } from '../../jobs/check-rows';
+import type { RowFinding, RowState } from '../../jobs/dry-run';
+import { placeOf } from '../../jobs/job-lines';
+import type { CheckRow } from '../../storage/check-rows';
+import { FindingDetails } from './finding-details';
+import { FindingRow } from './finding-row';
+import styles from './import.module.css';
+import { type PieceCounts, rowsIn } from './use-check';
+
+interface CheckFindingsProps {
+  check: CheckRow;
+  pieces: readonly PieceCounts[];
+  state: RowState | 'all';
+}
+
+const rowHeight = 31;
+const keptPieces = 8;
+
+/** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
+export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
+  const t = useTranslations('import.check');
+  const line = useTranslations('import')('line');
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<number | null>(null);
+  const { starts, total } = useMemo(() => {
+    let sum = 0;
+    const first = pieces.map((piece) => {
+      const start = sum;
+      sum += rowsIn(piece, state);
+      return start;
+    });
+    return { starts: first, total: sum };
+  }, [pieces, state]);
+  const findingAt = useFindings(check.id, starts, state);
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  if (total === 0) return <p className={styles.sound}>{t('nothing')}</p>;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 }[event.key];
+    if (event.key === 'Escape') setActive(null);
+    if (!step) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(total - 1, (active ?? -1) + step));
+    setActive(next);
+    virtualizer.scrollToIndex(next);
+  }
+
+  const open = active === null ? undefined : findingAt(active);
+  const tracks = { '--tracks': '72px 130px minmax(160px, 260px) minmax(300px, 1fr)' } as CSSProperties;
+  return (
+    <div className={styles.findings}>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={t('list')}
+        aria-rowcount={total + 1}
+        onKeyDown={onKeyDown}
+        className={styles.preview}
+        style={tracks}
+      >
+        <div role="rowgroup" className={styles.previewHead}>
+          <div role="row" aria-rowindex={1} className={styles.previewRow}>
+            <div role="columnheader">{line}</div>
+            <div role="columnheader">{t('found')}</div>
+            <div role="columnheader">{t('record')}</div>
+            <div role="columnheader">{t('changes')}</div>
+          </div>
+        </div>
+        <div role="rowgroup" className={styles.previewBody} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => (
+            <FindingRow
+              key={item.key}
+              finding={findingAt(item.index)}
+              fields={check.fields}
+              index={item.index}
+              selected={item.index === active}
+              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+              onSelect={() => setActive(item.index)}
+            />
+          ))}
+        </div>
+      </div>
+      {open ? <FindingDetails finding={open} fields={check.fields} onClose={() => setActive(null)} /> : null}
+    </div>
+  );
+}
+
+/** The n-th finding in a state; undefined while its piece is read. */
+function useFindings(checkId: string, starts: readonly number[], state: RowState | 'all') {
+  const [, draw] = useState(0);
+  const pieces = useRef(new Map<number, readonly RowFinding[] | null>());
+  return useCallback(
+    (index: number): RowFinding | undefined => {
+      const { call, nth } = placeOf(starts, index);
+      const known = pieces.current.get(call);
+      if (known !== undefined) return known?.[nth];
+      pieces.current.set(call, null);
+      for (const old of pieces.current.keys()) {
+        if (pieces.current.size <= keptPieces) break;
+        pieces.current.delete(old);
+      }
+      findingsOfPiece(checkId, call + 1)
+        .then((findings) => {
+          const own = state === 'all' ? findings : findings.filter((finding) => finding.state === state);
+          pieces.current.set(call, own);
+          draw((count) => count + 1);
+        })
+        .catch(() => pieces.current.delete(call));
+      return undefined;
+    },
+    [checkId, starts, state],
+  );
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { RowState } from '../../jobs/dry-run';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { ProgressBar } from '../../ui/progress-bar';
+import { useNow } from '../../ui/use-now';
+import { CheckFindings } from './check-findings';
+import styles from './import.module.css';
+import type { Check, CheckState, CheckSubject } from './use-check';
+import { useDuration } from './use-duration';
+
+/** A reading that is older is said to be. */
+const freshMs = 10 * 60_000;
+const rowsInRequest = 100;
+
+/** The fourth step: every row against the table. Nothing is sent by it. */
+export function CheckStep({ subject, check }: { subject: CheckSubject; check: Check }) {
+  const t = useTranslations('import.check');
+  const { now } = check;
+  const [allowed, setAllowed] = useState(false);
+  const start = (allow: boolean): void => {
+    setAllowed(allow);
+    check.start(subject, allow);
+  };
+  return (
+    <>
+      <div className={styles.headline}>
+        <h2 className={styles.heading}>{t('title')}</h2>
+        {now.state === 'done' ? (
+          <span className={styles.headActions}>
+            <Button size="small" onClick={() => start(allowed)}>
+              {t('again')}
+            </Button>
+          </span>
+        ) : null}
+        <p className={styles.lead}>{now.state === 'done' ? <Age readAt={now.check.read_from} /> : t('nothingSent')}</p>
+      </div>
+      {now.state === 'none' || now.state === 'failed' ? (
+        <Plan subject={subject} onStart={() => start(allowed)} />
+      ) : null}
+      {now.state === 'failed' ? <ApiErrorNotice error={now.error} onRetry={() => start(allowed)} /> : null}
+      {now.state === 'running' ? <Running subject={subject} now={now} onStop={check.stop} /> : null}
+      {now.state === 'done' ? (
+        <>
+          {(now.check.counts.asks ?? 0) > 0 ? (
+            <Notice tone="bad" actions={<Button onClick={() => start(true)}>{t('allowKinds')}</Button>}>
+              {t('asksText', { count: now.check.counts.asks ?? 0 })}
+            </Notice>
+          ) : null}
+          <Found now={now} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function useBy({ mode }: CheckSubject): string {
+  const t = useTranslations('import.check');
+  return mode.update_type === 'update' ? t('byId') : t('byKey');
+}
+
+function Plan({ subject, onStart }: { subject: CheckSubject; onStart(): void }) {
+  const t = useTranslations('import.check');
+  const by = useBy(subject);
+  const duration = useDuration();
+  const rate = subject.client.environment.requestsPerSecond;
+  const requests = Math.ceil(subject.rows / rowsInRequest);
+  return (
+    <div className={styles.sendCard}>
+      <p>{t('plan', { requests, by, time: duration(requests / rate), rate })}</p>
+      <Button kind="primary" onClick={onStart}>
+        {t('start', { rows: subject.rows })}
+      </Button>
+    </div>
+  );
+}
+
+interface RunningProps {
+  subject: CheckSubject;
+  now: Extract<CheckState, { state: 'running' }>;
+  onStop(): void;
+}
+
+function Running({ subject, now: { check, begun }, onStop }: RunningProps) {
+  const t = useTranslations('import.check');
+  const all = useTranslations('import');
+  const by = useBy(subject);
+  const duration = useDuration();
+  const done = check?.rows ?? 0;
+  const label = t('running', { done, all: subject.rows });
+  const passed = (useNow(1000) - begun) / 1000;
+  const left = done > 0 ? (passed / done) * (subject.rows - done) : null;
+  return (
+    <div className={styles.progress}>
+      <span aria-live="polite">{label}</span>
+      <ProgressBar label={label} value={done} max={subject.rows} />
+      <span className={styles.small}>
+        {check ? (check.way === 'walk' ? t('wayWalk') : t('wayFilter', { by })) : null}
+        {check ? ' · ' : null}
+        {check?.planned
+          ? t('requests', { done: check.requests, all: Math.max(check.planned, check.requests) })
+          : t('requestsUnknown', { done: check?.requests ?? 0 })}
+        {left !== null && left > 1 ? ` · ${t('left', { time: duration(left) })}` : null}
+      </span>
+      <Button onClick={onStop}>{all('cancel')}</Button>
+    </div>
+  );
+}
+
+function Age({ readAt }: { readAt: number }) {
+  const t = useTranslations('import.check');
+  const format = useFormatter();
+  const now = useNow(1000);
+  return (
+    <>
+      {t('checked', { ago: format.relativeTime(Math.min(readAt, now), { now }) })}
+      {now - readAt > freshMs ? ` ${t('old')}` : null}
+    </>
+  );
+}
+
+/** In the order of what a person wants to know. */
+const shownStates = [
+  'will-update',
+  'will-create',
+  'no-change',
+  'refused',
+  'invalid',
+  'asks',
+  'conflict',
+  'unread',
+] as const satisfies RowState[];
+const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid'];
+const stateKeys = {
+  'will-update': 'will_update',
+  'will-create': 'will_create',
+  'no-change': 'no_change',
+  refused: 'refused',
+  invalid: 'invalid',
+  asks: 'asks',
+  unread: 'unread',
+  conflict: 'conflict',
+} as const;
+
+function Found({ now }: { now: Extract<CheckState, { state: 'done' }> }) {
+  const t = useTranslations('import.check');
+  const format = useFormatter();
+  const [state, setState] = useState<RowState | 'all'>('all');
+  const { counts, rows } = now.check;
+  const shown = shownStates.filter((each) => always.includes(each) || (counts[each] ?? 0) > 0);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons is no set of fields */}
+      <div role="group" aria-label={t('found')} className={styles.counts}>
+        {(['all', ...shown] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            data-state={each}
+            aria-pressed={state === each}
+            onClick={() => setState(each)}
+            className={styles.count}
+          >
+            <b>{format.number(each === 'all' ? rows : (counts[each] ?? 0))}</b>
+            {t(`states.${each === 'all' ? 'all' : stateKeys[each]}`)}
+          </button>
+        ))}
+      </div>
+      <CheckFindings key={`${now.check.id} ${state}`} check={now.check} pieces={now.pieces} state={state} />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useTranslations } from 'use-intl';
+import { type FieldKind, fieldKinds, isSystemField } from '../../contract/fields';
+import { formatJson } from '../../contract/json';
+import type { CoerceReason } from '../../edits/coerce';
+import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
+import type { ColumnHead } from '../../transfer/in/header';
+import type { ColumnProfile } from '../../transfer/in/import-protocol';
+import type { TargetField } from '../../transfer/in/mapping';
+import { Combobox } from '../../ui/combobox';
+import { Select } from '../../ui/select';
+import styles from './import.module.css';
+import type { MappingState } from './use-mapping';
+
+interface ColumnRowProps {
+  name: string;
+  column: ColumnHead;
+  profile: ColumnProfile;
+  rows: number;
+  mapping: MappingState;
+  targets: readonly TargetField[];
+  fit: ColumnFit | null;
+}
+
+const nowhere = '';
+
+/** One column of the file: what is in it, and where it goes. */
+export function ColumnRow({ name, column, profile, rows, mapping, targets, fit }: ColumnRowProps) {
+  const t = useTranslations('import.columns');
+  const { index } = column;
+  const choice = mapping.mapping[index];
+  const chosen = choice?.field_id ?? null;
+  const isId = chosen === 'item_id';
+  const system = chosen === null && isSystemField(column.name);
+  return (
+    <tr>
+      <td className={styles.top}>
+        <span className={styles.columnName} title={name}>
+          {name}
+        </span>
+        <span className={styles.small}>{t('filled', { filled: profile.filled, rows })}</span>
+      </td>
+      <td className={styles.top}>
+        {profile.samples.slice(0, 2).map((text) => (
+          <span key={text} className={styles.samples} title={text}>
+            {text}
+          </span>
+        ))}
+      </td>
+      <td>
+        <Combobox
+          size="small"
+          hideLabel
+          label={t('target', { column: name })}
+          value={chosen ?? nowhere}
+          onChange={(id) => mapping.map(index, targets.find(({ field_id }) => field_id === id) ?? null)}
+          options={[
+            { value: nowhere, label: t('none') },
+            ...targets.map(({ field_id, name: field }) => ({
+              value: field_id,
+              label: field_id === 'item_id' ? t('recordId') : field,
+              hint: field === field_id && field_id !== 'item_id' ? undefined : field_id,
+            })),
+          ]}
+        />
+        <span className={styles.small}>
+          {system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}
+        </span>
+      </td>
+      <td>
+        {chosen && choice && !isId ? (
+          <Select<FieldKind>
+            size="small"
+            hideLabel
+            label={t('kindOf', { column: name })}
+            value={choice.kind}
+            onChange={(kind) => mapping.change(index, { kind })}
+            options={fieldKinds.map((kind) => ({
+              value: kind,
+              label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
+            }))}
+          />
+        ) : null}
+      </td>
+      <td>
+        {chosen && choice && !isId ? (
+          <Select
+            size="small"
+            hideLabel
+            label={t('blankOf', { column: name })}
+            value={choice.blank}
+            onChange={(blank) => mapping.change(index, { blank })}
+            options={[
+              { value: 'keep', label: t('keep') },
+              { value: 'clear', label: t('clear') },
+            ]}
+          />
+        ) : null}
+      </td>
+      <td className={styles.top}>{chosen && fit ? <Fit fit={fit} kind={choice?.kind ?? 'text'} /> : null}</td>
+    </tr>
+  );
+}
+
+function Fit({ fit, kind }: { fit: ColumnFit; kind: FieldKind }) {
+  const t = useTranslations('import.columns');
+  const unfit = unfitOf(fit);
+  const fits = fit.filled - unfit;
+  return (
+    <>
+      {unfit === 0 ? (
+        <span className={styles.fits}>{t('allFit', { count: fits })}</span>
+      ) : (
+        <span className={styles.unfits}>{t('unfit', { count: unfit })}</span>
+      )}
+      <ul className={styles.examples}>
+        {fit.unfitExamples.slice(0, 3).map(({ line, text, reason }) => (
+          <li key={line}>
+            {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${reasonKeys[reason]}`) })}
+          </li>
+        ))}
+        {kind === 'text' || kind === 'long-text'
+          ? null
+          : fit.examples
+              .filter(({ text, after }) => formatJson(after) !== text && after !== text)
+              .slice(0, 2)
+              .map(({ text, after }) => (
+                <li key={text}>{t('becomes', { text: text.slice(0, 40), value: formatJson(after).slice(0, 40) })}</li>
+              ))}
+      </ul>
+    </>
+  );
+}
+
+const reasonKeys = {
+  'not-a-number': 'not_a_number',
+  'not-exact': 'not_exact',
+  'not-a-date': 'not_a_date',
+  'no-time-here': 'no_time_here',
+  'not-a-switch': 'not_a_switch',
+  'unknown-name': 'unknown_name',
+  'only-one': 'only_one',
+  'not-file-ids': 'not_file_ids',
+  'not-json': 'not_json',
+  'kind-would-change': 'kind_would_change',
+} as const satisfies Record<CoerceReason, string>;

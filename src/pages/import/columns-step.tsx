@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Id } from '../../contract/ids';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { DataTable } from '../../ui/data-table';
+import { Notice } from '../../ui/notice';
+import { ProgressBar } from '../../ui/progress-bar';
+import { Skeleton } from '../../ui/skeleton';
+import { ColumnRow } from './column-row';
+import styles from './import.module.css';
+import { MappingFile } from './mapping-file';
+import { useAnswer } from './use-answer';
+import { useColumnNames } from './use-column-names';
+import type { TableFields } from './use-fields';
+import type { MappingState } from './use-mapping';
+import type { SourceState } from './use-source';
+
+interface ColumnsStepProps {
+  ready: Extract<SourceState, { state: 'ready' }>;
+  fields: TableFields;
+  mapping: MappingState;
+  tableId: Id;
+}
+
+/** The second step: where each column goes, as what it is read, and what does not fit. */
+export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProps) {
+  const t = useTranslations('import.columns');
+  const { facts, client } = ready;
+  const { targets } = fields;
+  const nameOf = useColumnNames(facts.columns);
+  const { mapped } = mapping;
+  const question = useMemo(() => (mapped.length > 0 ? { mapped: [...mapped] } : null), [mapped]);
+  const fit = useAnswer(client, 'fit', question);
+  if (targets === null) return <Skeleton look="lines" rows={8} />;
+  if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} />;
+  const fitOf = (column: number) => {
+    const place = mapped.findIndex((own) => own.column === column);
+    return fit.progress === null && place >= 0 ? (fit.output?.columns[place] ?? null) : null;
+  };
+  const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
+  return (
+    <>
+      <div className={styles.headline}>
+        <h2 className={styles.heading}>{t('title')}</h2>
+        <span className={styles.headActions}>
+          <MappingFile mapping={mapping} tableId={tableId} />
+        </span>
+        <p className={styles.lead}>{t('text')}</p>
+      </div>
+      <div className={styles.bar} aria-live="polite">
+        {fit.progress ? (
+          <>
+            <span>{t('counting', { percent: Math.round(fit.progress.share * 100) })}</span>
+            <ProgressBar label={t('counting', { percent: 0 })} value={fit.progress.share} max={1} />
+          </>
+        ) : (
+          <span>
+            {unmapped.length === 0
+              ? t('allMapped')
+              : t('unmapped', { count: unmapped.length, names: unmapped.map(({ index }) => nameOf(index)).join(', ') })}
+          </span>
+        )}
+      </div>
+      {fit.output && fit.progress === null && fit.output.unfitRows > 0 ? (
+        <Notice tone="staged">{t('unfitRows', { count: fit.output.unfitRows })}</Notice>
+      ) : null}
+      <div className={styles.panel}>
+        <DataTable label={t('title')}>
+          <thead>
+            <tr>
+              <th>{t('of')}</th>
+              <th>{t('samples')}</th>
+              <th>{t('field')}</th>
+              <th>{t('kind')}</th>
+              <th>{t('blank')}</th>
+              <th>{t('fit')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {facts.columns.map((column) => (
+              <ColumnRow
+                key={column.index}
+                name={nameOf(column.index)}
+                column={column}
+                profile={facts.profiles[column.index] ?? { filled: 0, samples: [] }}
+                rows={facts.rows}
+                mapping={mapping}
+                targets={targets}
+                fit={fitOf(column.index)}
+              />
+            ))}
+          </tbody>
+        </DataTable>
+      </div>
+    </>
+  );
+}

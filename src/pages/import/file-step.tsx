@@ -1,0 +1,216 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { ImportFailure } from '../../transfer/in/import-protocol';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { Dialog } from '../../ui/dialog';
+import { ErrorIcon, FileIcon, UploadIcon } from '../../ui/icons';
+import { ProgressBar } from '../../ui/progress-bar';
+import { TextArea } from '../../ui/text-field';
+import { FileOptions } from './file-options';
+import styles from './import.module.css';
+import { ProblemList } from './problem-list';
+import { SourcePreview } from './source-preview';
+import type { Source, SourceState } from './use-source';
+
+/** The first step: a file, dropped, chosen or pasted; how it was read, and what is odd about it. */
+export function FileStep({ source }: { source: Source }) {
+  const { now } = source;
+  const [over, setOver] = useState(false);
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) source.open({ name: file.name, blob: file });
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of three ways, the others are buttons
+    <div
+      className={classNames(styles.fileStep, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={onDrop}
+    >
+      {now.state === 'none' || now.state === 'failed' ? (
+        <Bring source={source} failed={now.state === 'failed' ? now : null} over={over} />
+      ) : now.state === 'reading' ? (
+        <Reading now={now} onCancel={source.close} />
+      ) : (
+        <>
+          <FileHead source={source} ready={now} />
+          <ProblemList facts={now.facts} />
+          <SourcePreview key={now.brought.name} facts={now.facts} client={now.client} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Failed = Extract<SourceState, { state: 'failed' }>;
+
+function Bring({ source, failed, over }: { source: Source; failed: Failed | null; over: boolean }) {
+  const t = useTranslations('import.drop');
+  return (
+    <div className={classNames(styles.drop, over && styles.dropOver)}>
+      {failed ? <FailedFile failed={failed} /> : null}
+      <UploadIcon size={26} />
+      <b className={styles.dropTitle}>{over ? t('over') : t('title')}</b>
+      <p className={styles.hint}>{t('text')}</p>
+      <div className={styles.dropActions}>
+        <ChooseFile source={source} kind="primary" label={t('choose')} />
+        <PasteRows source={source} />
+      </div>
+    </div>
+  );
+}
+
+function FailedFile({ failed: { brought, failure } }: { failed: Failed }) {
+  const t = useTranslations('import.failed');
+  return (
+    <div role="alert" className={styles.failed}>
+      <ErrorIcon size={18} />
+      <div>
+        <b>{t('title', { name: brought.name })}</b>
+        <p>{sayFailure(t, failure)}</p>
+      </div>
+    </div>
+  );
+}
+
+const failures = {
+  empty: 'empty',
+  'old-excel': 'old_excel',
+  'not-rows': 'not_rows',
+  'bad-workbook': 'bad_workbook',
+  packed: 'packed',
+  'no-array': 'no_array',
+  'no-rows': 'no_rows',
+} as const;
+
+function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, { reason, line }: ImportFailure): string {
+  if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
+  const known = Object.hasOwn(failures, reason) ? failures[reason as keyof typeof failures] : null;
+  return known ? t(known) : t('fault', { reason });
+}
+
+function ChooseFile({ source, kind, label }: { source: Source; kind?: 'primary'; label: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button kind={kind} icon={<FileIcon />} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.tab,.txt,.json,.jsonl,.ndjson,.xlsx,text/csv,application/json"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after it was changed.
+          event.currentTarget.value = '';
+          if (file) source.open({ name: file.name, blob: file });
+        }}
+      />
+    </>
+  );
+}
+
+function PasteRows({ source }: { source: Source }) {
+  const t = useTranslations('import.drop');
+  const common = useTranslations('import');
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  function take(rows: string) {
+    setOpen(false);
+    setText('');
+    source.open({ name: t('pasted'), blob: new Blob([rows]) });
+  }
+  function onPaste(event: ClipboardEvent) {
+    const rows = event.clipboardData.getData('text/plain');
+    // A large text in a text area holds the page up, and nobody reads it there.
+    if (text !== '' || rows.length < 100_000) return;
+    event.preventDefault();
+    take(rows);
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('paste')}</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('pasteTitle')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
+            <Button
+              kind="primary"
+              disabledReason={text.trim() === '' ? t('nothingPasted') : null}
+              onClick={() => take(text)}
+            >
+              {t('pasteUse')}
+            </Button>
+          </>
+        }
+      >
+        <TextArea
+          label={t('pasteArea')}
+          hint={t('pasteText')}
+          value={text}
+          onChange={setText}
+          onPaste={onPaste}
+          rows={12}
+          mono
+          autoFocus
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function Reading({ now, onCancel }: { now: Extract<SourceState, { state: 'reading' }>; onCancel(): void }) {
+  const t = useTranslations('import');
+  const label = t('reading', { name: now.brought.name, rows: now.progress.rows });
+  return (
+    <div className={styles.progress}>
+      <span>{label}</span>
+      <ProgressBar label={label} value={now.progress.share} max={1} />
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+    </div>
+  );
+}
+
+function FileHead({ source, ready }: { source: Source; ready: Extract<SourceState, { state: 'ready' }> }) {
+  const t = useTranslations('import');
+  const format = useFormatter();
+  const { facts, brought } = ready;
+  const formatKeys = { csv: 'csv', json: 'json', 'json-lines': 'json_lines', xlsx: 'xlsx' } as const;
+  const megabytes = brought.blob.size / 1e6;
+  return (
+    <div className={styles.fileHead}>
+      <div className={styles.fileName}>
+        <FileIcon />
+        <b>{brought.name}</b>
+        <span className="dim">
+          {t(`format.${formatKeys[facts.format]}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
+          {' · '}
+          {megabytes < 0.1
+            ? `${format.number(Math.max(1, Math.round(brought.blob.size / 1000)))} KB`
+            : `${format.number(megabytes, { maximumFractionDigits: 1 })} MB`}
+        </span>
+        <span className={styles.fileActions}>
+          <ChooseFile source={source} label={t('drop.another')} />
+          <PasteRows source={source} />
+        </span>
+      </div>
+      <FileOptions source={source} facts={facts} />
+    </div>
+  );
+}

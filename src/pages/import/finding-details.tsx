@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl';
+import type { RowFinding } from '../../jobs/dry-run';
+import type { JobField } from '../../storage/job-rows';
+import { IconButton } from '../../ui/button';
+import { DataTable } from '../../ui/data-table';
+import { CloseIcon } from '../../ui/icons';
+import styles from './import.module.css';
+import { useFindingWords } from './use-finding-words';
+import { Value } from './value';
+
+interface FindingDetailsProps {
+  finding: RowFinding;
+  fields: readonly JobField[];
+  onClose(): void;
+}
+
+/** Every cell of one row, beside what the record holds. */
+export function FindingDetails({ finding, fields, onClose }: FindingDetailsProps) {
+  const t = useTranslations('import.check');
+  const words = useFindingWords();
+  const reason = words.reason(finding);
+  const title = t('details', { line: String(finding.record.line ?? '') });
+  return (
+    <aside aria-label={title} className={styles.details}>
+      <div className={styles.detailsHead}>
+        <b>
+          {title} · {words.state(finding.state)}
+        </b>
+        <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
+      </div>
+      {reason ? <p className={styles.detailsHead}>{reason}</p> : null}
+      <DataTable label={title}>
+        <thead>
+          <tr>
+            <th />
+            <th>{t('old_value')}</th>
+            <th>{t('new_value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {finding.cells.map((cell) => {
+            const field = fields.find(({ field_id }) => field_id === cell.field_id);
+            const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
+            return (
+              <tr key={cell.field_id}>
+                <td>{field?.name ?? cell.field_id}</td>
+                <td>
+                  <span className={changes && finding.live ? styles.old : undefined}>
+                    <Value value={cell.now} field={field} />
+                  </span>
+                </td>
+                <td>
+                  <span className={changes ? styles.new : undefined}>
+                    {cell.unfit ? cell.text : <Value value={cell.after} field={field} />}
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </DataTable>
+    </aside>
+  );
+}

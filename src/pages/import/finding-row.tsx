@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
+import type { CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CellFinding, RowFinding, RowState } from '../../jobs/dry-run';
+import type { JobField } from '../../storage/job-rows';
+import { Badge, type Tone } from '../../ui/badge';
+import styles from './import.module.css';
+import { useFindingWords } from './use-finding-words';
+import { Value } from './value';
+
+interface FindingRowProps {
+  finding: RowFinding | undefined;
+  fields: readonly JobField[];
+  index: number;
+  selected: boolean;
+  style: CSSProperties;
+  onSelect(): void;
+}
+
+const tones: Record<RowState, Tone> = {
+  'will-update': 'staged',
+  'will-create': 'good',
+  'no-change': 'neutral',
+  conflict: 'unknown',
+  asks: 'bad',
+  refused: 'bad',
+  invalid: 'bad',
+  unread: 'unknown',
+};
+
+/** Cells of a row that are shown without opening it. */
+const shownCells = 4;
+
+/** One row of the file: its line, what would become of it, its record, and what changes. */
+export function FindingRow({ finding, fields, index, selected, style, onSelect }: FindingRowProps) {
+  const t = useTranslations('import.check');
+  const words = useFindingWords();
+  if (!finding) return <div role="row" aria-rowindex={index + 2} className={styles.previewRow} style={style} />;
+  const { record, live, state } = finding;
+  const name = live?.title || live?.item_id || (state === 'will-create' ? t('newRecord') : record.item_id);
+  const reason = words.reason(finding);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-state={state}
+      onClick={onSelect}
+      className={`${styles.previewRow} ${styles.finding}`}
+      style={style}
+    >
+      <div role="gridcell" className="dim">
+        {record.line}
+      </div>
+      <div role="gridcell">
+        <Badge tone={tones[state]} title={reason ?? undefined}>
+          {words.state(state)}
+        </Badge>
+      </div>
+      <div role="gridcell" title={live?.item_id}>
+        {name}
+      </div>
+      <div role="gridcell" className={styles.changes}>
+        {reason ? <span className={styles.small}>{reason}</span> : <Changes finding={finding} fields={fields} />}
+      </div>
+    </div>
+  );
+}
+
+function Changes({ finding, fields }: { finding: RowFinding; fields: readonly JobField[] }) {
+  const changed = finding.cells.filter(({ state }) => state !== 'no-change' && state !== 'only-matches');
+  return (
+    <>
+      {changed.slice(0, shownCells).map((cell) => (
+        <Change
+          key={cell.field_id}
+          cell={cell}
+          field={fields.find(({ field_id }) => field_id === cell.field_id)}
+          isNew={finding.live === null}
+        />
+      ))}
+      {changed.length > shownCells ? <span className={styles.small}>+{changed.length - shownCells}</span> : null}
+    </>
+  );
+}
+
+function Change({ cell, field, isNew }: { cell: CellFinding; field: JobField | undefined; isNew: boolean }) {
+  return (
+    <span className={styles.change}>
+      <span>{field?.name ?? cell.field_id}</span>
+      {isNew ? null : (
+        <del className={styles.old}>
+          <Value value={cell.now} field={field} />
+        </del>
+      )}
+      <ins className={styles.new}>
+        <Value value={cell.after} field={field} />
+      </ins>
+    </span>
+  );
+}

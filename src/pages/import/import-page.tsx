@@ -1,0 +1,17 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { queryClient } from '../../api/query-client';
+import { tableConfigOptions } from '../../api/tables';
+import { requireClient } from '../../credentials/use-connection';
+import { Wizard } from './wizard-page';
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const client = await requireClient(params.env ?? '', request);
+  void queryClient.prefetchQuery(tableConfigOptions(client, params.table ?? ''));
+  return null;
+}
+
+/** Brings rows of a file into a table; another table is another import. */
+export function Component() {
+  const { env = '', space = '', table = '' } = useParams();
+  return <Wizard key={`${env}/${space}/${table}`} space={space} tableId={table} />;
+}

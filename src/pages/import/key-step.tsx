@@ -1,0 +1,137 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { Id } from '../../contract/ids';
+import { canBeKey } from '../../transfer/in/key-candidates';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { ProgressBar } from '../../ui/progress-bar';
+import styles from './import.module.css';
+import { KeyTable } from './key-table';
+import { useAnswer } from './use-answer';
+import type { TableFields } from './use-fields';
+import type { MappingState } from './use-mapping';
+import type { SourceState } from './use-source';
+import { useTableKeys } from './use-table-keys';
+import { proposedKey, sameKey } from './wizard';
+
+interface KeyStepProps {
+  client: Client;
+  tableId: Id;
+  ready: Extract<SourceState, { state: 'ready' }>;
+  fields: TableFields;
+  mapping: MappingState;
+}
+
+/** The third step: by what rows find their records, with what is to be known of each key before one is trusted. */
+export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProps) {
+  const t = useTranslations('import.key');
+  const { mapped, key, setKey } = mapping;
+  const [own, setOwn] = useState<string[][]>([]);
+  const also = useMemo(
+    () => (key && !own.some((fieldIds) => sameKey(fieldIds, key)) ? [...own, [...key]] : own),
+    [own, key],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing one of the keys asks nothing new
+  const asked = useMemo(
+    () => ({
+      mapped: [...mapped],
+      also: also.filter((ids) => ids.every((id) => mapped.some(({ field_id }) => field_id === id))),
+    }),
+    [mapped, own],
+  );
+  const doctor = useAnswer(ready.client, 'keys', asked);
+  const findings = doctor.progress === null ? doctor.output : null;
+  const table = useTableKeys(client, tableId, findings?.map(({ fields: ids }) => ids) ?? [], (id) =>
+    fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
+  );
+  const best = findings ? proposedKey(findings) : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposed once, when it is found
+  useEffect(() => {
+    if (key === null && best !== null) setKey(best);
+  }, [key, best === null]);
+
+  const nameOf = (id: string): string => (id === 'item_id' ? 'item_id' : fields.jobField(id, 'text').name);
+  return (
+    <>
+      <div className={styles.headline}>
+        <h2 className={styles.heading}>{t('title')}</h2>
+        <p className={styles.lead}>
+          {t('text')} {t('textId')}
+        </p>
+      </div>
+      {doctor.progress ? (
+        <div className={styles.bar}>
+          <span>{t('looking', { percent: Math.round(doctor.progress.share * 100) })}</span>
+          <ProgressBar label={t('looking', { percent: 0 })} value={doctor.progress.share} max={1} />
+        </div>
+      ) : null}
+      {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
+      {findings && findings.length > 0 ? (
+        <KeyTable findings={findings} chosen={key} best={best} nameOf={nameOf} table={table} onChoose={setKey} />
+      ) : null}
+      {findings && findings.length > 0 ? (
+        <div className={styles.bar}>
+          {table.state === 'reading' ? (
+            <>
+              <span>{t('lookingTable', { rows: table.rows, requests: table.requests })}</span>
+              <Button size="small" onClick={table.stop}>
+                {t('stopLooking')}
+              </Button>
+            </>
+          ) : table.state === 'done' ? (
+            <span>{t('looked', { rows: table.rows })}</span>
+          ) : (
+            <>
+              <Button size="small" onClick={table.start}>
+                {t('look')}
+              </Button>
+              <span>{t('lookText', { rate: client.environment.requestsPerSecond })}</span>
+            </>
+          )}
+        </div>
+      ) : null}
+      <OwnKey
+        options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}
+        onUse={(ids) => {
+          setOwn((before) => [...before, ids]);
+          setKey(ids);
+        }}
+      />
+    </>
+  );
+}
+
+function OwnKey({ options, onUse }: { options: { id: string; name: string }[]; onUse(ids: string[]): void }) {
+  const t = useTranslations('import.key');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const fields = options.filter(({ id }) => id !== 'item_id');
+  if (fields.length === 0) return null;
+  const chosen = fields.filter(({ id }) => ticked.has(id)).map(({ id }) => id);
+  return (
+    <fieldset className={styles.own}>
+      <legend className={styles.small}>
+        {t('own')} – {t('ownText')}
+      </legend>
+      <div className={styles.ticks}>
+        {fields.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={ticked.has(id)}
+            onChange={(on) => {
+              const next = new Set(ticked);
+              if (on) next.add(id);
+              else next.delete(id);
+              setTicked(next);
+            }}
+          />
+        ))}
+      </div>
+      <Button size="small" disabledReason={chosen.length === 0 ? t('pick') : null} onClick={() => onUse(chosen)}>
+        {t('use')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl';
+import type { FileFacts } from '../../transfer/in/import-protocol';
+import { breaksRow, type ProblemKind, problemKinds } from '../../transfer/in/problems';
+import { Notice } from '../../ui/notice';
+import styles from './import.module.css';
+
+const keys = {
+  'quote-open': 'quote_open',
+  'quote-junk': 'quote_junk',
+  'long-row': 'long_row',
+  'short-row': 'short_row',
+  'bad-bytes': 'bad_bytes',
+  nul: 'nul',
+  'blank-line': 'blank_line',
+  'mixed-line-ends': 'mixed_line_ends',
+  'bad-json': 'bad_json',
+  'not-a-row': 'not_a_row',
+} as const satisfies Record<ProblemKind, string>;
+
+/** Lines that are named for one kind of problem; all are counted. */
+const shownLines = 12;
+
+/** What is wrong with the file, by kind, with the lines. */
+export function ProblemList({ facts }: { facts: FileFacts }) {
+  const t = useTranslations('import');
+  const { counts, first } = facts.problems;
+  const kinds = problemKinds.filter((kind) => counts[kind]);
+  const empty = facts.columns.filter(({ name }) => name === '').map(({ index }) => index + 1);
+  const doubles = new Map<string, number[]>();
+  for (const { name, index, double } of facts.columns) {
+    if (double) doubles.set(name, [...(doubles.get(name) ?? []), index + 1]);
+  }
+  const headers = facts.headerLine > 0 && (empty.length > 0 || doubles.size > 0);
+  if (kinds.length === 0 && !headers) return <p className={styles.sound}>{t('problems.none')}</p>;
+  return (
+    <Notice tone={facts.broken > 0 ? 'bad' : 'staged'} title={t('problems.title')}>
+      {facts.broken > 0 ? <p>{t('problems.left', { count: facts.broken })}</p> : null}
+      <ul aria-label={t('problems.title')} className={styles.problems}>
+        {kinds.map((kind) => {
+          const lines = [...new Set(first.filter((problem) => problem.kind === kind).map(({ line }) => line))];
+          const shown = lines.slice(0, shownLines);
+          const rest = (counts[kind] ?? 0) - shown.length;
+          const detail = breaksRow(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
+          return (
+            <li key={kind}>
+              <b>{t(`problems.${keys[kind]}`)}</b>:{' '}
+              {t('problems.lines', { count: shown.length, lines: shown.join(', ') })}
+              {rest > 0 ? ` ${t('problems.more', { count: rest })}` : ''}
+              {detail && kind !== 'long-row' ? <code className={styles.excerpt}>{detail}</code> : null}
+            </li>
+          );
+        })}
+        {facts.headerLine > 0 && empty.length > 0 ? <li>{t('emptyHeaders', { columns: empty.join(', ') })}</li> : null}
+        {[...doubles].map(([name, columns]) => (
+          <li key={name}>{t('doubleHeader', { name, columns: columns.join(', ') })}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,93 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: the table is scrolled as a whole
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useCallback, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ImportClient } from '../../transfer/in/import-client';
+import type { FileFacts } from '../../transfer/in/import-protocol';
+import { textOfCell } from '../../transfer/in/json-text';
+import { classNames } from '../../ui/class-names';
+import styles from './import.module.css';
+import { useColumnNames } from './use-column-names';
+import { usePages } from './use-pages';
+
+const rowHeight = 29;
+const pageRows = 100;
+/** More columns are looked at in the next step, each in a line of its own. */
+const shownColumns = 60;
+
+/** The rows as they were read, all of them; pages come from the worker as they are scrolled to. */
+export function SourcePreview({ facts, client }: { facts: FileFacts; client: ImportClient }) {
+  const t = useTranslations('import');
+  const nameOf = useColumnNames(facts.columns);
+  const scroller = useRef<HTMLDivElement>(null);
+  const load = useCallback(
+    (page: number) => client.ask('rows', { from: page * pageRows, to: (page + 1) * pageRows }),
+    [client],
+  );
+  const rowAt = usePages(load, pageRows);
+  const virtualizer = useVirtualizer({
+    count: facts.rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  const columns = facts.columns.slice(0, shownColumns);
+  const tracks = { '--tracks': `72px repeat(${columns.length}, minmax(120px, 1fr))` } as CSSProperties;
+  return (
+    <div
+      ref={scroller}
+      role="table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
+      tabIndex={0}
+      aria-label={t('preview')}
+      aria-rowcount={facts.rows + 1}
+      aria-colcount={facts.columns.length + 1}
+      className={styles.preview}
+      style={tracks}
+    >
+      <div role="rowgroup" className={styles.previewHead}>
+        <div role="row" aria-rowindex={1} className={styles.previewRow}>
+          <div role="columnheader">{t('line')}</div>
+          {columns.map((column) => (
+            <div
+              key={column.index}
+              role="columnheader"
+              title={column.name}
+              className={classNames(column.name === '' && 'dim')}
+            >
+              {nameOf(column.index)}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className={styles.previewBody} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rowAt(item.index);
+          return (
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={item.index + 2}
+              data-broken={row?.broken ?? undefined}
+              className={styles.previewRow}
+              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+            >
+              <div role="cell" className="dim">
+                {row?.line}
+              </div>
+              {columns.map(({ index }) => {
+                const text = row ? textOfCell(row.cells[index] ?? '').slice(0, 300) : '';
+                return (
+                  <div key={index} role="cell" title={text}>
+                    {text}
+                  </div>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { ImportClient } from '../../transfer/in/import-client';
+import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/import-protocol';
+
+export interface Answer<Output> {
+  /** The latest answer; of the question before while the next one is worked on. */
+  output: Output | null;
+  /** How far the worker is; null when it is done. */
+  progress: ImportProgress | null;
+  failed: boolean;
+}
+
+/** Between a change and the question about it, so that a row of changes asks once. */
+const restMs = 150;
+
+/** Asks the worker whenever the question changes; the question before is given up. No question, no answer. */
+export function useAnswer<Name extends ImportOperation>(
+  client: ImportClient,
+  name: Name,
+  input: ImportOperations[Name]['input'] | null,
+): Answer<ImportOperations[Name]['output']> {
+  const [answer, setAnswer] = useState<Answer<ImportOperations[Name]['output']>>({
+    output: null,
+    progress: null,
+    failed: false,
+  });
+  useEffect(() => {
+    if (input === null) return;
+    const stop = new AbortController();
+    setAnswer((last) => ({ ...last, progress: { share: 0, rows: 0 }, failed: false }));
+    const timer = setTimeout(() => {
+      client
+        .ask(name, input, {
+          signal: stop.signal,
+          onProgress: (progress) => setAnswer((last) => ({ ...last, progress })),
+        })
+        .then((output) => setAnswer({ output, progress: null, failed: false }))
+        .catch(() => {
+          if (!stop.signal.aborted) setAnswer((last) => ({ ...last, progress: null, failed: true }));
+        });
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, name, input]);
+  return answer;
+}

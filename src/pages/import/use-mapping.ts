@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Id } from '../../contract/ids';
+import type { FileFacts } from '../../transfer/in/import-protocol';
+import {
+  type ColumnChoice,
+  headerKey,
+  keptOf,
+  type MappedColumn,
+  type Mapping,
+  mapColumn,
+  mappedColumns,
+  proposeMapping,
+  type TargetField,
+} from '../../transfer/in/mapping';
+import { type KeptMapping, readKeptMapping, writeKeptMapping } from './kept-mapping';
+import { isWhole, type KeyChoice } from './wizard';
+
+export interface MappingState {
+  mapping: Mapping;
+  mapped: readonly MappedColumn[];
+  /** By what rows find their records; null until it is chosen or proposed. */
+  key: KeyChoice | null;
+  setKey(key: KeyChoice): void;
+  map(column: number, field: TargetField | null): void;
+  change(column: number, change: Partial<Pick<ColumnChoice, 'kind' | 'blank'>>): void;
+  /** Takes a mapping that was kept; without one proposes anew. */
+  take(kept: KeptMapping | null): void;
+  /** As it is kept and saved. */
+  kept: KeptMapping;
+  /** Keeps it for the next file with this header. */
+  remember(): void;
+}
+
+interface MappingOptions {
+  environment: string;
+  tableId: Id;
+  facts: FileFacts | null;
+  targets: readonly TargetField[] | null;
+}
+
+const nothing: { mapping: Mapping; key: KeyChoice | null } = { mapping: [], key: null };
+
+/** Where the columns of the file go, and the key. A file with a header seen before is mapped as it was. */
+export function useMapping({ environment, tableId, facts, targets }: MappingOptions): MappingState {
+  const [state, setState] = useState(nothing);
+  const columns = facts?.columns;
+  const header = columns ? headerKey(columns) : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read otherwise, a file with the same header keeps what was chosen
+  useEffect(() => {
+    if (!columns || !targets || header === null) return;
+    let current = true;
+    const propose = (kept: KeptMapping | null): void => {
+      if (current) setState(proposed(kept, columns, targets));
+    };
+    readKeptMapping(environment, tableId, header).then(propose, () => propose(null));
+    return () => {
+      current = false;
+    };
+  }, [header, targets, environment, tableId]);
+
+  const mapped = useMemo(() => mappedColumns(state.mapping, targets ?? []), [state.mapping, targets]);
+  const key = isWhole(state.key, mapped) ? state.key : null;
+  const kept: KeptMapping = { columns: keptOf(state.mapping, columns ?? []), key: [...(key ?? [])] };
+  return {
+    mapping: state.mapping,
+    mapped,
+    key,
+    kept,
+    setKey: (next) => setState((now) => ({ ...now, key: next })),
+    map: (column, field) => setState((now) => ({ ...now, mapping: mapColumn(now.mapping, column, field) })),
+    change: (column, change) =>
+      setState((now) => ({
+        ...now,
+        mapping: now.mapping.map((own, index) => (index === column ? { ...own, ...change } : own)),
+      })),
+    take: (taken) => {
+      if (columns && targets) setState(proposed(taken, columns, targets));
+    },
+    remember: () => {
+      if (header !== null) void writeKeptMapping(environment, tableId, header, kept).catch(() => {});
+    },
+  };
+}
+
+function proposed(kept: KeptMapping | null, columns: FileFacts['columns'], targets: readonly TargetField[]) {
+  return { mapping: proposeMapping(columns, targets, kept?.columns), key: kept?.key.length ? kept.key : null };
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ImportClient, ImportError, startImport } from '../../transfer/in/import-client';
+import type { FileFacts, ImportFailure, ImportProgress } from '../../transfer/in/import-protocol';
+import type { SourceChoice } from '../../transfer/in/open-source';
+
+/** What is brought: a file, or text from the clipboard. */
+export interface Brought {
+  name: string;
+  blob: Blob;
+}
+
+export type SourceState =
+  | { state: 'none' }
+  | { state: 'reading'; brought: Brought; progress: ImportProgress }
+  | { state: 'ready'; brought: Brought; facts: FileFacts; client: ImportClient }
+  | { state: 'failed'; brought: Brought; failure: ImportFailure };
+
+export interface Source {
+  now: SourceState;
+  choice: SourceChoice;
+  open(brought: Brought, choice?: SourceChoice): void;
+  /** Reads the same file otherwise. */
+  choose(choice: SourceChoice): void;
+  /** Gives it up, or stops reading it. */
+  close(): void;
+}
+
+/** The file of the import, read in a worker of its own that ends with the page. */
+export function useSource(): Source {
+  const [now, setNow] = useState<SourceState>({ state: 'none' });
+  const [choice, setChoice] = useState<SourceChoice>({});
+  const client = useRef<ImportClient | null>(null);
+  const end = useCallback(() => {
+    client.current?.end();
+    client.current = null;
+  }, []);
+  useEffect(() => end, [end]);
+
+  const open = useCallback(
+    (brought: Brought, chosen: SourceChoice = {}) => {
+      end();
+      const own = startImport();
+      client.current = own;
+      setChoice(chosen);
+      setNow({ state: 'reading', brought, progress: { share: 0, rows: 0 } });
+      const current = (next: SourceState): void => {
+        if (client.current === own) setNow(next);
+      };
+      own
+        .ask(
+          'open',
+          { file: brought.blob, choice: chosen },
+          { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
+        )
+        .then((facts) => current({ state: 'ready', brought, facts, client: own }))
+        .catch((error: unknown) => {
+          const failure: ImportFailure =
+            error instanceof ImportError ? error.failure : { kind: 'fault', reason: String(error), line: null };
+          current({ state: 'failed', brought, failure });
+        });
+    },
+    [end],
+  );
+
+  return {
+    now,
+    choice,
+    open,
+    choose: (next) => {
+      if (now.state !== 'none') open(now.brought, next);
+    },
+    close: () => {
+      end();
+      setNow({ state: 'none' });
+    },
+  };
+}

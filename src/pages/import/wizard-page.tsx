@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Id } from '../../contract/ids';
+import { useClient } from '../../credentials/use-connection';
+import { buttonClass } from '../../ui/button';
+import { TableIcon } from '../../ui/icons';
+import { Notice } from '../../ui/notice';
+import { Page, PageHeader } from '../../ui/page';
+import { paths } from '../../url/paths';
+import { CheckStep } from './check-step';
+import { ColumnsStep } from './columns-step';
+import { FileStep } from './file-step';
+import styles from './import.module.css';
+import { KeyStep } from './key-step';
+import { SendStep } from './send-step';
+import { StepFoot } from './step-foot';
+import { Stepper } from './stepper';
+import { useCheck } from './use-check';
+import { useTableFields } from './use-fields';
+import { useMapping } from './use-mapping';
+import { useSource } from './use-source';
+import { useImportTable } from './use-table';
+import { modeOfKey, type Step, type StepStop, steps, stopOf } from './wizard';
+
+/** The five steps of an import. What one step was told is kept while another one is looked at. */
+export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
+  const t = useTranslations('import');
+  const client = useClient();
+  const env = client.environment.name;
+  const { table, name, stop } = useImportTable(client, space, tableId);
+  const fields = useTableFields(client, tableId);
+  const source = useSource();
+  const ready = source.now.state === 'ready' ? source.now : null;
+  const mapping = useMapping({ environment: env, tableId, facts: ready?.facts ?? null, targets: fields.targets });
+  const check = useCheck();
+  const [step, setStep] = useState<Step>('file');
+  const { mapped, key } = mapping;
+
+  const { forget } = check;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found holds for one file, mapping and key
+  useEffect(() => forget(), [ready?.client, mapped, key, forget]);
+
+  const wizard = { facts: ready?.facts ?? null, mapped, key, checked: check.now.state === 'done' };
+  const sayStop = (which: Step): string | null => {
+    const reason = stopOf(which, wizard);
+    return reason === null ? null : t(`stop.${stopKeys[reason]}`);
+  };
+  const shown = stopOf(step, wizard) === null ? step : (steps.find((each) => stopOf(each, wizard) === null) ?? 'file');
+  const heading = useRef<HTMLDivElement>(null);
+  const go = (next: Step): void => {
+    setStep(next);
+    heading.current?.focus();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are those of the targets
+  const subject = useMemo(
+    () =>
+      ready && key
+        ? {
+            client,
+            importer: ready.client,
+            table_id: tableId,
+            rows: ready.facts.rows,
+            mapped,
+            fields: mapped
+              .filter(({ field_id }) => field_id !== 'item_id')
+              .map((own) => fields.jobField(own.field_id, own.kind)),
+            mode: modeOfKey(key),
+          }
+        : null,
+    [client, ready, tableId, mapped, key, fields.targets],
+  );
+
+  return (
+    <Page look="fill" className={styles.page}>
+      <div className={styles.head}>
+        <PageHeader
+          title={t('title', { table: name })}
+          text={t('intro')}
+          actions={
+            <Link to={paths.records({ env, space, table: tableId })} className={buttonClass({ kind: 'ghost' })}>
+              <TableIcon />
+              {t('toRecords')}
+            </Link>
+          }
+        />
+        <Stepper step={shown} stopOf={sayStop} onStep={go} />
+      </div>
+      {stop ? (
+        <Notice strip tone="staged">
+          {t('readOnly', { reason: stop })}
+        </Notice>
+      ) : null}
+      <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
+        {shown === 'file' ? <FileStep source={source} /> : null}
+        {shown === 'columns' && ready ? (
+          <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} />
+        ) : null}
+        {shown === 'key' && ready ? (
+          <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />
+        ) : null}
+        {shown === 'check' && subject ? <CheckStep subject={subject} check={check} /> : null}
+        {shown === 'send' && subject && check.now.state === 'done' ? (
+          <SendStep
+            found={check.now.check}
+            client={client}
+            about={{ space_id: space, table_id: tableId, table_name: table?.name ?? '' }}
+            stop={stop}
+            onSent={() => {
+              check.handOver();
+              mapping.remember();
+            }}
+          />
+        ) : null}
+      </section>
+      <StepFoot step={shown} stopOf={sayStop} onStep={go} />
+    </Page>
+  );
+}
+
+const stopKeys: Record<NonNullable<StepStop>, 'no_file' | 'no_rows' | 'no_columns' | 'no_key' | 'not_checked'> = {
+  'no-file': 'no_file',
+  'no-rows': 'no_rows',
+  'no-columns': 'no_columns',
+  'no-key': 'no_key',
+  'not-checked': 'not_checked',
+};

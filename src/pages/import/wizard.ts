@@ -1,0 +1,53 @@
+import type { UpdateMode } from '../../contract/updates';
+import type { FileFacts } from '../../transfer/in/import-protocol';
+import { type KeyFinding, ranked } from '../../transfer/in/key-doctor';
+import type { MappedColumn } from '../../transfer/in/mapping';
+
+export const steps = ['file', 'columns', 'key', 'check', 'send'] as const;
+export type Step = (typeof steps)[number];
+
+/** By what rows find their records: the record id alone, or fields. */
+export type KeyChoice = readonly string[];
+
+/** The mode of a key: by record id rows only update (4.5 rule 3); by fields they update or create (rule 4). */
+export function modeOfKey(key: KeyChoice): UpdateMode {
+  return key.length === 1 && key[0] === 'item_id'
+    ? { update_type: 'update', update_by_fields: [] }
+    : { update_type: 'upsert', update_by_fields: [...key] };
+}
+
+export interface WizardFacts {
+  facts: FileFacts | null;
+  mapped: readonly MappedColumn[];
+  key: KeyChoice | null;
+  checked: boolean;
+}
+
+/** Why a step cannot be entered yet; null when it can. */
+export type StepStop = 'no-file' | 'no-rows' | 'no-columns' | 'no-key' | 'not-checked' | null;
+
+export function stopOf(step: Step, { facts, mapped, key, checked }: WizardFacts): StepStop {
+  const place = steps.indexOf(step);
+  if (place >= 1 && facts === null) return 'no-file';
+  if (place >= 1 && facts?.rows === 0) return 'no-rows';
+  // The record id alone changes nothing.
+  if (place >= 2 && !mapped.some(({ field_id }) => field_id !== 'item_id')) return 'no-columns';
+  if (place >= 3 && !isWhole(key, mapped)) return 'no-key';
+  return place >= 4 && !checked ? 'not-checked' : null;
+}
+
+/** Whether every field of a key is mapped. */
+export function isWhole(key: KeyChoice | null, mapped: readonly MappedColumn[]): key is KeyChoice {
+  return key !== null && key.length > 0 && key.every((id) => mapped.some(({ field_id }) => field_id === id));
+}
+
+/** The key that is proposed: the best of those that could work at all. */
+export function proposedKey(findings: readonly KeyFinding[]): KeyChoice | null {
+  const usable = ranked(findings).filter(({ rows, empty }) => empty < rows);
+  return usable[0]?.fields ?? null;
+}
+
+/** Names of several keys are the same whatever the order of their fields. */
+export function sameKey(a: readonly string[] | null, b: readonly string[] | null): boolean {
+  return a !== null && b !== null && a.length === b.length && a.every((id) => b.includes(id));
+}
