@@ -49,7 +49,7 @@ describe('staging', () => {
 
   test('an edit back to what was read is no draft', () => {
     const history = stage(stage(noDrafts, [edit('1', 'a', 'old', 'x')], 1), [edit('1', 'a', 'old', 'old')], 2);
-    expect(countsOf(history.drafts)).toEqual({ records: 0, cells: 0 });
+    expect(countsOf(history.drafts)).toEqual({ records: 0, cells: 0, created: 0 });
   });
 
   test('an edit that changes nothing makes no step', () => {
@@ -64,7 +64,7 @@ describe('staging', () => {
   test('one paste is one step, whatever its size', () => {
     const paste = ['1', '2', '3'].flatMap((id) => [edit(id, 'a', 'o', 'n'), edit(id, 'b', 'o', 'n')]);
     const history = stage(noDrafts, paste, 1);
-    expect(countsOf(history.drafts)).toEqual({ records: 3, cells: 6 });
+    expect(countsOf(history.drafts)).toEqual({ records: 3, cells: 6, created: 0 });
     expect(undo(history).drafts.size).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import type { Id } from '../contract/ids';
 import { type Json, sameJson } from '../contract/json';
+import { isNewRecord } from './new-record-id';
 import { changesNothing } from './same-value';
 
 /** The record a draft belongs to, as it was when the cell was edited. */
@@ -154,11 +155,15 @@ export function handOver(history: DraftHistory, sent: readonly (CellPlace & { af
   };
 }
 
-/** How many records and cells have a draft. */
-export function countsOf(drafts: Drafts): { records: number; cells: number } {
+/** How many records and cells have a draft, and how many of the records are to be created. */
+export function countsOf(drafts: Drafts): { records: number; cells: number; created: number } {
   let cells = 0;
-  for (const draft of drafts.values()) cells += draft.cells.size;
-  return { records: drafts.size, cells };
+  let created = 0;
+  for (const draft of drafts.values()) {
+    cells += draft.cells.size;
+    if (isNewRecord(draft.record.item_id)) created += 1;
+  }
+  return { records: drafts.size, cells, created };
 }
 
 /** Every cell with a draft. */

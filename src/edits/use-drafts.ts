@@ -18,7 +18,7 @@ import {
 
 export interface DraftsOfTable {
   drafts: Drafts;
-  counts: { records: number; cells: number };
+  counts: ReturnType<typeof countsOf>;
   /** Stages edits as one step of undo. */
   stage(edits: readonly CellEdit[]): void;
   /** Takes the drafts of some cells away, as one step of undo. */

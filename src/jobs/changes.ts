@@ -1,6 +1,7 @@
 import type { Id } from '../contract/ids';
 import type { Json } from '../contract/json';
 import type { Drafts } from '../edits/drafts';
+import { isNewRecord } from '../edits/new-record-id';
 
 /** A value to write, and the one that was read (undefined: the field was missing, or nothing was read). */
 export interface ChangedCell {
@@ -34,7 +35,7 @@ export function changesOfDrafts(drafts: Drafts): ChangedRecord[] {
   return [...drafts.values()].map(({ record, cells }) => ({
     row: record.item_id,
     line: null,
-    item_id: record.item_id,
+    item_id: isNewRecord(record.item_id) ? null : record.item_id,
     title: record.title,
     cells: [...cells].map(([field_id, { before, after }]) => ({ field_id, before, after })),
   }));

@@ -23,6 +23,7 @@ const groups = [
       { does: 'shortcutCopy', keys: ['Mod+C', 'Mod+X', 'Mod+V'] },
       { does: 'shortcutFill', keys: ['Mod+D', 'Mod+R'] },
       { does: 'shortcutSetValue', keys: ['Mod+Enter'] },
+      { does: 'shortcutNewRecord', keys: ['Mod+Shift+Enter'] },
       { does: 'shortcutUndo', keys: ['Mod+Z', 'Mod+Y'] },
       { does: 'shortcutOpen', keys: ['Space'] },
       { does: 'shortcutGoToRow', keys: ['Mod+G'] },

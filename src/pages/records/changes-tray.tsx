@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
@@ -7,6 +7,7 @@ import { type DraftsOfTable, useDrafts } from '../../edits/use-drafts';
 import { knownOptions } from '../../grid/coerce-cell';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
+import { isReadOnly } from '../../grid/range-edits';
 import type { JobField } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
@@ -17,6 +18,8 @@ import styles from './changes-tray.module.css';
 
 const DraftReview = later(async () => (await import('./reviews')).DraftReview);
 const UndoReview = later(async () => (await import('./reviews')).UndoReview);
+
+const NewRecords = later(async () => (await import('./new-records')).NewRecords);
 
 export interface ChangesTrayHandle {
   openReview(): void;
@@ -29,6 +32,8 @@ interface ChangesTrayProps {
   table: DwTable | null;
   tableId: string;
   columns: readonly GridColumn[];
+  /** Opens a record that is to be created. */
+  onOpenNew(id: string): void;
 }
 
 /** What the job page hands over: the job to undo. */
@@ -37,14 +42,18 @@ export interface UndoRequest {
 }
 
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
-export function ChangesTray({ ref, client, table, tableId, columns }: ChangesTrayProps) {
+export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew }: ChangesTrayProps) {
   const scope = { environment: client.environment.name, identity: client.identity, table_id: tableId };
   const drafts = useDrafts(scope);
   const [reviewing, setReviewing] = useState(false);
   const location = useLocation();
   const navigate = useNavigate();
   const undoJob = (location.state as UndoRequest | null)?.undoJob ?? null;
+  const g = useTranslations('grid');
   const fieldOf = useFieldOf(columns);
+  const keyFields = columns
+    .filter((column) => !isReadOnly(column))
+    .map((column) => ({ id: column.id, name: columnLabel(column, g) }));
 
   const openReview = useCallback(() => setReviewing(true), []);
   useImperativeHandle(ref, () => ({ openReview }), [openReview]);
@@ -53,16 +62,34 @@ export function ChangesTray({ ref, client, table, tableId, columns }: ChangesTra
   return (
     <>
       {drafts.counts.cells > 0 || drafts.canRedo ? (
-        <Tray drafts={drafts} known={table !== null} onReview={openReview} />
+        <Tray drafts={drafts} known={table !== null} onReview={openReview}>
+          {drafts.counts.created > 0 ? (
+            <NewRecords
+              environment={scope.environment}
+              tableId={tableId}
+              drafts={drafts.drafts}
+              columns={columns}
+              onOpen={onOpenNew}
+            />
+          ) : null}
+        </Tray>
       ) : null}
       {table && undoJob !== null ? (
-        <UndoReview client={client} table={table} jobId={undoJob} fieldOf={fieldOf} onClose={endUndo} />
+        <UndoReview
+          client={client}
+          table={table}
+          jobId={undoJob}
+          fieldOf={fieldOf}
+          keyFields={keyFields}
+          onClose={endUndo}
+        />
       ) : table && reviewing && drafts.counts.cells > 0 ? (
         <DraftReview
           client={client}
           table={table}
           drafts={drafts}
           fieldOf={fieldOf}
+          keyFields={keyFields}
           onClose={() => setReviewing(false)}
         />
       ) : null}
@@ -70,7 +97,14 @@ export function ChangesTray({ ref, client, table, tableId, columns }: ChangesTra
   );
 }
 
-function Tray({ drafts, known, onReview }: { drafts: DraftsOfTable; known: boolean; onReview: () => void }) {
+interface TrayProps {
+  drafts: DraftsOfTable;
+  known: boolean;
+  onReview: () => void;
+  children: ReactNode;
+}
+
+function Tray({ drafts, known, onReview, children }: TrayProps) {
   const t = useTranslations('changes');
   const confirm = useConfirm();
   const { counts } = drafts;
@@ -120,6 +154,7 @@ function Tray({ drafts, known, onReview }: { drafts: DraftsOfTable; known: boole
           {t('review', counts)} <Kbd keys="Mod+S" />
         </Button>
       </div>
+      {children}
     </section>
   );
 }

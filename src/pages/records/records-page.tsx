@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
@@ -9,11 +9,14 @@ import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord, Order } from '../../contract/records';
+import { isWritableType } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
+import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns-of';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
 import { Button } from '../../ui/button';
+import { PlusIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
@@ -37,12 +40,14 @@ import { useCount } from './use-count';
 import { useDrift } from './use-drift';
 import { useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
+import { useReviewKey } from './use-review-key';
 import { useReadOnlyReason, useTable } from './use-table';
 import { useTableColumns } from './use-table-columns';
 import { ViewControl } from './view-control';
 
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog')).MatchingDialog }));
 
+const NewRecordPanel = later(async () => (await import('./new-record-panel')).NewRecordPanel);
 const RecordPanel = later(async () => (await import('./record-panel')).RecordPanel);
 
 /** Sends for the first rows before anything is drawn. */
@@ -89,6 +94,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     restart();
     pages.refresh();
   };
+  // The draft of a record that is to be created, while it is open.
+  const [making, setMaking] = useState<Id | null>(null);
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
   const area = useRef<GridAreaHandle>(null);
   const auto = useAutoRefresh({
@@ -153,14 +160,35 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       staged: drafts.counts.cells > 0,
     });
 
-  const changes = <ChangesTray ref={tray} client={client} table={table} tableId={tableId} columns={columns} />;
+  const changes = (
+    <ChangesTray ref={tray} client={client} table={table} tableId={tableId} columns={columns} onOpenNew={setMaking} />
+  );
+  const canCreate = table !== null && isWritableType(table.type);
+  const create = () => {
+    if (readOnly === null) setMaking(newRecordId(Date.now(), Math.random()));
+  };
 
   return (
     <Page look="fill">
       <SplitPane
         sideLabel={t('panel.label')}
         side={
-          openId === null ? null : (
+          making !== null && readOnly === null ? (
+            <NewRecordPanel
+              key={making}
+              environment={environment}
+              tableId={tableId}
+              id={making}
+              columns={columns}
+              drafts={drafts}
+              onAnother={create}
+              onReview={() => tray.current?.openReview()}
+              onClose={() => {
+                setMaking(null);
+                area.current?.focus();
+              }}
+            />
+          ) : openId === null ? null : (
             <RecordPanel
               client={client}
               tableId={tableId}
@@ -188,6 +216,15 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onRefresh={refresh}
           auto={auto}
         >
+          {canCreate ? (
+            <Button
+              icon={<PlusIcon />}
+              disabledReason={readOnly === null ? null : sayReadOnly[readOnly]}
+              onClick={create}
+            >
+              {t('newRecord')}
+            </Button>
+          ) : null}
           <ImportButton place={{ env: environment, space, table: tableId }} closedType={readOnly === 'type'} />
           <ExportButton client={client} tableId={tableId} about={exportAbout} />
         </RecordsHeader>
@@ -260,12 +297,16 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onOrder={onOrder}
             onNarrow={onNarrow}
             // The same key closes what it opened.
-            onOpen={({ item_id }) => open(item_id === openId ? null : item_id)}
+            onOpen={({ item_id }) => {
+              setMaking(null);
+              open(item_id === openId && making === null ? null : item_id);
+            }}
             drift={drift}
             markAt={markAt}
             onReadAgain={refresh}
             onCopyMatching={setMatching}
             onReview={() => tray.current?.openReview()}
+            onCreate={canCreate ? create : null}
           >
             {changes}
           </GridArea>
@@ -290,20 +331,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       </SplitPane>
     </Page>
   );
-}
-
-/** Ctrl+S anywhere on the page opens the review, and never the browser's own dialog. */
-function useReviewKey(tray: RefObject<ChangesTrayHandle | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      const taken = event.defaultPrevented;
-      event.preventDefault();
-      if (!taken) tray.current?.openReview();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [tray]);
 }
 
 const noRecords: readonly DwRecord[] = [];

@@ -9,6 +9,8 @@ import type { Reading } from './use-dry-run';
 
 interface ReviewCountsProps {
   counts: Record<RowState, number>;
+  /** Rows to be updated that were found by a key. */
+  byKey: number;
   calls: number;
   requestsPerSecond: number;
   reading: Reading;
@@ -16,7 +18,7 @@ interface ReviewCountsProps {
 }
 
 /** What the dry run found, by numbers, and how old it is. */
-export function ReviewCounts({ counts, calls, requestsPerSecond, reading, onCheckAgain }: ReviewCountsProps) {
+export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading, onCheckAgain }: ReviewCountsProps) {
   const t = useTranslations('review');
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil(calls / requestsPerSecond));
@@ -29,8 +31,17 @@ export function ReviewCounts({ counts, calls, requestsPerSecond, reading, onChec
         tone="staged"
         value={number(counts['will-update'])}
         label={t('willUpdate')}
-        hint={t('willUpdateHint')}
+        hint={byKey > 0 ? t('willUpdateByKey', { id: counts['will-update'] - byKey, key: byKey }) : t('willUpdateHint')}
       />
+      {counts['will-create'] > 0 ? (
+        <Stat
+          data-state="will-create"
+          tone="staged"
+          value={number(counts['will-create'])}
+          label={t('willCreate')}
+          hint={t('willCreateHint')}
+        />
+      ) : null}
       <Stat
         data-state="conflict"
         tone={counts.conflict > 0 ? 'unknown' : 'neutral'}
@@ -54,6 +65,15 @@ export function ReviewCounts({ counts, calls, requestsPerSecond, reading, onChec
         label={t('refused')}
         hint={counts.invalid > 0 ? t('refusedHint') : undefined}
       />
+      {counts.refused > 0 ? (
+        <Stat
+          data-state="refused"
+          tone="bad"
+          value={number(counts.refused)}
+          label={t('severalMatch')}
+          hint={t('severalMatchHint')}
+        />
+      ) : null}
       {known && counts.unread > 0 ? (
         <Stat
           data-state="unread"

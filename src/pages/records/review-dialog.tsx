@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { DwTable } from '../../contract/tables';
+import type { UpdateMode } from '../../contract/updates';
 import { countStates } from '../../jobs/dry-run';
 import { planCalls } from '../../jobs/plan';
 import type { JobField } from '../../storage/job-rows';
@@ -16,12 +17,16 @@ import { SearchField } from '../../ui/text-field';
 import { paths } from '../../url/paths';
 import styles from './review.module.css';
 import { ReviewCounts } from './review-counts';
+import { ReviewCreated } from './review-created';
 import { ReviewJson } from './review-json';
 import { linesOf, type ReviewOrder } from './review-lines';
 import { ReviewList } from './review-list';
+import { ReviewMode } from './review-mode';
 import type { ReviewSource } from './review-source';
 import { useDryRun } from './use-dry-run';
+import { useRecordKey } from './use-record-key';
 import { useSend } from './use-send';
+import { useUpdateMode } from './use-update-mode';
 
 interface ReviewDialogProps {
   client: Client;
@@ -29,13 +34,15 @@ interface ReviewDialogProps {
   source: ReviewSource;
   /** Names and kinds of the fields that are read now. */
   fieldOf(fieldId: string): JobField;
+  /** Fields that can be part of a key. */
+  keyFields: readonly { id: string; name: string }[];
   onClose(): void;
 }
 
 type View = ReviewOrder | 'json';
 
 /** Everything that would be sent, judged against the live rows, and the one way to send it. */
-export function ReviewDialog({ client, table, source, fieldOf, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose }: ReviewDialogProps) {
   const t = useTranslations('review');
   const navigate = useNavigate();
   const [view, setView] = useState<View>('record');
@@ -43,20 +50,33 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
-  const fields = useMemo(() => fieldsOf(source, fieldOf), [source, fieldOf]);
-  const { reading, findings, checkAgain } = useDryRun(client, table.table_id, source, fields, agreed);
+  const choice = useUpdateMode(source, useRecordKey(client.environment.name, table.table_id));
+  const { mode } = choice;
+  const fields = useMemo(() => fieldsOf(source, mode, fieldOf), [source, mode, fieldOf]);
+  const { reading, findings, checkAgain } = useDryRun({
+    client,
+    tableId: table.table_id,
+    source,
+    mode,
+    fields,
+    agreed,
+  });
   const counts = useMemo(() => countStates(findings), [findings]);
   const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
   const lines = useMemo(() => {
     const known = new Map(fields.map((field) => [field.field_id, field]));
     return linesOf(findings, (id) => known.get(id) ?? fieldOf(id), view === 'field' ? 'field' : 'record', find);
   }, [findings, fields, fieldOf, view, find]);
-  const send = useSend({ client, table, source, fields, reading, plan, excluded, agreed, checkAgain });
+  const send = useSend({ client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain });
 
   const conflicts = findings.flatMap(({ record, cells }) =>
     cells.flatMap((cell) =>
       cell.state === 'conflict' ? [{ item_id: record.row, field_id: cell.field_id, before: cell.now }] : [],
     ),
+  );
+
+  const asking = findings.flatMap(({ record, cells }) =>
+    cells.flatMap(({ state, field_id }) => (state === 'asks' ? [`${record.row}/${field_id}`] : [])),
   );
 
   async function start() {
@@ -86,7 +106,13 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
       flush
       keepOnOutsidePress
       title={t('title')}
-      subtitle={source.undoes ? t('undoing', { table: name, job: source.undoes }) : t('byId', { table: name })}
+      subtitle={
+        source.undoes
+          ? t('undoing', { table: name, job: source.undoes })
+          : choice.byKey
+            ? t('byKey', { table: name })
+            : t('byId', { table: name })
+      }
       className={styles.dialog}
       footer={
         <>
@@ -105,6 +131,11 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
               </Button>
             </>
           ) : null}
+          {asking.length > 1 ? (
+            <Button kind="ghost" onClick={() => setAgreed((now) => changed(now, asking, true))}>
+              {t('allowAll', { count: asking.length })}
+            </Button>
+          ) : null}
           <Button onClick={onClose}>{t('keepEditing')}</Button>
           <Button
             kind="primary"
@@ -120,11 +151,17 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
     >
       <ReviewCounts
         counts={counts}
+        byKey={findings.filter(({ state, match }) => state === 'will-update' && match === 'key').length}
         calls={plan.calls.length}
         requestsPerSecond={client.environment.requestsPerSecond}
         reading={reading}
         onCheckAgain={() => void checkAgain()}
       />
+      {source.kind === 'undo' ? (
+        <ReviewCreated lines={source.created} />
+      ) : (
+        <ReviewMode choice={choice} fields={keyFields} />
+      )}
       {send.changedMeanwhile ? (
         <Notice strip tone="unknown">
           {t('changedMeanwhile')}
@@ -149,17 +186,18 @@ export function ReviewDialog({ client, table, source, fieldOf, onClose }: Review
           className={styles.tabRoot}
           panelClassName={styles.panel}
         >
-          {view === 'json' ? <ReviewJson tableId={table.table_id} calls={plan.calls} /> : list}
+          {view === 'json' ? <ReviewJson tableId={table.table_id} mode={mode} calls={plan.calls} /> : list}
         </Tabs>
       </div>
     </Dialog>
   );
 }
 
-/** Every field that is written, once: as the page reads it now, else as the undone job knew it. */
-function fieldsOf(source: ReviewSource, fieldOf: (fieldId: string) => JobField): JobField[] {
+/** Every field that is written or matches, once: as the page reads it now, else as the undone job knew it. */
+function fieldsOf(source: ReviewSource, mode: UpdateMode, fieldOf: (fieldId: string) => JobField): JobField[] {
   const kept = new Map(source.fields.map((field) => [field.field_id, field]));
-  const ids = new Set(source.changes.flatMap(({ cells }) => cells.map(({ field_id }) => field_id)));
+  const written = source.changes.flatMap(({ cells }) => cells.map(({ field_id }) => field_id));
+  const ids = new Set([...mode.update_by_fields, ...written]);
   return [...ids].map((id) => kept.get(id) ?? fieldOf(id));
 }
 

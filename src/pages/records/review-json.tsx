@@ -3,15 +3,21 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { formatJson } from '../../contract/json';
 import { operations } from '../../contract/operations';
-import { encodeUpdate } from '../../contract/updates';
+import { encodeUpdate, type UpdateMode } from '../../contract/updates';
 import type { RowFinding } from '../../jobs/dry-run';
 import { callInput } from '../../jobs/plan';
 import { Code } from '../../ui/code';
 import { Select } from '../../ui/select';
 import styles from './review.module.css';
 
+interface ReviewJsonProps {
+  tableId: Id;
+  mode: UpdateMode;
+  calls: readonly RowFinding[][];
+}
+
 /** The exact body of each call, as it will be sent. */
-export function ReviewJson({ tableId, calls }: { tableId: Id; calls: readonly RowFinding[][] }) {
+export function ReviewJson({ tableId, mode, calls }: ReviewJsonProps) {
   const t = useTranslations('review');
   const [chosen, setChosen] = useState('0');
   const index = Math.min(Number(chosen), Math.max(0, calls.length - 1));
@@ -36,7 +42,7 @@ export function ReviewJson({ tableId, calls }: { tableId: Id; calls: readonly Ro
           {method} {path}
         </span>
       </div>
-      <Code label={t('body')} text={formatJson(encodeUpdate(callInput(tableId, rows)), 2)} maxHeight="none" />
+      <Code label={t('body')} text={formatJson(encodeUpdate(callInput(tableId, rows, mode)), 2)} maxHeight="none" />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows hold controls and are none themselves
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
 import type { CellFinding } from '../../jobs/dry-run';
@@ -102,6 +102,9 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
         ) : null}
       </div>
       <div role="cell" className={first ? undefined : styles.same} title={title ? `${title} · ${item_id}` : item_id}>
+        {finding.state === 'will-create' || (item_id === '' && finding.live === null) ? (
+          <Badge tone="staged">{t('newRecord')}</Badge>
+        ) : null}
         <span className="mono">{item_id}</span>
         {title ? <span className={styles.title}>{title}</span> : null}
       </div>
@@ -109,7 +112,7 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
         {field.name}
       </div>
       <div role="cell">
-        <OldAndNew cell={cell} field={field} />
+        <OldAndNew cell={cell} field={field} created={finding.live === null && finding.record.item_id === null} />
       </div>
       <div role="cell">
         <State line={line} left={left} />
@@ -132,6 +135,7 @@ const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'ba
 
 function State({ line: { finding, cell }, left }: { line: ReviewLine; left: boolean }) {
   const t = useTranslations('review');
+  const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
   if ((finding.state === 'invalid' || finding.state === 'refused') && finding.reason) {
     const reason = t(`reasons.${reasonKeyOf(finding.reason)}`);
@@ -151,7 +155,18 @@ function State({ line: { finding, cell }, left }: { line: ReviewLine; left: bool
       </Badge>
     );
   }
-  return <Badge tone={tones[cell.state]}>{t(`states.${stateKeys[cell.state]}`)}</Badge>;
+  if (finding.state === 'will-create' && cell.state === 'will-update') {
+    return <Badge tone="staged">{t('states.will_create')}</Badge>;
+  }
+  const read =
+    finding.read_at === null
+      ? undefined
+      : t('readAt', { time: format.dateTime(finding.read_at, { timeStyle: 'medium' }) });
+  return (
+    <Badge tone={tones[cell.state]} title={read}>
+      {t(`states.${stateKeys[cell.state]}`)}
+    </Badge>
+  );
 }
 
 const stateKeys = {

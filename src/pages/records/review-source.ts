@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { type ChangedRecord, changesOfDrafts } from '../../jobs/changes';
-import { linesOfJob } from '../../jobs/job-lines';
+import { type JobLine, linesOfJob } from '../../jobs/job-lines';
 import { undoable, undoOf } from '../../jobs/undo';
 import { createJobReader } from '../../jobs/use-jobs';
 import type { JobField, JobKind } from '../../storage/job-rows';
@@ -16,6 +16,8 @@ export interface ReviewSource {
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
   fields: readonly JobField[];
+  /** Records that the undone job created: they stay, as the console has no way to delete. */
+  created: readonly JobLine[];
   /** Rows that cannot be undone, as nothing was read of them before. */
   impossible: number;
   /** Cells whose field was missing: undoing clears it, as the API has no way to take it away. */
@@ -37,6 +39,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       undoes: null,
       changes,
       fields: noFields,
+      created: noLines,
       impossible: 0,
       missing: 0,
       revert,
@@ -81,17 +84,28 @@ export function useUndoSource(jobId: string | null): ReviewSource | null {
 }
 
 const noFields: readonly JobField[] = [];
+const noLines: readonly JobLine[] = [];
 
-type FoundUndo = Pick<ReviewSource, 'impossible' | 'missing' | 'fields'> & { changes: ChangedRecord[] };
+type FoundUndo = Pick<ReviewSource, 'impossible' | 'missing' | 'fields'> & {
+  changes: ChangedRecord[];
+  created: JobLine[];
+};
 
 async function readUndo(jobId: string): Promise<FoundUndo | null> {
   const view = await createJobReader(jobId)();
   if (!view) return null;
-  const found = { changes: [] as ChangedRecord[], impossible: 0, missing: 0, fields: view.job.fields };
+  const found: FoundUndo & { impossible: number; missing: number } = {
+    changes: [],
+    created: [],
+    impossible: 0,
+    missing: 0,
+    fields: view.job.fields,
+  };
   for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
     const { changes, created, impossible, missing } = undoOf(lines, view.job.fields);
     found.changes.push(...changes);
-    found.impossible += impossible + created.length;
+    found.created.push(...created);
+    found.impossible += impossible;
     found.missing += missing;
   }
   return found;

@@ -5,8 +5,15 @@ import type { JobField } from '../../storage/job-rows';
 import styles from './review.module.css';
 import { valueText } from './review-lines';
 
+interface OldAndNewProps {
+  cell: CellFinding;
+  field: JobField;
+  /** There is no record yet, so there is no old value. */
+  created: boolean;
+}
+
 /** What a cell was and will be; with a conflict also what it is now. */
-export function OldAndNew({ cell, field }: { cell: CellFinding; field: JobField }) {
+export function OldAndNew({ cell, field, created }: OldAndNewProps) {
   const t = useTranslations('review');
   const { before, now, after, state, kinds } = cell;
   if (state === 'conflict') {
@@ -26,9 +33,11 @@ export function OldAndNew({ cell, field }: { cell: CellFinding; field: JobField 
   }
   return (
     <span className={styles.values}>
-      <del className={styles.old}>
-        <Value value={before} field={field} />
-      </del>
+      {created ? null : (
+        <del className={styles.old}>
+          <Value value={before} field={field} />
+        </del>
+      )}
       <ins className={styles.mine}>
         <Value value={after} field={field} />
       </ins>

@@ -7,13 +7,15 @@ import { TextArea, TextField } from '../../ui/text-field';
 interface SetValueFieldProps {
   column: GridColumn;
   text: string;
-  onText(text: string): void;
+  /** @param chosen it was taken from a list, so that nothing more is to be written */
+  onText(text: string, chosen?: boolean): void;
   label?: string;
   hint?: string;
+  error?: string;
 }
 
 /** Where a value is written that is coerced by its column: a list where there is one, else a text. */
-export function SetValueField({ column, text, onText, label, hint }: SetValueFieldProps) {
+export function SetValueField({ column, text, onText, label, hint, error }: SetValueFieldProps) {
   const t = useTranslations('edits');
   const w = useTranslations('grid.words');
   const name = label ?? t('setValue');
@@ -24,8 +26,9 @@ export function SetValueField({ column, text, onText, label, hint }: SetValueFie
       <Combobox
         label={name}
         hint={hint}
+        error={error}
         value={text}
-        onChange={onText}
+        onChange={(value) => onText(value, true)}
         options={[
           { value: 'true', label: w('yes') },
           { value: 'false', label: w('no') },
@@ -39,8 +42,9 @@ export function SetValueField({ column, text, onText, label, hint }: SetValueFie
       <Combobox
         label={name}
         hint={hint}
-        value={text}
-        onChange={onText}
+        error={error}
+        value={options.find(({ id, name }) => id === text || (name !== '' && name === text))?.id ?? ''}
+        onChange={(value) => onText(value, true)}
         options={options.map(({ id, name: label }) => ({
           value: id,
           label: label || id,
@@ -50,11 +54,21 @@ export function SetValueField({ column, text, onText, label, hint }: SetValueFie
     );
   }
   if (column.kind === 'long-text' || column.kind === 'json' || column.kind === 'location') {
-    return <TextArea label={name} hint={hint} value={text} onChange={onText} mono={column.kind !== 'long-text'} />;
+    return (
+      <TextArea
+        label={name}
+        hint={hint}
+        error={error}
+        value={text}
+        onChange={onText}
+        mono={column.kind !== 'long-text'}
+      />
+    );
   }
   return (
     <TextField
       label={name}
+      error={error}
       value={text}
       onChange={onText}
       inputMode={column.kind === 'number' ? 'decimal' : undefined}

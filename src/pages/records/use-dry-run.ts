@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
-import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
+import type { UpdateMode } from '../../contract/updates';
 import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
+import { createLiveReader } from '../../jobs/live-rows';
 import { chunks } from '../../jobs/plan';
-import { rowReader } from '../../jobs/run-connection';
+import { keysAtOnce } from '../../jobs/read-keys';
+import { tableReading } from '../../jobs/run-connection';
 import type { JobField } from '../../storage/job-rows';
 import type { ReviewSource } from './review-source';
 
@@ -21,64 +23,67 @@ export interface DryRun {
   checkAgain(): Promise<LiveRows | null>;
 }
 
+interface DryRunAbout {
+  client: Client;
+  tableId: Id;
+  source: ReviewSource;
+  mode: UpdateMode;
+  fields: readonly JobField[];
+  agreed: ReadonlySet<string>;
+}
+
 /** Nothing was read yet: each row is called so. */
-const nothingRead: LiveRows = { records: new Map(), missing: new Set(), read_at: 0 };
-const readsAtOnce = 3;
+const nothingRead: LiveRows = { records: new Map(), missing: new Set(), keys: new Map(), read_at: 0 };
+/** Rows read before the progress is told again: a few requests, some of them at once. */
+const pieceSize = 3 * keysAtOnce;
 
 /**
- * Judges the changes of a source against the live rows. They are read once when it begins, and when the person asks; reverting and choosing judges
- * again what was read.
+ * Judges the changes of a source against the live rows. They are read when it begins, when what locates them changes, and when the person asks; reverting
+ * and choosing judges again what was read.
  */
-export function useDryRun(
-  client: Client,
-  tableId: Id,
-  source: ReviewSource,
-  fields: readonly JobField[],
-  agreed: ReadonlySet<string>,
-): DryRun {
+export function useDryRun({ client, tableId, source, mode, fields, agreed }: DryRunAbout): DryRun {
   const [reading, setReading] = useState<Reading>({ state: 'reading', done: 0, all: source.changes.length });
   const [live, setLive] = useState(nothingRead);
   const stop = useRef<AbortController | null>(null);
-  const read = useMemo(() => rowReader(client, 'prefetch'), [client]);
-  const ids = useRef<Id[]>([]);
-  ids.current = source.changes.flatMap(({ item_id }) => item_id ?? []);
+  const now = useRef({ changes: source.changes, fields });
+  now.current = { changes: source.changes, fields };
 
   const checkAgain = useCallback(async (): Promise<LiveRows | null> => {
     stop.current?.abort();
     const stopped = new AbortController();
     stop.current = stopped;
     const { signal } = stopped;
-    const wanted = ids.current;
-    const read_at = Date.now();
-    setReading({ state: 'reading', done: 0, all: wanted.length });
+    const { changes } = now.current;
+    const all = changes.length;
+    setReading({ state: 'reading', done: 0, all });
+    const table = tableReading(client);
+    const reader = createLiveReader(table, { ...mode, table_id: tableId, fields: now.current.fields }, all);
     const records = new Map<Id, DwRecord>();
     const missing = new Set<Id>();
+    const keys = new Map<string, readonly DwRecord[]>();
+    let read_at = Date.now();
     let done = 0;
-    let requests = 0;
-    const pieces = chunks(wanted, limits.pageSizeMax);
-    const work = async (): Promise<void> => {
-      for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
-        const found = await read(tableId, piece, signal);
+    try {
+      for (const piece of chunks(changes, pieceSize)) {
+        const found = await reader.read(piece, signal);
+        signal.throwIfAborted();
         for (const [id, record] of found.records) records.set(id, record);
         for (const id of found.missing) missing.add(id);
+        for (const [text, same] of found.keys ?? []) keys.set(text, same);
+        read_at = Math.min(read_at, found.read_at);
         done += piece.length;
-        requests += found.requests;
-        if (!signal.aborted) setReading({ state: 'reading', done, all: wanted.length });
+        setReading({ state: 'reading', done, all });
       }
-    };
-    try {
-      await Promise.all(Array.from({ length: readsAtOnce }, work));
-      if (signal.aborted) return null;
-      const rows = { records, missing, read_at };
+      const rows = { records, missing, keys, read_at };
       setLive(rows);
-      setReading({ state: 'ready', read_at, requests });
+      setReading({ state: 'ready', read_at, requests: table.requests() });
       return rows;
     } catch (error) {
       if (!signal.aborted) setReading({ state: 'failed', error });
       stopped.abort();
       return null;
     }
-  }, [read, tableId]);
+  }, [client, tableId, mode]);
 
   useEffect(() => {
     void checkAgain();
@@ -86,8 +91,8 @@ export function useDryRun(
   }, [checkAgain]);
 
   const findings = useMemo(
-    () => dryRun(source.changes, live, { fields, agreed }),
-    [source.changes, live, fields, agreed],
+    () => dryRun(source.changes, live, { fields, mode, agreed }),
+    [source.changes, live, fields, mode, agreed],
   );
   return { reading, findings, checkAgain };
 }

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import { type DwTable, isWritableType } from '../../contract/tables';
+import type { UpdateMode } from '../../contract/updates';
 import { useWritingStop } from '../../credentials/writing';
 import { createJob } from '../../jobs/create-job';
-import { dryRun, type LiveRows, type RowFinding, updateById } from '../../jobs/dry-run';
+import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
 import { type Plan, planCalls } from '../../jobs/plan';
 import { ownerOf } from '../../jobs/run-connection';
 import type { JobField } from '../../storage/job-rows';
@@ -17,6 +18,7 @@ interface SendOptions {
   client: Client;
   table: DwTable;
   source: ReviewSource;
+  mode: UpdateMode;
   fields: JobField[];
   reading: Reading;
   plan: Plan;
@@ -30,7 +32,7 @@ const freshMs = 60_000;
 
 /** Sending a reviewed plan: why it cannot be sent now, and the one question before it is. */
 export function useSend(options: SendOptions) {
-  const { client, table, source, fields, reading, plan, excluded, agreed, checkAgain } = options;
+  const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
   const t = useTranslations('review');
   const confirm = useConfirm();
   const closed = useWritingStop(client.environment);
@@ -60,7 +62,7 @@ export function useSend(options: SendOptions) {
     if (Date.now() - reading.read_at < freshMs) return { plan, read_at: reading.read_at };
     const live = await checkAgain();
     if (!live) return null;
-    const fresh = planCalls(dryRun(source.changes, live, { fields, agreed }), excluded);
+    const fresh = planCalls(dryRun(source.changes, live, { fields, mode, agreed }), excluded);
     const same = rowsOf(fresh) === rows && fresh.staysOut.length === plan.staysOut.length;
     setChangedMeanwhile(!same);
     return same ? { plan: fresh, read_at: live.read_at } : null;
@@ -72,10 +74,15 @@ export function useSend(options: SendOptions) {
     if (!current) return null;
     const name = table.name || table.table_id;
     const noChange = current.plan.leftOut.filter(({ state }) => state === 'no-change').length;
-    const told = t('sendText', { calls: current.plan.calls.length, environment });
+    const created = current.plan.calls.flat().filter(({ state }) => state === 'will-create').length;
+    const told = [
+      t('sendText', { calls: current.plan.calls.length, environment }),
+      created > 0 ? t('sendCreates', { count: created }) : '',
+      noChange > 0 ? t('sendLeft', { count: noChange }) : '',
+    ];
     const yes = await confirm({
       title: t('sendTitle', { rows, table: name }),
-      text: noChange > 0 ? `${told} ${t('sendLeft', { count: noChange })}` : told,
+      text: told.filter((part) => part !== '').join(' '),
       action: t('sendAction', { rows }),
     });
     if (!yes) return null;
@@ -83,7 +90,7 @@ export function useSend(options: SendOptions) {
     try {
       const id = await createJob(current.plan, {
         ...ownerOf(client),
-        ...updateById,
+        ...mode,
         kind: source.kind,
         space_id: table.space_id,
         table_id: table.table_id,

@@ -54,6 +54,7 @@ export const frame = {
   shortcutCopy: 'Copy, cut, paste',
   shortcutFill: 'Fill down, fill right',
   shortcutSetValue: 'Set one value on the selection or on all matching',
+  shortcutNewRecord: 'Begin a new record (ext tables)',
   shortcutUndo: 'Undo, redo',
   shortcutOpen: 'Open the record',
   shortcutGoToRow: 'Go to a row by its number',

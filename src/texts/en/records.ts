@@ -18,6 +18,7 @@ export const records = {
   import: 'Import',
   importType: 'Only ext tables can be changed through the API (4.5 rule 2).',
   refresh: 'Refresh',
+  newRecord: 'New record',
   export: 'Export',
   exporting: 'Export · {rows, number} rows',
   columns: 'Columns',

@@ -3,7 +3,8 @@ import type { Translation } from '../translation';
 
 export const changes: Translation<typeof english> = {
   label: '更改',
-  count: '<v>已更改 {records, number} 条记录</v> · {cells, number} 个单元格',
+  count:
+    '<v>已更改 {records, number} 条记录</v> · {cells, number} 个单元格{created, plural, =0 {} other { · 新建 {created, number} 条}}',
   promise: '核对之前不会发送任何内容',
   notKept: '此浏览器不保存数据：关闭页面后这些更改将丢失。',
   undo: '撤销',

@@ -57,6 +57,7 @@ export const frame: Translation<typeof en> = {
   shortcutCopy: '复制、剪切、粘贴',
   shortcutFill: '向下填充、向右填充',
   shortcutSetValue: '为选区或所有匹配的行设置同一个值',
+  shortcutNewRecord: '新建记录（ext 表）',
   shortcutUndo: '撤销、重做',
   shortcutOpen: '打开记录',
   shortcutGoToRow: '按行号转到某行',

@@ -20,6 +20,7 @@ export const records: Translation<typeof en> = {
   import: '导入',
   importType: '只有 ext 表能通过 API 更改（4.5 规则 2）。',
   refresh: '刷新',
+  newRecord: '新建记录',
   export: '导出',
   exporting: '导出 · {rows, number} 行',
   columns: '列',
