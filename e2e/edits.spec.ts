@@ -50,3 +50,36 @@ test('one value on all matching rows: read, shown, staged as one step', async ({
   await changes.getByRole('button', { name: /^Undo/ }).click();
   await expect(changes).toContainText('0 records changed');
 });
+
+test('a new record: its key first, kept over a reload, sent as upsert, proven, and said to stay', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'US states');
+  await page.getByRole('button', { name: 'New record' }).click();
+  const form = page.getByRole('region', { name: 'New record', exact: true });
+  await expect(form).toContainText('First name the key');
+  await form.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('dialog', { name: 'Key of new records' }).getByRole('checkbox').first().click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('textbox').first().fill('Utopia');
+  await page.keyboard.press('Enter');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes).toContainText('1 new');
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await changes.getByRole('button', { name: 'Utopia' }).click();
+  await expect(form.getByRole('textbox').first()).toHaveValue('Utopia');
+  await form.getByRole('button', { name: 'Review' }).click();
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  await expect(review.getByText('will be created').first()).toBeVisible();
+  await review.getByRole('tab', { name: 'Exact JSON' }).click();
+  await expect(review).toContainText('"upsert"');
+  await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
+  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('A new record was created');
+
+  await page.getByRole('button', { name: 'Undo this job' }).click();
+  await expect(page.getByRole('list', { name: 'Created records that stay' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send' })).toBeDisabled();
+});

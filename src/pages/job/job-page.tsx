@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
+import { jobNameKey } from '../../jobs/job-name';
 import { ownerOf } from '../../jobs/run-connection';
 import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
+import type { JobField } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -69,7 +71,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   return (
     <Page>
       <PageHeader
-        title={t(`name.${job.kind}`, { rows: job.total, table: job.table_name || job.table_id })}
+        title={t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
         note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}
         text={
           <span className={styles.about}>
@@ -77,6 +79,10 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
               id: job.id,
               made: '',
               calls: job.calls,
+              by:
+                job.update_type === 'upsert'
+                  ? t('byKey', { key: job.update_by_fields.map((id) => nameOfField(job.fields, id)).join(' + ') })
+                  : t('byId'),
               t: () => <TimeText at={job.created_at} look="moment" />,
             })}
             {' · '}
@@ -104,6 +110,10 @@ function OtherJob({ env, id, text }: { env: string; id: string; text: 'undoes' |
       {t.rich(text, { id, l: (chunks) => <Link to={paths.job({ env, id })}>{chunks}</Link> })}
     </>
   );
+}
+
+function nameOfField(fields: readonly JobField[], id: string): string {
+  return fields.find(({ field_id }) => field_id === id)?.name ?? id;
 }
 
 const phaseTones = {

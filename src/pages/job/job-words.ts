@@ -16,6 +16,7 @@ export const outcomeTones = {
 } as const satisfies Record<Outcome, string>;
 
 type ReasonKey =
+  | 'created'
   | 'verified_event'
   | 'verified_read'
   | 'differs'
@@ -46,10 +47,11 @@ type ReasonKey =
   | 'no_fields';
 
 /** Why a row has its outcome, as a text key below `reason`. */
-export function reasonKeyOf({ outcome, reason, proof, at }: RowResult, order: JobOrder): ReasonKey {
+export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobOrder): ReasonKey {
   // A row that is unknown while it is still looked for has no time of decision.
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
   if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
+  if (outcome === 'verified' && created) return 'created';
   if (outcome === 'verified') return proof === 'event' ? 'verified_event' : 'verified_read';
   if (outcome === 'not-sent') return order === 'stop' ? 'stopped' : 'not_sent';
   if (outcome === 'no-change') return 'no_change';

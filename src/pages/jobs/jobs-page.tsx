@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
+import { jobNameKey } from '../../jobs/job-name';
 import { ownerOf } from '../../jobs/run-connection';
 import { useJobs } from '../../jobs/use-jobs';
 import type { JobRow } from '../../storage/job-rows';
@@ -101,7 +102,7 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
             <tr key={job.id}>
               <td>
                 <Link to={paths.job({ env, id: job.id })}>
-                  {t(`name.${job.kind}`, { rows: job.total, table: job.table_name || job.table_id })}
+                  {t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
                 </Link>
               </td>
               <td>

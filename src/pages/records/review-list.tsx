@@ -155,8 +155,8 @@ function State({ line: { finding, cell }, left }: { line: ReviewLine; left: bool
       </Badge>
     );
   }
-  if (finding.state === 'will-create' && cell.state === 'will-update') {
-    return <Badge tone="staged">{t('states.will_create')}</Badge>;
+  if (finding.state === 'will-create') {
+    return <Badge tone="staged">{t(cell.state === 'only-matches' ? 'states.key' : 'states.will_create')}</Badge>;
   }
   const read =
     finding.read_at === null

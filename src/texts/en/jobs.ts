@@ -24,6 +24,7 @@ export const jobs = {
     'Their results and the values before go from this browser. What was written stays written, and can no longer be undone from here.',
   deleteAction: 'Delete {count, number} {count, plural, one {job} other {jobs}}',
   name: {
+    upsert: 'Update or create {rows, number} {rows, plural, one {row} other {rows}} of {table}',
     edit: 'Update {rows, number} {rows, plural, one {row} other {rows}} of {table}',
     import: 'Load {rows, number} {rows, plural, one {row} other {rows}} into {table}',
     undo: 'Undo: {rows, number} {rows, plural, one {row} other {rows}} of {table}',
@@ -37,7 +38,9 @@ export const jobs = {
     ended: 'ended',
   },
   about:
-    'Job {id} · made <t>{made}</t> · {calls, number} {calls, plural, one {call} other {calls}} by record id · kept in this browser, survives a reload',
+    'Job {id} · made <t>{made}</t> · {calls, number} {calls, plural, one {call} other {calls}} {by} · kept in this browser, survives a reload',
+  byId: 'by record id',
+  byKey: 'by record id, else by key {key}',
   undoes: 'Undoes job <l>{id}</l>',
   undoneBy: 'Undone by job <l>{id}</l>',
   openTable: 'Open the table',
@@ -154,6 +157,7 @@ export const jobs = {
   null: 'null',
   empty: 'empty',
   reason: {
+    created: 'A new record was created, by this key and no other.',
     verified_event: 'The callback event says that it was written.',
     verified_read: 'Read back and equal.',
     differs: 'The row holds something else than was sent.',

@@ -46,6 +46,7 @@ export const review = {
   states: {
     will_update: 'will update',
     will_create: 'will be created',
+    key: 'will be created, key',
     no_change: 'no change',
     conflict: 'changed by someone',
     conflictBy: '{name}, {time}',

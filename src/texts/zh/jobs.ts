@@ -26,6 +26,7 @@ export const jobs: Translation<typeof english> = {
   deleteText: '它们的结果和更改前的值将从此浏览器中删除。已写入的内容不变，但无法再从这里撤销。',
   deleteAction: '删除 {count, number} 个任务',
   name: {
+    upsert: '更新或创建 {table} 的 {rows, number} 行',
     edit: '更新 {table} 的 {rows, number} 行',
     import: '载入 {rows, number} 行到 {table}',
     undo: '撤销：{table} 的 {rows, number} 行',
@@ -38,7 +39,9 @@ export const jobs: Translation<typeof english> = {
     stopped: '已停止',
     ended: '已结束',
   },
-  about: '任务 {id} · 创建于 <t>{made}</t> · 按记录 ID 共 {calls, number} 次调用 · 保存在此浏览器中，刷新后继续',
+  about: '任务 {id} · 创建于 <t>{made}</t> · {by}，共 {calls, number} 次调用 · 保存在此浏览器中，刷新后继续',
+  byId: '按记录 ID',
+  byKey: '按记录 ID，否则按键 {key}',
   undoes: '撤销任务 <l>{id}</l>',
   undoneBy: '已由任务 <l>{id}</l> 撤销',
   openTable: '打开表',
@@ -150,6 +153,7 @@ export const jobs: Translation<typeof english> = {
   null: 'null',
   empty: '空',
   reason: {
+    created: '已创建新记录，且只有这一条具有该键。',
     verified_event: '回调事件表明已写入。',
     verified_read: '已回读且一致。',
     differs: '该行的值与发送的不同。',

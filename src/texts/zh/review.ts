@@ -48,6 +48,7 @@ export const review: Translation<typeof english> = {
   states: {
     will_update: '将更新',
     will_create: '将创建',
+    key: '将创建，键',
     no_change: '无变化',
     conflict: '已被他人更改',
     conflictBy: '{name}，{time}',
