@@ -74,8 +74,8 @@ interface GridAreaProps {
   markAt(row: number): string | null;
   onReadAgain(): void;
   onReview(): void;
-  /** Begins a new record; null where the table takes none. */
-  onCreate: (() => void) | null;
+  /** Begins a new record. */
+  onCreate(): void;
   /** Goes on to all rows of the question, also those not read. */
   onCopyMatching(columns: readonly GridColumn[]): void;
   /** What stands between the grid and the bar below it. */
@@ -235,7 +235,7 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'review') props.onReview();
               else if (command === 'go-to-row') setGoing(true);
               else if (command === 'set-value') editing.askForValue();
-              else if (command === 'new-record') props.onCreate?.();
+              else if (command === 'new-record') props.onCreate();
             }}
           />
         </div>

@@ -9,14 +9,12 @@ import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord, Order } from '../../contract/records';
-import { isWritableType } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns-of';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
 import { Button } from '../../ui/button';
-import { PlusIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
@@ -32,6 +30,7 @@ import { readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { FailedState, FailedStrip, NoRowsState } from './grid-state';
 import { ImportButton } from './import-button';
+import { NewRecordButton } from './new-record-button';
 import { QuerySection } from './query-section';
 import { RecordsHeader } from './records-header';
 import { useAutoRefresh } from './use-auto-refresh';
@@ -163,7 +162,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const changes = (
     <ChangesTray ref={tray} client={client} table={table} tableId={tableId} columns={columns} onOpenNew={setMaking} />
   );
-  const canCreate = table !== null && isWritableType(table.type);
   const create = () => {
     if (readOnly === null) setMaking(newRecordId(Date.now(), Math.random()));
   };
@@ -216,15 +214,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onRefresh={refresh}
           auto={auto}
         >
-          {canCreate ? (
-            <Button
-              icon={<PlusIcon />}
-              disabledReason={readOnly === null ? null : sayReadOnly[readOnly]}
-              onClick={create}
-            >
-              {t('newRecord')}
-            </Button>
-          ) : null}
+          <NewRecordButton table={table} closed={readOnly === null ? null : sayReadOnly[readOnly]} onCreate={create} />
           <ImportButton place={{ env: environment, space, table: tableId }} closedType={readOnly === 'type'} />
           <ExportButton client={client} tableId={tableId} about={exportAbout} />
         </RecordsHeader>
@@ -306,7 +296,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onReadAgain={refresh}
             onCopyMatching={setMatching}
             onReview={() => tray.current?.openReview()}
-            onCreate={canCreate ? create : null}
+            onCreate={create}
           >
             {changes}
           </GridArea>
