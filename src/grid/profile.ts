@@ -45,7 +45,8 @@ export function profilesOf(records: readonly DwRecord[]): Map<string, FieldProfi
   return profiles;
 }
 
-function emptyProfile(): FieldProfile {
+/** The profile of a field before any value of it. */
+export function emptyProfile(): FieldProfile {
   return {
     records: 0,
     missing: 0,
@@ -59,7 +60,8 @@ function emptyProfile(): FieldProfile {
   };
 }
 
-function addValue(profile: FieldProfile, value: Json): void {
+/** Adds the value of one more record to a profile. */
+export function addValue(profile: FieldProfile, value: Json): void {
   profile.records += 1;
   if (isEmptyValue(value)) {
     if (value === null) profile.nulls += 1;

@@ -43,6 +43,11 @@ describe('texts', () => {
     expect(empty).toEqual([]);
   });
 
+  test('styles of numbers are written as skeletons: the compiled sentences know no others', () => {
+    const wrong = [...english, ...chinese].filter(([, text]) => /\{\s*\w+,\s*number,\s*(?!\s|::)/.test(text));
+    expect(wrong).toEqual([]);
+  });
+
   test.each([...english])('%s has the same placeholders in both languages', (key, text) => {
     const other = chinese.get(key) ?? '';
     expect([...placeholders(parse(other))].sort()).toEqual([...placeholders(parse(text))].sort());

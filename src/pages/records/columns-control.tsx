@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { ColumnsIcon } from '../../ui/icons';
@@ -7,20 +8,23 @@ import type { ColumnsListProps } from './columns-list';
 
 const ColumnsList = later(async () => (await import('./columns-list')).ColumnsList);
 
-/** Which columns show; kept for this table in this browser. */
-export function ColumnsControl(props: ColumnsListProps) {
+/** The columns of the table and what is chosen for them; kept for this table in this browser. */
+export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
   const t = useTranslations('records');
+  const [open, setOpen] = useState(false);
   return (
     <Popover
       label={t('columns')}
       align="end"
+      open={open}
+      onOpenChange={setOpen}
       trigger={
         <Button kind="ghost" size="small" icon={<ColumnsIcon />}>
           {t('columns')}
         </Button>
       }
     >
-      <ColumnsList {...props} />
+      <ColumnsList {...props} onLeave={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -1,69 +1,221 @@
-import { useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isShown, noChoice } from '../../grid/column-choice';
+import { isDescribed, moveColumn, showColumns } from '../../grid/change-columns';
+import { isShown, noChoice, orderedColumns, pinOf } from '../../grid/column-choice';
 import { columnLabel, kindKey } from '../../grid/column-label';
+import { kindTold } from '../../grid/column-told';
 import { recordColumnId } from '../../grid/columns-of';
-import { Button } from '../../ui/button';
+import { KindIcon } from '../../grid/kind-icon';
+import { saveFile } from '../../transfer/out/save-file';
+import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
+import { DownloadIcon, InfoIcon, PinIcon, UploadIcon } from '../../ui/icons';
 import { SearchField } from '../../ui/text-field';
+import { Tooltip } from '../../ui/tooltip';
+import { formatDictionary } from './column-dictionary';
 import styles from './columns-control.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
 
 export interface ColumnsListProps {
   chosen: ChosenColumns;
+  table: { table_id: string; table_name: string };
+  /** What is to be said of the columns that are hidden. */
+  hiddenNote: string | null;
+  /** Something else opens in place of the list. */
+  onLeave(): void;
 }
 
-/** Every column of the table, to show or to hide. */
-export function ColumnsList({ chosen: { columns, choice, onChoice } }: ColumnsListProps) {
-  const t = useTranslations('records');
+const rowHeight = 30;
+
+/** Every column of the table in its order: to find, to show or to hide, to move by key; names and kinds go out as a file, and come in. */
+export function ColumnsList({ chosen, table, hiddenNote, onLeave }: ColumnsListProps) {
+  const { columns, choice, onChoice, onDialog } = chosen;
+  const t = useTranslations('columns.list');
   const g = useTranslations('grid');
   const [find, setFind] = useState('');
-  const all = columns.filter(({ id }) => id !== recordColumnId);
+  const scroller = useRef<HTMLUListElement>(null);
+  const upload = useRef<HTMLInputElement>(null);
+  const all = orderedColumns(columns, choice).filter(({ id }) => id !== recordColumnId);
   const wanted = find.trim().toLowerCase();
-  const found = all.filter((column) => `${columnLabel(column, g)} ${column.id}`.toLowerCase().includes(wanted));
+  const found = all.filter((column) =>
+    `${columnLabel(column, g)} ${column.id} ${g(kindKey(column.kind))}`.toLowerCase().includes(wanted),
+  );
   const shown = all.filter(({ id }) => isShown(id, choice)).length;
-  const show = (ids: readonly string[], on: boolean) =>
-    onChoice((now) => ({ ...now, shown: { ...now.shown, ...Object.fromEntries(ids.map((id) => [id, on])) } }));
+  const virtualizer = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => found[index]?.id ?? index,
+    overscan: 6,
+  });
+  const ids = found.map(({ id }) => id);
+
+  function focusRow(index: number): void {
+    const bounded = Math.max(0, Math.min(found.length - 1, index));
+    virtualizer.scrollToIndex(bounded);
+    // The row may come with the next drawing only.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-index="${bounded}"] [role=checkbox]`)?.focus(),
+      ),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+    const index = Number(row?.dataset.index ?? Number.NaN);
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const id = found[index]?.id;
+    if (step === 0 || id === undefined) return;
+    event.preventDefault();
+    if (event.altKey && event.shiftKey) {
+      const beside = found[index + step];
+      if (!beside) return;
+      onChoice((now) => moveColumn(columns, now, id, beside.id, step > 0 ? 'after' : 'before'));
+    } else if (event.altKey) return;
+    focusRow(index + step);
+  }
+
+  const exportNames = () =>
+    saveFile(
+      new Blob([formatDictionary(table, columns, choice)], { type: 'application/json' }),
+      `${(table.table_name || table.table_id).replace(/[^\p{L}\p{N}._-]+/gu, '-')}.fields.json`,
+    );
+
   return (
     <div className={styles.panel}>
       <SearchField
-        label={t('findColumn')}
+        label={t('find')}
         hideLabel
-        placeholder={t('findColumn')}
+        placeholder={t('find')}
         size="small"
         value={find}
         onChange={setFind}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          focusRow(0);
+        }}
       />
-      <ul className={styles.list}>
-        {found.map((column) => (
-          <li key={column.id} className={styles.row}>
-            <Checkbox
-              label={columnLabel(column, g)}
-              checked={isShown(column.id, choice)}
-              onChange={(on) => show([column.id], on)}
-            />
-            <span className={styles.kind}>{g(kindKey(column.kind))}</span>
-            <span className={styles.id}>{column.id}</span>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.foot}>
-        <span>{t('columnsShown', { shown, all: all.length })}</span>
+      <div className={styles.line}>
+        <span role="status">{t('shown', { shown, all: all.length })}</span>
         <Button
           kind="ghost"
           size="small"
-          onClick={() =>
-            show(
-              all.map(({ id }) => id),
-              true,
-            )
-          }
+          onClick={() => onChoice((now) => showColumns(now, ids, true))}
+          disabledReason={found.length === 0 && t('noneFound')}
         >
-          {t('showAll')}
+          {wanted ? t('showFound', { count: found.length }) : t('showAll')}
         </Button>
-        <Button kind="ghost" size="small" onClick={() => onChoice(() => noChoice)}>
-          {t('resetColumns')}
+        <Button
+          kind="ghost"
+          size="small"
+          onClick={() => onChoice((now) => showColumns(now, ids, false))}
+          disabledReason={found.length === 0 && t('noneFound')}
+        >
+          {wanted ? t('hideFound', { count: found.length }) : t('hideAll')}
         </Button>
+      </div>
+      <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
+        <li role="presentation" style={{ height: virtualizer.getTotalSize() }} />
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const column = found[index];
+          if (!column) return null;
+          const label = columnLabel(column, g);
+          const pin = pinOf(column.id, choice);
+          return (
+            <li
+              key={key}
+              data-index={index}
+              aria-setsize={found.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+            >
+              <Checkbox
+                label={label}
+                checked={isShown(column.id, choice)}
+                onChange={(on) => onChoice((now) => showColumns(now, [column.id], on))}
+              />
+              <span className={styles.id}>{label === column.id ? '' : column.id}</span>
+              {pin ? (
+                <span title={t(pin === 'left' ? 'pinnedLeft' : 'pinnedRight')} className={styles.pin}>
+                  <PinIcon size={13} />
+                </span>
+              ) : (
+                <span />
+              )}
+              <span className={styles.kind} title={kindTold(column, g)}>
+                <KindIcon kind={column.kind} size={13} />
+                {g(kindKey(column.kind))}
+              </span>
+              <IconButton
+                size="small"
+                label={t('about', { column: label })}
+                icon={<InfoIcon size={14} />}
+                onClick={() => {
+                  onLeave();
+                  onDialog({ about: 'fields', id: column.id });
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {found.length === 0 ? <p className={styles.none}>{t('noneFound')}</p> : null}
+      {hiddenNote ? <p className={styles.note}>{hiddenNote}</p> : null}
+      <div className={styles.foot}>
+        <Button
+          size="small"
+          icon={<InfoIcon />}
+          onClick={() => {
+            onLeave();
+            onDialog({ about: 'fields', id: null });
+          }}
+        >
+          {t('fields')}
+        </Button>
+        <span className={styles.space} />
+        <Tooltip label={t('exportTip')}>
+          <Button kind="ghost" size="small" icon={<DownloadIcon />} onClick={exportNames}>
+            {t('export')}
+          </Button>
+        </Tooltip>
+        <Tooltip label={t('importTip')}>
+          <Button kind="ghost" size="small" icon={<UploadIcon />} onClick={() => upload.current?.click()}>
+            {t('import')}
+          </Button>
+        </Tooltip>
+        <input
+          ref={upload}
+          type="file"
+          accept=".json,application/json"
+          aria-label={t('importFile')}
+          className={styles.file}
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (!file) return;
+            onLeave();
+            onDialog({ about: 'import', file });
+          }}
+        />
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.space}>{t('kept')}</span>
+        <Button
+          kind="ghost"
+          size="small"
+          onClick={() => onChoice((now) => ({ ...noChoice, names: now.names, kinds: now.kinds }))}
+        >
+          {t('reset')}
+        </Button>
+        {columns.some(({ id }) => isDescribed(id, choice)) ? (
+          <Button kind="ghost" size="small" onClick={() => onChoice((now) => ({ ...now, names: {}, kinds: {} }))}>
+            {t('resetNames')}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ interface ExportColumnsChoiceProps {
 /** The columns of the file: those that show, all, or one by one. */
 export function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsChoiceProps) {
   const t = useTranslations('exporting');
-  const r = useTranslations('records');
+  const l = useTranslations('columns.list');
   const g = useTranslations('grid');
   const [open, setOpen] = useState(false);
   const [find, setFind] = useState('');
@@ -48,9 +48,9 @@ export function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsCh
       {open ? (
         <div className={styles.columns}>
           <SearchField
-            label={r('findColumn')}
+            label={l('find')}
             hideLabel
-            placeholder={r('findColumn')}
+            placeholder={l('find')}
             size="small"
             value={find}
             onChange={setFind}

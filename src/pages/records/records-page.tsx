@@ -232,7 +232,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
         >
-          <ColumnsControl chosen={chosen} />
+          <ColumnsControl chosen={chosen} table={{ table_id: tableId, table_name: name }} hiddenNote={null} />
           <ViewControl
             environment={environment}
             tableId={tableId}
@@ -301,7 +301,14 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             {changes}
           </GridArea>
         )}
-        <ColumnDialogs chosen={chosen} onClosed={() => area.current?.focus()} />
+        <ColumnDialogs
+          client={client}
+          query={query}
+          name={name}
+          held={pages.held}
+          chosen={chosen}
+          onClosed={() => area.current?.focus()}
+        />
         {matching ? (
           <Suspense fallback={null}>
             <MatchingDialog

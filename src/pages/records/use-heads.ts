@@ -8,13 +8,13 @@ import type { HeadTools, MenuPlace } from '../../grid/head-tools';
 import { useColumnLayout } from '../../grid/use-column-layout';
 import { useWords } from '../../grid/use-words';
 import type { ChosenColumns } from './use-chosen-columns';
+import type { HeldPage } from './use-record-pages';
 
 interface HeadsOptions {
   chosen: ChosenColumns;
   order: Order | null;
   onOrder(order: Order | null): void;
-  /** Every record that is held. */
-  held(): Iterable<DwRecord>;
+  held(): Iterable<HeldPage>;
 }
 
 /** The column whose menu is open, and where; it stays while the menu fades away. */
@@ -58,7 +58,7 @@ export function useHeads({ chosen, order, onOrder, held }: HeadsOptions): {
         const { fittingWidth, measureIn } = await import('../../grid/column-fit');
         const label = columnLabel(column, latest.current.g);
         const { held: records, words: said } = latest.current;
-        setWidth(id, fittingWidth(column, label, records(), said, measureIn(document.documentElement)));
+        setWidth(id, fittingWidth(column, label, recordsOf(records()), said, measureIn(document.documentElement)));
       },
       onMove: (id, target, side) => onChoice((now) => moveColumn(latest.current.columns, now, id, target, side)),
       onStep: (id, step) => onChoice((now) => stepColumn(latest.current.columns, now, id, step)),
@@ -68,4 +68,8 @@ export function useHeads({ chosen, order, onOrder, held }: HeadsOptions): {
   );
   const closeMenu = useCallback(() => setMenu((now) => now && { ...now, open: false }), []);
   return { layout, heads, menu, closeMenu };
+}
+
+function* recordsOf(pages: Iterable<HeldPage>): Iterable<DwRecord> {
+  for (const { items } of pages) yield* items;
 }

@@ -16,10 +16,20 @@ const probeAfterMs = 400;
 /** Milliseconds without an answer after which what was read besides the first page counts for the columns. */
 const settleMs = 500;
 
+/** A page that was read. */
+export interface HeldPage {
+  index: number;
+  items: readonly DwRecord[];
+  /** The fields that it was asked for; null: all. */
+  asked: ReadonlySet<string> | null;
+  /** No row comes after it. */
+  last: boolean;
+}
+
 export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
-  /** Every record that is held, in the order of the pages read. */
-  held(): Iterable<DwRecord>;
+  /** Every page that is held, in the order read. */
+  held(): Iterable<HeldPage>;
   /** The row of a record among those read; null when it is not there. */
   rowOf(itemId: string): number | null;
   /** The records of the first pages read, and of those that show further fields, in order: what columns are found from. */
@@ -100,7 +110,10 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
   return {
     recordAt,
     *held() {
-      for (const { data } of shown.answers.values()) yield* data.items;
+      for (const [index, { data }] of shown.answers) {
+        const last = data.has_more === false || data.items.length < pageSize;
+        yield { index, items: data.items, asked: null, last };
+      }
     },
     rowOf(itemId) {
       for (const [index, { data }] of shown.answers) {

@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
+import { limits } from '../../contract/limits';
+import { orderedColumns } from '../../grid/column-choice';
+import { columnLabel, kindKey } from '../../grid/column-label';
+import { recordColumnId } from '../../grid/columns-of';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { SearchField } from '../../ui/text-field';
+import { DescribeDialog } from './describe-dialog';
+import { FieldDetails } from './field-details';
+import { fieldLines, findFields } from './field-lines';
+import styles from './fields-dialog.module.css';
+import { FieldsTable } from './fields-table';
+import type { ChosenColumns } from './use-chosen-columns';
+import { pagesAtOnce, useFieldFacts } from './use-field-facts';
+import type { HeldPage } from './use-record-pages';
+
+interface FieldsDialogProps {
+  client: Client;
+  query: RecordQuery;
+  /** Name of the table. */
+  name: string;
+  /** The field in front; null: none yet. */
+  id: string | null;
+  chosen: ChosenColumns;
+  held(): Iterable<HeldPage>;
+  onClose(): void;
+}
+
+/** What is known of each field: from the config, from the person, and from the rows read – as many as somebody asks for. */
+export function FieldsDialog({ client, query, name, id, chosen, held, onClose }: FieldsDialogProps) {
+  const t = useTranslations('columns.fields');
+  const c = useTranslations('common');
+  const g = useTranslations('grid');
+  const { facts, version, ended, reading, error, readMore, stop } = useFieldFacts(client, query, held);
+  const [find, setFind] = useState('');
+  const [selected, setSelected] = useState(id);
+  const [describing, setDescribing] = useState(false);
+  const { columns, choice } = chosen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are filled in place; the version says when
+  const lines = useMemo(
+    () =>
+      fieldLines(
+        orderedColumns(columns, choice).filter((column) => column.id !== recordColumnId),
+        facts,
+        (column) => columnLabel(column, g),
+      ),
+    [columns, choice, facts, version, g],
+  );
+  const found = useMemo(() => findFields(lines, find, ({ column }) => g(kindKey(column.kind))), [lines, find, g]);
+  const open = lines.find(({ column }) => column.id === selected);
+  const more = pagesAtOnce * limits.pageSizeMax;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title')}
+      subtitle={name}
+      size="large"
+      flush
+      className={styles.dialog}
+      footer={
+        <>
+          <span role="status" className={styles.status}>
+            {t(ended ? 'ofAll' : 'ofRead', { count: facts.rows })}
+            {query.filter ? ` ${t('filtered')}` : ''}
+          </span>
+          {reading ? (
+            <Button onClick={stop}>{t('stop')}</Button>
+          ) : ended ? null : (
+            <Button onClick={readMore}>{t('readMore', { count: more })}</Button>
+          )}
+          <Button onClick={onClose}>{c('close')}</Button>
+        </>
+      }
+    >
+      <div className={styles.find}>
+        <SearchField label={t('find')} hideLabel placeholder={t('find')} size="small" value={find} onChange={setFind} />
+        <span className="dim">{t('fieldCount', { count: found.length })}</span>
+      </div>
+      {error ? <ApiErrorNotice error={error} onRetry={readMore} /> : null}
+      <div className={styles.split}>
+        <FieldsTable
+          label={t('title')}
+          lines={found}
+          selected={selected}
+          onSelect={setSelected}
+          onClose={() => setSelected(null)}
+        />
+        {open ? (
+          <FieldDetails line={open} chosen={chosen} rows={facts.rows} onDescribe={() => setDescribing(true)} />
+        ) : null}
+      </div>
+      {describing && open ? (
+        <DescribeDialog id={open.column.id} chosen={chosen} onClose={() => setDescribing(false)} />
+      ) : null}
+    </Dialog>
+  );
+}
