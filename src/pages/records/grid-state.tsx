@@ -111,3 +111,14 @@ export function NoRowsState({
     </div>
   );
 }
+
+/** The rows that are looked at are no longer there: the table has become shorter. */
+export function PastEndStrip({ onStart }: { onStart(): void }) {
+  const t = useTranslations('records');
+  return (
+    <Notice strip tone="unknown" title={t('pastEnd')} actions={<Button onClick={onStart}>{t('backToStart')}</Button>}>
+      {' '}
+      {t('pastEndText')}
+    </Notice>
+  );
+}

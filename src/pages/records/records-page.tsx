@@ -14,9 +14,7 @@ import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns-of';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
-import { Button } from '../../ui/button';
 import { later } from '../../ui/later';
-import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
 import type { RecordsSearch } from '../../url/records-search';
@@ -28,7 +26,7 @@ import { ExportButton } from './export-button';
 import { narrow } from './filter-tree';
 import { readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
-import { FailedState, FailedStrip, NoRowsState } from './grid-state';
+import { FailedState, FailedStrip, NoRowsState, PastEndStrip } from './grid-state';
 import { ImportButton } from './import-button';
 import { NewRecordButton } from './new-record-button';
 import { QuerySection } from './query-section';
@@ -248,17 +246,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         {pages.error && rows > 0 && !pages.loading && pages.facts.length > 0 ? (
           <FailedStrip error={pages.error} onRetry={pages.retry} />
         ) : null}
-        {shrunk ? (
-          <Notice
-            strip
-            tone="unknown"
-            title={t('pastEnd')}
-            actions={<Button onClick={() => area.current?.toStart()}>{t('backToStart')}</Button>}
-          >
-            {' '}
-            {t('pastEndText')}
-          </Notice>
-        ) : null}
+        {shrunk ? <PastEndStrip onStart={() => area.current?.toStart()} /> : null}
         {pages.error && pages.facts.length === 0 ? (
           <>
             <FailedState error={pages.error} onRetry={pages.retry} />
