@@ -52,7 +52,8 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     if (key === null && best !== null) setKey(best);
   }, [key, best === null]);
 
-  const nameOf = (id: string): string => (id === 'item_id' ? 'item_id' : fields.jobField(id, 'text').name);
+  const recordId = useTranslations('import.columns')('recordId');
+  const nameOf = (id: string): string => (id === 'item_id' ? recordId : fields.jobField(id, 'text').name);
   return (
     <>
       <div className={styles.headline}>

@@ -65,6 +65,9 @@ export function KeyTable({ findings, chosen, best, nameOf, table, onChoose }: Ke
   );
 }
 
+/** A key of which so few rows stay out is usable: they are told, one by one. */
+const fewLeftOut = 0.02;
+
 function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: number | null; best: boolean }) {
   const t = useTranslations('import.key');
   const { rows, empty, doubles } = finding;
@@ -76,6 +79,8 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
       <Badge tone="good">{t('safe')}</Badge>
     ) : doubles === 0 && empty === 0 && !inTable ? (
       <Badge tone="staged">{t('usable')}</Badge>
+    ) : doubles + empty <= rows * fewLeftOut && !inTable ? (
+      <Badge tone="staged">{t('usableBut', { count: doubles + empty })}</Badge>
     ) : (
       <Badge tone="bad">{t('unsafe')}</Badge>
     );

@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ColumnHead } from '../../transfer/in/header';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { FileFacts } from '../../transfer/in/import-protocol';
 import { textOfCell } from '../../transfer/in/json-text';
@@ -15,6 +16,15 @@ const rowHeight = 29;
 const pageRows = 100;
 /** More columns are looked at in the next step, each in a line of its own. */
 const shownColumns = 60;
+
+const charPx = 7.4;
+const paddingPx = 24;
+
+/** Wide enough for the header and the first texts, within reason. */
+function widthOf({ index, name }: ColumnHead, { profiles }: FileFacts): number {
+  const longest = Math.max(name.length + 2, ...(profiles[index]?.samples ?? []).map((text) => text.length));
+  return Math.round(Math.min(300, Math.max(80, longest * charPx + paddingPx)));
+}
 
 /** The rows as they were read, all of them; pages come from the worker as they are scrolled to. */
 export function SourcePreview({ facts, client }: { facts: FileFacts; client: ImportClient }) {
@@ -33,7 +43,9 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
     overscan: 10,
   });
   const columns = facts.columns.slice(0, shownColumns);
-  const tracks = { '--tracks': `72px repeat(${columns.length}, minmax(120px, 1fr))` } as CSSProperties;
+  const tracks = {
+    '--tracks': `72px ${columns.map((column) => `${widthOf(column, facts)}px`).join(' ')}`,
+  } as CSSProperties;
   return (
     <div
       ref={scroller}

@@ -174,6 +174,7 @@ export const importTexts = {
     safe: 'safe',
     best: 'proposed',
     usable: 'usable, look at what is nearly alike',
+    usableBut: 'usable, {count, number} {count, plural, one {row stays} other {rows stay}} out',
     unsafe: 'not safe',
     useless: 'not usable',
     rows: '{count, number} {count, plural, one {row} other {rows}}',

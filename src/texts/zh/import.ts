@@ -174,6 +174,7 @@ export const importTexts: Translation<typeof en> = {
     safe: '安全',
     best: '推荐',
     usable: '可用，请留意几乎相同的值',
+    usableBut: '可用，{count, number} {count, plural, other {行}}不发送',
     unsafe: '不安全',
     useless: '不可用',
     rows: '{count, number} {count, plural, other {行}}',

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { cell, expect, openDemo, openTable, tablePath, test } from './console';
+
+const states = { name: 'US states', id: '2100000000000006' };
+
+function region(page: Page, name: string) {
+  return page.getByRole('region', { name });
+}
+
+/** As a person does: the button opens the chooser of the system. */
+async function choose(page: Page, name: string, text: string | Buffer): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /^(Choose a file|Another file)$/ }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+test.describe('import', () => {
+  test('a file updates and creates by key; every line is accounted for', async ({ page }) => {
+    await openDemo(page);
+    await openTable(page, states.name);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByRole('heading', { name: 'Import into US states' })).toBeVisible();
+
+    const rows = [
+      'State,Capital,Population,Founded by',
+      'Alabama,Montgomery,4863301,?',
+      'Alaska,Juneau,741894,?',
+      '"Arizona,Phoenix,1,?',
+      'Atlantis,Poseidonis,"1,200",Evenor',
+      'Alaska,Juneau,3,?',
+      'Arkansas,Little Rock,many,?',
+    ];
+    await choose(page, 'states.csv', `${rows.join('\n')}\n`);
+    await expect(region(page, 'File')).toContainText('6 rows · 4 columns');
+    await expect(page.getByRole('list', { name: 'What is odd about this file' })).toContainText('line 4');
+    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('Poseidonis');
+
+    await page.getByRole('button', { name: 'Map the columns' }).click();
+    const columns = region(page, 'Columns');
+    await expect(columns).toContainText('1 column is not imported: Founded by');
+    await expect(columns).toContainText('line 7: “many” – no number');
+    await expect(columns).toContainText('1,200 becomes 1200');
+
+    await page.getByRole('button', { name: 'Choose the key' }).click();
+    await expect(page.getByRole('radio', { name: 'State', exact: true })).toBeVisible();
+    await page.getByRole('radio', { name: 'State', exact: true }).check();
+    await expect(region(page, 'Key')).toContainText('“Alaska” in lines 3, 6');
+
+    // What was chosen is still there after a look back.
+    await page.getByRole('button', { name: 'File', exact: true }).click();
+    await page.getByRole('button', { name: 'Key', exact: true }).click();
+    await expect(page.getByRole('radio', { name: 'State', exact: true })).toBeChecked();
+
+    await page.getByRole('button', { name: 'Check all rows' }).click();
+    await page.getByRole('button', { name: 'Check 6 rows' }).click();
+    const found = page.getByRole('group', { name: 'Found' });
+    await expect(found.locator('[data-state="will-update"]')).toContainText('1');
+    await expect(found.locator('[data-state="will-create"]')).toContainText('1');
+    await expect(found.locator('[data-state="no-change"]')).toContainText('1');
+    await expect(found.locator('[data-state="invalid"]')).toContainText('3');
+    const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
+    await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
+
+    await page.getByRole('button', { name: 'Go to sending' }).click();
+    await page.getByRole('button', { name: 'Send 2 rows' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Send 2 rows/ })
+      .click();
+    await expect(page).toHaveURL(/\/jobs\/.+/);
+    const outcome = region(page, 'Outcome');
+    await expect(outcome.locator('[data-outcome="verified"]')).toContainText('2', { timeout: 20_000 });
+    await expect(outcome.locator('[data-outcome="no-change"]')).toContainText('1');
+    await expect(outcome.locator('[data-outcome="invalid"]')).toContainText('3');
+
+    await page.goto(tablePath(states.id));
+    await expect(cell(page, states.name, 1, 2)).toHaveText('Alabama');
+    await expect(page.getByRole('grid', { name: states.name }).getByText('4863301').first()).toBeVisible();
+  });
+
+  test('what is no file of rows is told why; rows can be pasted; a title above the header is stepped over', async ({
+    page,
+  }) => {
+    await openDemo(page);
+    await page.goto(`${tablePath(states.id)}/import`);
+    await choose(page, 'old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
+    await expect(page.getByRole('alert')).toContainText('old Excel workbook');
+    await choose(page, 'rows.json', '[{"State":"A"},\n{"State":"B"');
+    await expect(page.getByRole('alert')).toContainText('line 2');
+    await page.getByRole('button', { name: 'Paste rows' }).click();
+    await page
+      .getByRole('textbox', { name: 'Rows' })
+      .fill('Report of May\n\nState\tCapital\tHurricanes\nOhio\tColumbus\t007\n');
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await expect(region(page, 'File')).toContainText('1 row · 3 columns');
+    await expect(page.getByRole('combobox', { name: 'The header is in line' })).toHaveText('3');
+    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('007');
+  });
+});
