@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { InboxOwner } from '../../api/inbox';
 import type { CallSummary } from '../../jobs/use-jobs';
+import type { JobRow } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { TimeText } from '../../ui/time-text';
 import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table';
 import { paths } from '../../url/paths';
+import { CallDetails } from './call-details';
 import styles from './job.module.css';
 import { type EventOfCall, useEventsOfCalls } from './use-events-of-calls';
 
@@ -30,16 +32,18 @@ const stateTones = {
 } as const;
 
 interface CallsCardProps {
+  job: JobRow;
   calls: readonly CallSummary[];
   connection: InboxOwner;
 }
 
 /** The requests and callback events that belong to a job. */
-export function CallsCard({ calls, connection }: CallsCardProps) {
+export function CallsCard({ job, calls, connection }: CallsCardProps) {
   const t = useTranslations('jobs');
   const [selected, setSelected] = useState<number | null>(null);
   const events = useEventsOfCalls(connection);
   const sent = calls.filter(({ state }) => state !== 'left-out');
+  const open = selected === null ? undefined : calls[selected - 1];
   const columns = useCallColumns(connection.client.environment.name, events);
   return (
     <Card title={t('callsTable')} note={t('callsNote', { calls: sent.length })} flush>
@@ -55,6 +59,14 @@ export function CallsCard({ calls, connection }: CallsCardProps) {
           empty={null}
         />
       </div>
+      {open ? (
+        <CallDetails
+          job={job}
+          call={open}
+          event={open.trace_id === null ? undefined : events.get(open.trace_id)}
+          onClose={() => setSelected(null)}
+        />
+      ) : null}
     </Card>
   );
 }
@@ -95,7 +107,7 @@ function useCallColumns(env: string, events: ReadonlyMap<string, EventOfCall>): 
     {
       key: 'answer',
       header: t('answer'),
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(110px, 1fr)',
       cell: ({ failure, answered_at }) =>
         failure ? (
           <span title={failure.message}>
@@ -109,8 +121,8 @@ function useCallColumns(env: string, events: ReadonlyMap<string, EventOfCall>): 
     {
       key: 'event',
       header: t('event'),
-      width: '110px',
-      from: 700,
+      width: '92px',
+      from: 660,
       cell: ({ trace_id }) => {
         const event = trace_id === null ? undefined : events.get(trace_id);
         return event ? (
@@ -125,8 +137,8 @@ function useCallColumns(env: string, events: ReadonlyMap<string, EventOfCall>): 
     {
       key: 'reads',
       header: t('readBacks'),
-      width: '130px',
-      from: 820,
+      width: '96px',
+      from: 1000,
       cell: ({ reads, read_at }) => (
         <span className="num" title={read_at === null ? undefined : new Date(read_at).toLocaleTimeString()}>
           {format.number(reads)}
@@ -136,8 +148,8 @@ function useCallColumns(env: string, events: ReadonlyMap<string, EventOfCall>): 
     {
       key: 'trace',
       header: t('trace'),
-      width: '200px',
-      from: 900,
+      width: 'minmax(120px, 200px)',
+      from: 700,
       cell: ({ trace_id }) =>
         trace_id === null ? null : (
           <Link to={paths.activity({ env }, { find: trace_id })} className="mono">

@@ -97,7 +97,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
       <OutcomeCountsRow view={view} limit={connection.client.environment.requestsPerSecond} />
       {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}
       <RowsCard view={view} />
-      {job.calls > 0 ? <CallsCard calls={calls} connection={connection} /> : null}
+      {job.calls > 0 ? <CallsCard job={job} calls={calls} connection={connection} /> : null}
     </Page>
   );
 }

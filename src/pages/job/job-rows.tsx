@@ -9,6 +9,7 @@ import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
+import { CopyButton } from '../../ui/copy-button';
 import { FieldValue } from './field-value';
 import styles from './job.module.css';
 import { outcomeTones, type useJobWords } from './job-words';
@@ -117,8 +118,15 @@ function Row({ line, fields, words, onOpen }: RowProps) {
       <div role="cell">
         <Written line={line} fields={fields} />
       </div>
-      <div role="cell" className="mono dim" title={trace_id ?? undefined}>
-        {trace_id}
+      <div role="cell">
+        {trace_id === null ? null : (
+          <span className={styles.traceCell}>
+            <span className="mono dim" title={trace_id}>
+              {trace_id}
+            </span>
+            <CopyButton text={trace_id} label={t('trace')} />
+          </span>
+        )}
       </div>
     </>
   );

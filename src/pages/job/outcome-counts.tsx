@@ -13,6 +13,7 @@ import { useNow } from '../../ui/use-now';
 import styles from './job.module.css';
 import { rateOf, timeParts } from './job-rate';
 import { outcomeTones } from './job-words';
+import { PaceButtons } from './pace-buttons';
 import { RateChart } from './rate-chart';
 
 /** Counts that are worth a place of their own also while they are zero. */
@@ -81,6 +82,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       <Told title={rate.left === null ? t('leftUnknown') : t('left', { time: time(rate.left) })}>
         {t('rate', { rate: rate.perSecond, limit })}
         <RateChart history={rate.history} limit={limit} />
+        <PaceButtons job={job} />
       </Told>
     );
   }

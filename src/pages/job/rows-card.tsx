@@ -11,14 +11,14 @@ import { Tabs } from '../../ui/tabs';
 import { JobRows } from './job-rows';
 import { useJobWords } from './job-words';
 import { RowDetails } from './row-details';
-import { saveResults } from './save-results';
+import { type ResultKind, saveResults } from './save-results';
 import { useOpenDrafts } from './use-open-drafts';
 
 type Shown = Outcome | 'trouble' | 'all';
 
 const troubles: readonly Outcome[] = ['refused', 'unknown', 'differs', 'invalid'];
 /** Outcomes whose rows can be put right and sent again. */
-const again: ReadonlySet<Outcome> = new Set<Outcome>(['refused', 'unknown', 'differs', 'not-sent']);
+const again: ReadonlySet<Outcome> = new Set<Outcome>(['refused', 'unknown', 'differs', 'not-sent', 'invalid']);
 
 /** The rows by outcome, each with its reason; and as files and drafts to use again. */
 export function RowsCard({ view: { job, calls } }: { view: JobView }) {
@@ -27,8 +27,9 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const words = useJobWords(job.order);
   const openDrafts = useOpenDrafts(job);
   const trouble = troubles.reduce((sum, outcome) => sum + job.counts[outcome], 0);
-  // Chosen once: rows that get into trouble later do not change what somebody looks at.
-  const [chosen, setChosen] = useState<Shown>(trouble > 0 ? 'trouble' : 'all');
+  // What needs a look is shown by itself when the job has ended, unless somebody looks at something else.
+  const [looked, setLooked] = useState<Shown | null>(null);
+  const chosen = looked ?? (job.open === 0 && trouble > 0 ? 'trouble' : 'all');
   const [open, setOpen] = useState<JobLine | null>(null);
   const items: { value: Shown; label: string; count: number }[] = [
     ...(trouble > 0 ? [{ value: 'trouble' as const, label: t('trouble'), count: trouble }] : []),
@@ -43,7 +44,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const name = shown?.label ?? t('all');
   const count = shown?.count ?? 0;
   const canOpen = job.open === 0 && [...wanted].some((outcome) => again.has(outcome) && job.counts[outcome] > 0);
-  const save = (kind: 'csv' | 'json') =>
+  const save = (kind: ResultKind) =>
     void saveResults(kind, job, calls, wanted, {
       outcome: ({ result }) => t(`outcome.${outcomeKeys[result.outcome]}`),
       reason: ({ result }) => words.reason(result),
@@ -58,9 +59,11 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
             <Button size="small" icon={<DownloadIcon />} onClick={() => save('csv')}>
               {t('asCsv', { name, count })}
             </Button>
-            <Button size="small" kind="ghost" onClick={() => save('json')}>
-              {t('asJson')}
-            </Button>
+            {(['xlsx', 'json'] as const).map((kind) => (
+              <Button key={kind} size="small" kind="ghost" onClick={() => save(kind)}>
+                {t(`as.${kind}`)}
+              </Button>
+            ))}
             {canOpen ? (
               <Button
                 size="small"
@@ -79,7 +82,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
         label={t('outcomeColumn')}
         look="line"
         value={value}
-        onChange={setChosen}
+        onChange={setLooked}
         items={items.map((item) => ({ ...item, count: format.number(item.count) }))}
       >
         <JobRows key={value} job={job} calls={calls} wanted={wanted} words={words} onOpen={setOpen} />

@@ -1,38 +1,72 @@
-import { linesOfJob } from '../../jobs/job-lines';
+import { type JobLine, linesOfJob } from '../../jobs/job-lines';
 import { csvHeader, csvRow, jsonRow, type ResultWords } from '../../jobs/results';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobRow, Outcome } from '../../storage/job-rows';
+import { saveFile } from '../../transfer/out/save-file';
+
+/** Kinds of files that results are given as. */
+export const resultKinds = ['csv', 'xlsx', 'json'] as const;
+export type ResultKind = (typeof resultKinds)[number];
 
 /** Excel takes a file for UTF-8 only with this in front. */
 const byteOrderMark = '\ufeff';
 
+const types: Record<ResultKind, string> = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json',
+};
+
+/** Writes lines, call by call. */
+interface LinesWriter {
+  begin(): Promise<void>;
+  add(lines: readonly JobLine[]): Promise<void>;
+  end(): Promise<void>;
+}
+
 /** Gives rows of a job to the browser as a file, written call by call. */
 export async function saveResults(
-  kind: 'csv' | 'json',
+  kind: ResultKind,
   job: JobRow,
   calls: readonly CallSummary[],
   wanted: ReadonlySet<Outcome>,
   words: ResultWords,
 ): Promise<void> {
   const parts: Blob[] = [];
-  const add = (text: string): void => {
-    parts.push(new Blob([text]));
+  const write = async (part: string | Uint8Array<ArrayBuffer>): Promise<void> => {
+    parts.push(new Blob([part]));
   };
-  add(kind === 'csv' ? byteOrderMark + csvHeader(job.fields) : '[');
-  let any = false;
-  for await (const lines of linesOfJob(job.id, calls, wanted)) {
-    if (kind === 'csv') add(lines.map((line) => csvRow(line, job.fields, words)).join(''));
-    else add(lines.map((line, index) => `${any || index > 0 ? ',' : ''}\n${jsonRow(line)}`).join(''));
-    any = true;
-  }
-  if (kind === 'json') add('\n]\n');
-  const type = kind === 'csv' ? 'text/csv;charset=utf-8' : 'application/json';
-  const url = URL.createObjectURL(new Blob(parts, { type }));
-  const link = document.createElement('a');
-  link.href = url;
+  const writer = await writerOf(kind, job, words, write);
+  await writer.begin();
+  for await (const lines of linesOfJob(job.id, calls, wanted)) await writer.add(lines);
+  await writer.end();
   const which = wanted.size === 0 ? 'all' : [...wanted].join('-');
-  link.download = `${job.table_name || job.table_id}-${job.id}-${which}.${kind}`.replace(/[^\p{L}\p{N}._-]+/gu, '_');
-  link.click();
-  // The browser has taken the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const name = `${job.table_name || job.table_id}-${job.id}-${which}.${kind}`;
+  saveFile(new Blob(parts, { type: types[kind] }), name.replace(/[^\p{L}\p{N}._-]+/gu, '_'));
+}
+
+async function writerOf(
+  kind: ResultKind,
+  { fields }: JobRow,
+  words: ResultWords,
+  write: (part: string | Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<LinesWriter> {
+  if (kind === 'xlsx') return (await import('./results-workbook')).resultsWorkbook(fields, words, write);
+  if (kind === 'csv') {
+    return {
+      begin: () => write(byteOrderMark + csvHeader(fields)),
+      add: (lines) => write(lines.map((line) => csvRow(line, fields, words)).join('')),
+      end: async () => {},
+    };
+  }
+  let any = false;
+  return {
+    begin: () => write('['),
+    add(lines) {
+      const text = lines.map((line, index) => `${any || index > 0 ? ',' : ''}\n${jsonRow(line)}`).join('');
+      any ||= lines.length > 0;
+      return write(text);
+    },
+    end: () => write('\n]\n'),
+  };
 }

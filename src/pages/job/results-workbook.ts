@@ -1,0 +1,54 @@
+import type { FieldKind } from '../../contract/fields';
+import type { Json, JsonObject } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import type { JobLine } from '../../jobs/job-lines';
+import type { ResultWords } from '../../jobs/results';
+import type { JobField } from '../../storage/job-rows';
+import type { ExportColumn } from '../../transfer/out/export-columns';
+import type { RowWriter, Write } from '../../transfer/out/text-writers';
+import { xlsxWriter } from '../../transfer/out/xlsx-writer';
+
+const told = ['line', 'item_id', 'title', 'outcome', 'reason', 'code', 'trace_id'] as const;
+
+/**
+ * The results of a job as a workbook, with the same columns as its CSV: what is known of a row, then the fields that were written, by field id. It is
+ * written call by call.
+ */
+export function resultsWorkbook(fields: readonly JobField[], words: ResultWords, write: Write) {
+  const columns = [
+    ...told.map((id) => columnOf(id, id === 'line' || id === 'code' ? 'number' : 'text', [])),
+    ...fields.map(({ field_id, kind, options }) => columnOf(field_id, kind, options)),
+  ];
+  const writer: RowWriter = xlsxWriter({ columns, headers: columns.map(({ id }) => id), references: 'names', write });
+  return {
+    begin: () => writer.begin(),
+    add: (lines: readonly JobLine[]) => writer.add(lines.map((line) => rowOf(line, words))),
+    end: () => writer.end(),
+  };
+}
+
+function columnOf(id: string, kind: FieldKind, options: JobField['options']): ExportColumn {
+  return {
+    id,
+    name: null,
+    kind,
+    config: { field_id: id, name: '', field_type: '', required: false, config: { options } },
+    valueOf: ({ fields }: DwRecord): Json | undefined => (Object.hasOwn(fields, id) ? fields[id] : undefined),
+  };
+}
+
+/** A line in the form that the writer takes; a written field that is called like one of the told ones would be lost, and no field id is. */
+function rowOf(line: JobLine, words: ResultWords): DwRecord {
+  const { item_id, title, result, trace_id, sent } = line;
+  const fields: JsonObject = {
+    ...sent,
+    line: line.line,
+    item_id,
+    title,
+    outcome: words.outcome(line),
+    reason: words.reason(line),
+    code: result.code ?? null,
+    trace_id,
+  };
+  return { item_id: '', title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
+}
