@@ -6,6 +6,7 @@ import { later, loadLater, useIsLater } from '../ui/later';
 
 const JobsRunner = later(async () => (await import('../jobs/jobs-runner')).JobsRunner);
 const ExportsGuard = later(async () => (await import('./exports-guard')).ExportsGuard);
+const JobEnds = later(async () => (await import('./job-ends')).JobEnds);
 const DraftsGuard = later(async () => (await import('./drafts-guard')).DraftsGuard);
 
 /**
@@ -51,6 +52,7 @@ function Work({ environment }: { environment: string }) {
   return (
     <>
       <JobsRunner connection={connection} />
+      <JobEnds environment={environment} identity={connection.client.identity} />
       <DraftsGuard environment={environment} identity={connection.client.identity} />
     </>
   );

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { useMatches } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
+import { endedUnseen, subscribeEnded } from './ended-jobs';
 import type { PageHandle } from './page-handle';
 import { useKnownTables } from './use-known-tables';
 import { usePlace } from './use-place';
@@ -32,5 +34,7 @@ function TableTitle({ client, space, table, page }: TableTitleProps) {
 function Title({ page }: { page: string | null }) {
   const t = useTranslations('frame');
   const common = useTranslations('common');
-  return <title>{page ? t('titleOf', { page }) : common('appName')}</title>;
+  const ended = useSyncExternalStore(subscribeEnded, endedUnseen);
+  const title = page ? t('titleOf', { page }) : common('appName');
+  return <title>{ended > 0 ? t('endedTitle', { count: ended, title }) : title}</title>;
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../ui/icons';
 import { paths } from '../../url/paths';
+import { NotifyButton } from './notify-button';
 
 /** Pause, resume, stop; and undo when it has ended. */
 export function JobActions({ job }: { job: JobRow }) {
@@ -39,6 +40,7 @@ export function JobActions({ job }: { job: JobRow }) {
   const cannotUndo = job.open === 1 ? t('cannotUndoRunning') : written === 0 ? t('cannotUndoNothing') : null;
   return (
     <>
+      {job.open === 1 ? <NotifyButton /> : null}
       {running && job.order !== 'stop' ? (
         <>
           {waits ? (

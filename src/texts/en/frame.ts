@@ -75,4 +75,5 @@ export const frame = {
     'The browser withholds encryption, locks and the clipboard here. The key stays in memory only, and nothing can be sent that changes data.',
   goToConnect: 'Connect',
   titleOf: '{page} · Warehouse Console',
+  endedTitle: '({count, number}) {count, plural, one {job} other {jobs}} ended · {title}',
 } as const;

@@ -213,7 +213,7 @@ export const jobs = {
   faster: 'Faster',
   slowest: 'It is at its slowest.',
   fastest: 'It uses all that the limit allows.',
-  share: '{share, number, percent} of the limit',
+  share: '{share, number, ::percent} of the limit',
   tellMe: 'Tell me when it ends',
   tellMeTip: 'Asks the browser whether it may notify you; then a job that ends while this tab is not seen says so.',
   tellMeDenied: 'This browser does not allow notifications for this page.',

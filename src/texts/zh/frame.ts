@@ -77,4 +77,5 @@ export const frame: Translation<typeof en> = {
   insecureText: '浏览器在此不提供加密、锁和剪贴板。key 只保存在内存中，且不能发送任何修改数据的请求。',
   goToConnect: '连接',
   titleOf: '{page} · 数据仓库控制台',
+  endedTitle: '({count, number}) 个任务已结束 · {title}',
 };

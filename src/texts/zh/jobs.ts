@@ -209,7 +209,7 @@ export const jobs: Translation<typeof english> = {
   faster: '加快',
   slowest: '已是最慢。',
   fastest: '已用满限额。',
-  share: '限额的 {share, number, percent}',
+  share: '限额的 {share, number, ::percent}',
   tellMe: '结束时通知我',
   tellMeTip: '询问浏览器是否可以通知您；此后任务在标签页不可见时结束，会发出通知。',
   tellMeDenied: '此浏览器不允许该页面发送通知。',
