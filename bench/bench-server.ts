@@ -20,7 +20,11 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-const environment = { name: 'bench', embedded: true, writable: true, requestsPerSecond: 1000 };
+/** The made-up service, asked as fast as anybody can, and the same as a platform allows it to be asked (field notes). */
+const environmentsAt = (url: string) => [
+  { name: 'bench', embedded: true, writable: true, requestsPerSecond: 1000 },
+  { name: 'slow', baseUrl: url, requestsPerSecond: 10 },
+];
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** As the console is sent: its page never kept, its parts for ever. */
@@ -46,9 +50,26 @@ export async function startBenchServer(
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     return answer(request);
   };
-  const config = readConfig({ CONFIG: 'bench.json', PORT: '0' }, () => JSON.stringify({ environments: [environment] }));
   const none = async (): Promise<Response> => new Response(null, { status: 404 });
-  const gateway = createGateway(config, {
+  const floor = (pathname: string): Response => {
+    const name = pathname === '/floor/' ? 'index.html' : pathname.slice('/floor/'.length);
+    const body = readFileSync(join(root, 'bench/floor', name.replaceAll('/', '')));
+    return new Response(body, {
+      headers: { 'content-type': types[extname(name)] ?? 'text/plain', 'cache-control': cacheControl(name) },
+    });
+  };
+  let gateway: (request: Request) => Response | Promise<Response> = none;
+  const server = createServer(
+    getRequestListener((request) => {
+      const { pathname } = new URL(request.url);
+      return pathname.startsWith('/floor/') ? floor(pathname) : gateway(request);
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const environments = environmentsAt(url);
+  const config = readConfig({ CONFIG: 'bench.json', PORT: '0' }, () => JSON.stringify({ environments }));
+  gateway = createGateway(config, {
     database: { engine: 'pglite', query: async () => [] },
     inbox: { receive: none, open: none, events: none, stream: none },
     service: {
@@ -60,22 +81,8 @@ export async function startBenchServer(
     version: 'bench',
     log: () => {},
   });
-  const floor = (pathname: string): Response => {
-    const name = pathname === '/floor/' ? 'index.html' : pathname.slice('/floor/'.length);
-    const body = readFileSync(join(root, 'bench/floor', name.replaceAll('/', '')));
-    return new Response(body, {
-      headers: { 'content-type': types[extname(name)] ?? 'text/plain', 'cache-control': cacheControl(name) },
-    });
-  };
-  const server = createServer(
-    getRequestListener((request) => {
-      const { pathname } = new URL(request.url);
-      return pathname.startsWith('/floor/') ? floor(pathname) : gateway(request);
-    }),
-  );
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     reads() {
       const count = reads;
       reads = 0;

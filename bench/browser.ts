@@ -48,10 +48,12 @@ export class Browsers {
     const context = await this.launch(this.template);
     try {
       const page = context.pages()[0] ?? (await context.newPage());
-      await page.goto(`${this.origin}/connect?environment=bench`);
-      await page.getByLabel('API key').fill('bench');
-      await page.getByRole('button', { name: 'Connect', exact: true }).click();
-      await page.waitForURL(/\/e\/bench\//);
+      for (const environment of ['slow', 'bench']) {
+        await page.goto(`${this.origin}/connect?environment=${environment}`);
+        await page.getByLabel('API key').fill('bench');
+        await page.getByRole('button', { name: 'Connect', exact: true }).click();
+        await page.waitForURL(new RegExp(`/e/${environment}/`));
+      }
       await page.waitForFunction(() => sessionStorage.length > 0);
       this.stored = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
     } finally {

@@ -9,6 +9,10 @@ export const tables = {
   wide: { table_id: '2100000000000003', name: 'Wide', rows: 1_000, columns: 200 },
   /** One page of records: with a window tall and wide enough, every cell of it is in the document. */
   hundred: { table_id: '2100000000000004', name: 'A hundred', rows: 100, columns: 30 },
+  /** Taken out whole. */
+  hundredThousand: { table_id: '2100000000000005', name: 'A hundred thousand', rows: 100_000, columns: 20 },
+  /** Taken out whole at ten requests a second. */
+  tenThousand: { table_id: '2100000000000006', name: 'Ten thousand', rows: 10_000, columns: 20 },
 } as const satisfies Record<string, SyntheticTable>;
 
 /** Where the parts of a page are, for the probe. */

@@ -10,6 +10,7 @@ import type { Bench } from './bench';
 import { startBenchServer } from './bench-server';
 import { Browsers } from './browser';
 import { measureEdit } from './editing';
+import { measureExport } from './exporting';
 import { measureHeap } from './heap';
 import { measureCold, measureWarm } from './loading';
 import { measureMount } from './mounting';
@@ -27,6 +28,7 @@ const families: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   edit: measureEdit,
   mount: measureMount,
   heap: measureHeap,
+  export: measureExport,
 };
 
 const help = `npm run bench -- [--runs N] [--only NAME]… [--json FILE] [--serve [--port PORT]]
