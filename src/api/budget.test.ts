@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { afterAnswer, type Budget, createBudget, memoryStore, type Priority } from './budget';
+import { afterAnswer, type Budget, createBudget, leaseAfter, memoryStore, type Priority } from './budget';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -45,6 +45,30 @@ describe('rate budget', () => {
     expect(log).toHaveLength(10);
     await vi.advanceTimersByTimeAsync(1000);
     expect(log).toHaveLength(20);
+  });
+
+  test('where hundreds a second are allowed, several are taken in one turn, and no second holds more than the limit', async () => {
+    const store = memoryStore();
+    const tabs = [createBudget(400, store), createBudget(400, store)];
+    const log: [string, number][] = [];
+    for (const tab of tabs) {
+      const askAgain = (): void => {
+        if (log.length < 1500) void take(tab, 'x', 'job', log).then(askAgain);
+      };
+      for (let index = 0; index < 4; index += 1) askAgain();
+    }
+    await vi.advanceTimersByTimeAsync(10_000);
+    const times = log.map(([, time]) => time);
+    expect(times.length).toBeGreaterThanOrEqual(1500);
+    for (const [index, time] of times.entries()) {
+      expect((times[index + 400] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThanOrEqual(1000);
+    }
+    const idle = { sends: [], pausedUntil: 0 };
+    expect(leaseAfter({ ...idle, rate: 400 }, start)).toMatchObject({
+      sends: 5,
+      state: { sends: Array(5).fill(start) },
+    });
+    expect(leaseAfter({ ...idle, rate: 10 }, start).sends).toBe(0);
   });
 
   test('a clock that is set back stops nobody', async () => {

@@ -185,6 +185,8 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
       cache: 'no-store',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
+      // Where all connections are taken, the browser gives the next free one to what a person waits for.
+      priority: priority === 'job' ? 'low' : 'auto',
     });
     const text = await response.text();
     const receivedAt = Date.now();

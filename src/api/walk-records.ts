@@ -128,13 +128,11 @@ interface AheadOptions {
 
 /** Pages that are asked for before it is their turn. */
 function readAhead(client: Client, query: RecordQuery, { signal, priority, parallel, onRequest }: AheadOptions) {
-  const reads = new Map<number, Promise<Read>>();
-  let control = new AbortController();
-  let width = 1;
+  let now = fresh();
   // Where the rows end, as far as an answer has told: asking past it would cost a request for nothing.
   let end = Number.POSITIVE_INFINITY;
 
-  async function ask(offset: number, { signal: gone } = control): Promise<Read> {
+  async function ask(offset: number, gone: AbortSignal): Promise<Read> {
     const options = { signal: signal ? AbortSignal.any([signal, gone]) : gone, priority };
     const read = await readPage(client, query, offset, options, onRequest);
     const { items, has_more, filtered, total } = read.page;
@@ -144,32 +142,66 @@ function readAhead(client: Client, query: RecordQuery, { signal, priority, paral
     return read;
   }
 
+  function start(offset: number, run: Run): void {
+    run.underWay += 1;
+    const read = ask(offset, run.control.signal).finally(() => {
+      run.underWay -= 1;
+      if (run === now) fill(run);
+    });
+    run.reads.set(offset, read);
+    // A page that fails before its turn says so when its turn comes.
+    read.catch(() => {
+      run.failed = true;
+    });
+  }
+
+  /** As many pages on their way as are wanted; of those that have come and wait for their turn no more than that again. */
+  function fill(run: Run): void {
+    const most = run.width === 1 ? 1 : 2 * run.width;
+    for (let index = 1; index < most && run.underWay < run.width && !run.failed; index += 1) {
+      const offset = run.offset + index * step;
+      if (offset >= end) return;
+      if (!run.reads.has(offset)) start(offset, run);
+    }
+  }
+
   return {
     /** The page at an offset, while those after it are on their way. */
     async take(offset: number): Promise<Read> {
-      for (let index = 0, at = offset; index < width && (index === 0 || at < end); index += 1, at += step) {
-        if (reads.has(at)) continue;
-        const read = ask(at);
-        reads.set(at, read);
-        // A page that fails before its turn says so when its turn comes.
-        read.catch(() => {});
-      }
+      const run = now;
+      run.offset = offset;
+      if (!run.reads.has(offset)) start(offset, run);
+      fill(run);
       try {
-        return await (reads.get(offset) as Promise<Read>);
+        return await (run.reads.get(offset) as Promise<Read>);
       } finally {
-        reads.delete(offset);
-        width = Math.min(parallel, width * 2);
+        run.reads.delete(offset);
+        run.width = Math.min(parallel, run.width * 2);
       }
     },
     /** Lets go of everything that was asked ahead. */
     forget(): void {
-      control.abort(new DOMException('Not needed any more', 'AbortError'));
-      control = new AbortController();
-      reads.clear();
-      width = 1;
+      now.control.abort(new DOMException('Not needed any more', 'AbortError'));
+      now = fresh();
       end = Number.POSITIVE_INFINITY;
     },
   };
+}
+
+/** Pages asked for from one place on; to go back makes all of them worthless. */
+interface Run {
+  control: AbortController;
+  reads: Map<number, Promise<Read>>;
+  /** Of the page whose turn it is. */
+  offset: number;
+  underWay: number;
+  width: number;
+  /** One of them has failed: what comes after it may never be wanted. */
+  failed: boolean;
+}
+
+function fresh(): Run {
+  return { control: new AbortController(), reads: new Map(), offset: 0, underWay: 0, width: 1, failed: false };
 }
 
 /** One page of `limits.pageSizeMax` records, tried again where that may help. @throws ApiError; the signal's reason */

@@ -12,7 +12,7 @@ export function ExportsGuard() {
 
 function Guard({ run }: { run: ExportRun }) {
   const t = useTranslations('exporting');
-  const { phase, fileName, rows, error } = useSyncExternalStore(run.subscribe, run.state);
+  const phase = useSyncExternalStore(run.subscribe, () => run.state().phase);
   const before = useRef(phase);
   const open = phase === 'running' || phase === 'paused';
 
@@ -27,12 +27,13 @@ function Guard({ run }: { run: ExportRun }) {
     const ended = before.current === 'running' && phase !== 'running' && !isLookedAt(run);
     before.current = phase;
     if (!ended) return;
+    const { fileName, rows, error } = run.state();
     const text = t('look');
     if (phase === 'done') showToast({ kind: 'good', title: t('ended', { file: fileName, rows }), key: fileName });
     else if (phase === 'broken') {
       showToast({ kind: 'bad', title: t('endedWith.broken', { file: fileName }), text, key: fileName });
     } else if (error) showToast({ kind: 'bad', title: t('endedWith.failed', { file: fileName }), text, key: fileName });
-  }, [phase, run, t, fileName, rows, error]);
+  }, [phase, run, t]);
 
   return null;
 }

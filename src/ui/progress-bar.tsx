@@ -25,7 +25,7 @@ export function ProgressBar({ label, value, max = 100, tone = 'accent' }: Progre
     >
       <div
         className={classNames(styles.bar, styles[tone], !known && styles.unknown)}
-        style={known ? { width: `${(value / max) * 100}%` } : undefined}
+        style={known ? { translate: `${(value / max) * 100 - 100}%` } : undefined}
       />
     </div>
   );

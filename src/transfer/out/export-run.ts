@@ -21,8 +21,8 @@ export interface ExportRun {
   manifest(): string;
 }
 
-/** As many connections as leave a browser some for the person and for the line of events. */
-const pagesAtATime = 4;
+/** A browser has six connections to an origin, one of them for the line of events; what a person asks for goes before a job on all of them. */
+const pagesAtATime = 5;
 const rowsAtATime = 100;
 const byRecordId: Order = { field_id: 'item_id', type: 'asc' };
 
