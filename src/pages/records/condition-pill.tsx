@@ -106,12 +106,8 @@ function Part({ operator, operand, column }: { operator: string; operand: Json; 
   return (
     <>
       <span className={styles.operator}>{operatorLabel(operator, operand, t)}</span>
-      {operator === 'em' ? null : (
-        <span className={styles.value}>
-          {shown}
-          {more > 0 ? ` ${t('more', { count: more })}` : ''}
-        </span>
-      )}
+      {operator === 'em' ? null : <span className={styles.value}>{shown}</span>}
+      {operator === 'em' || more === 0 ? null : <span className={styles.more}>{t('more', { count: more })}</span>}
     </>
   );
 }

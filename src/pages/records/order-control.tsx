@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
 import { columnLabel } from '../../grid/column-label';
@@ -34,6 +34,13 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
         <button
           type="button"
           className={classNames(styles.pill, styles.order, styles.face)}
+          aria-keyshortcuts={order ? 'ArrowUp ArrowDown Delete' : undefined}
+          onKeyDown={(event: KeyboardEvent) => {
+            const next = order ? turned(order, event.key) : undefined;
+            if (next === undefined || open) return;
+            event.preventDefault();
+            onChange(next);
+          }}
           aria-label={order ? t('orderBy', { field: label, direction }) : t('order')}
         >
           <span className={styles.part}>
@@ -44,16 +51,16 @@ export function OrderControl({ order, columns, onChange }: OrderControlProps) {
         </button>
       }
     >
-      <OrderForm
-        order={order}
-        columns={columns}
-        onChange={(next) => {
-          if (next === null) setOpen(false);
-          onChange(next);
-        }}
-      />
+      <OrderForm order={order} columns={columns} onChange={onChange} />
     </Popover>
   );
+}
+
+/** What a key makes of an order; undefined when it means nothing here. */
+function turned(order: Order, key: string): Order | null | undefined {
+  if (key === 'Delete' || key === 'Backspace') return null;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
+  return { ...order, type: key === 'ArrowUp' ? 'asc' : 'desc' };
 }
 
 function directionKey(type: Order['type'], column: GridColumn | undefined) {

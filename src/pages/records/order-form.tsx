@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
-import { Button } from '../../ui/button';
 import { Combobox } from '../../ui/combobox';
 import { Segmented } from '../../ui/segmented';
 import formStyles from './condition-form.module.css';
@@ -34,18 +33,18 @@ export function OrderForm({ order, columns, onChange }: OrderFormProps) {
       />
       <Segmented
         label={t('direction')}
-        value={order?.type ?? 'asc'}
+        value={order?.type ?? 'off'}
         onChange={(type) => {
-          if (order) onChange({ ...order, type });
+          if (order) onChange(type === 'off' ? null : { ...order, type });
         }}
         options={[
+          { value: 'off', label: t('off') },
           { value: 'asc', label: q('ascending') },
           { value: 'desc', label: q('descending') },
         ]}
       />
       <div className={formStyles.end}>
         <p className={formStyles.unproven}>{t('note')}</p>
-        {order ? <Button onClick={() => onChange(null)}>{t('remove')}</Button> : null}
       </div>
     </div>
   );

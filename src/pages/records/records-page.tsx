@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
-import type { RecordQuery } from '../../api/records';
+import { type RecordQuery, recordPageOptions } from '../../api/records';
 import { tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
@@ -116,10 +116,12 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
 
   const ask = useCallback(
     (next: Partial<RecordsSearch>) => {
+      // The request leaves before anything is drawn anew.
+      void queryClient.prefetchQuery(recordPageOptions(client, { ...query, ...questionOfSearch(next) }, 0));
       change(next);
       area.current?.toStart();
     },
-    [change],
+    [client, query, change],
   );
   const onFilter = (next: Filter | null) => ask({ filter: next });
   const onOrder = useCallback((next: Order | null) => ask({ order: next }), [ask]);
@@ -319,3 +321,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
 }
 
 const noRecords: readonly DwRecord[] = [];
+
+/** The part of a change that is another question. */
+function questionOfSearch({ filter, order }: Partial<RecordsSearch>): Partial<RecordQuery> {
+  return { ...(filter === undefined ? {} : { filter }), ...(order === undefined ? {} : { order }) };
+}

@@ -118,7 +118,6 @@ export function ViewsPanel(props: ViewsPanelProps) {
           label={t('saveAs')}
           value={name}
           autoFocus={views.length === 0}
-          size="small"
           placeholder={t('namePlaceholder')}
           error={problem ? t(problem) : undefined}
           onChange={(next) => {
@@ -126,9 +125,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
             setProblem(null);
           }}
         />
-        <Button size="small" type="submit">
-          {t('save')}
-        </Button>
+        <Button type="submit">{t('save')}</Button>
       </form>
       <p className={styles.note}>{denied ? t('denied') : t('note')}</p>
       <QuestionList questions={questions} columns={columns} onAsk={onAsk} />

@@ -105,10 +105,10 @@ export const filters = {
     builder: 'Show as groups',
   },
   order: {
-    note: 'The API takes one order field (4.4): there is no second one.',
+    note: 'The API takes one order field (4.4): there is no second one. On its button ↑ and ↓ turn the order, Delete takes it away.',
     field: 'Order by',
     direction: 'Direction',
-    remove: 'Remove order',
+    off: 'off',
   },
   notices: {
     ignoredParameters: 'Part of the address was ignored',

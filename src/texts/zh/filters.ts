@@ -106,10 +106,10 @@ export const filters: Translation<typeof en> = {
     builder: '以条件组显示',
   },
   order: {
-    note: '接口只支持一个排序字段（4.4），没有第二个。',
+    note: '接口只支持一个排序字段（4.4），没有第二个。在排序按钮上，↑ ↓ 切换方向，Delete 取消排序。',
     field: '排序字段',
     direction: '方向',
-    remove: '移除排序',
+    off: '不排序',
   },
   notices: {
     ignoredParameters: '地址中有一部分被忽略',
