@@ -9,16 +9,23 @@ import { queryClient } from './query-client';
 /** Whoever has an inbox: a connection. */
 export interface InboxOwner {
   client: Client;
-  /** Arguments for `openInbox`. */
-  inbox(): [InboxRequest, string | null];
+  /** Arguments for `openInbox`; null where what it needs was forgotten. */
+  inbox(): [InboxRequest, string | null] | null;
+}
+
+/** The inbox cannot be opened: the provider's secret, which it belongs to, was forgotten (section 5 rule 6). */
+export class NoInboxError extends Error {
+  override readonly name = 'NoInboxError';
 }
 
 /** Callback address of a connection, and the reference that its events are read by. Another one after a change to a provider key (section 5 rule 6). */
 export function inboxOptions({ client, inbox }: InboxOwner) {
-  const [request, apiKey] = inbox();
+  const opening = inbox();
   return queryOptions({
-    queryKey: [client.environment.name, client.identity, 'inbox', request.appId ?? ''],
+    queryKey: [client.environment.name, client.identity, 'inbox', opening?.[0].appId ?? (opening ? '' : null)],
     queryFn: async () => {
+      if (!opening) throw new NoInboxError('The secret that the inbox belongs to was forgotten.');
+      const [request, apiKey] = opening;
       const { address, inbox, token } = await openInbox(request, apiKey);
       return { address, reference: { environment: request.environment, inbox, token } };
     },

@@ -7,11 +7,13 @@ import { later, loadLater, useIsLater } from '../ui/later';
 const JobsRunner = later(async () => (await import('../jobs/jobs-runner')).JobsRunner);
 const ExportsGuard = later(async () => (await import('./exports-guard')).ExportsGuard);
 const JobEnds = later(async () => (await import('./job-ends')).JobEnds);
+const KeyRenewal = later(async () => (await import('./key-keeper')).KeyRenewal);
+const IdleLock = later(async () => (await import('./key-keeper')).IdleLock);
 const DraftsGuard = later(async () => (await import('./drafts-guard')).DraftsGuard);
 
 /**
- * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded. It begins when the first
- * page has been drawn.
+ * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded, its key is renewed and
+ * locked. It begins when the first page has been drawn.
  */
 export function Background() {
   const { data } = useQuery(environmentsOptions);
@@ -24,6 +26,7 @@ export function Background() {
         <Work key={name} environment={name} />
       ))}
       <ExportsGuard />
+      <IdleLock />
     </>
   );
 }
@@ -53,6 +56,7 @@ function Work({ environment }: { environment: string }) {
     <>
       <JobsRunner connection={connection} />
       <JobEnds environment={environment} identity={connection.client.identity} />
+      {connection.renews ? <KeyRenewal client={connection.client} /> : null}
       <DraftsGuard environment={environment} identity={connection.client.identity} />
     </>
   );

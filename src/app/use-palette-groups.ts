@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
 import { workspacesOptions } from '../api/workspaces';
+import { lockConnection } from '../credentials/lock';
 import { useLanguage } from '../texts/texts-provider';
 import { setTheme, useIsDark } from '../ui/appearance';
 import {
@@ -64,6 +65,9 @@ export function useCommonGroups(): PaletteGroup[] {
           run: () => setLanguage(language === 'zh' ? 'en' : 'zh'),
         },
         { key: 'shortcuts', label: t('shortcuts'), hint: '?', icon: QuestionIcon, run: () => showDialog('shortcuts') },
+        ...(env && connection
+          ? [{ key: 'lock', label: t('lockKey'), icon: LockIcon, run: () => void lockConnection(env) }]
+          : []),
         ...(env && connection ? [to('forget', t('forgetKey'), LockIcon, paths.connect({ environment: env }))] : []),
       ],
     },

@@ -2,23 +2,16 @@ import { budgetFor, type Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
 import type { Environment, InboxRequest } from '../contract/gateway';
-import { endSealingKey } from '../storage/sealing-key';
-import { seal, unseal } from './seal';
+import { dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
 
-/** How a connection came to its key. */
-export type Via = 'customer' | 'demo' | 'provider';
-
-/** What is held for an environment: in memory, and sealed in this tab's storage so that a reload keeps it. Never anywhere in clear. */
-interface Held {
+/** What a provider key is renewed with, by itself. */
+export interface RenewalSecrets {
+  appId: string;
+  appSecret: string;
+  customerKey: string;
+  /** The key that is in use, and its end in epoch milliseconds. */
   apiKey: string;
-  via: Via;
-  /** Hash of the lasting identity (customer key), the same after an exchange. */
-  identity: string;
-  /** Epoch milliseconds for a provider-level key, null for a key that has no end. */
-  expiresAt: number | null;
-  /** The lasting identity that the callback inbox belongs to (section 5 rule 6). */
-  inboxKey: string | null;
-  provider: { appId: string; appSecret: string } | null;
+  expiresAt: number;
 }
 
 /** A connection as pages see it. */
@@ -28,29 +21,23 @@ export interface Connection {
   /** The last four characters of the key, to tell keys apart. */
   lastFour: string;
   expiresAt: number | null;
-  /** Opens the inbox of this connection's lasting identity: the arguments for `openInbox`. */
-  inbox(): [InboxRequest, string | null];
-}
-
-/** What is sealed: the environment is beside the key, so that the first read can begin before the gateway has told its list. */
-interface Sealed {
-  environment: Environment;
-  held: Held;
+  /** The provider key is renewed by itself before it ends. */
+  renews: boolean;
+  /** Opens the inbox of this connection's lasting identity: the arguments for `openInbox`; null where the secret for it was forgotten. */
+  inbox(): [InboxRequest, string | null] | null;
 }
 
 const connections = new Map<string, Connection>();
 const held = new Map<string, Held>();
-/** What this tab's storage holds, read once. */
-const kept = new Map<string, Promise<Sealed | null>>();
 const listeners = new Set<() => void>();
-const storageName = (environment: string): string => `connection:${environment}`;
 
 type Message =
   | { kind: 'ask'; environment: string }
   | { kind: 'give'; environment: string; held: Held }
   | { kind: 'forget'; environment: string; identity: string }
   | { kind: 'seal-ended'; environment: string }
-  | { kind: 'forget-secret'; environment: string };
+  | { kind: 'forget-secret'; environment: string }
+  | { kind: 'changed'; environment: string; held: Held };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connections');
 /** An open tab answers at once; longer is no one there. */
@@ -64,6 +51,10 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'forget' && (mine === undefined || mine.identity === data.identity)) drop(data.environment);
   if (data.kind === 'seal-ended') sealAgain(data.environment);
   if (data.kind === 'forget-secret') dropSecret(data.environment);
+  // One tab renews for all: the others go on with the same key of the same customer.
+  if (data.kind === 'changed' && mine?.via === 'provider' && mine.identity === data.held.identity) {
+    change(data.environment, data.held);
+  }
 });
 
 /** Hash that names a key in storage, locks and caches; the key cannot be told from it. */
@@ -83,25 +74,55 @@ export async function clientFor(environment: Environment, apiKey: string): Promi
 /** Keeps a customer key for an environment: in memory and, sealed, for a reload of this tab. */
 export async function openConnection(environment: Environment, apiKey: string, via: Via): Promise<Connection> {
   const identity = await identityOf(environment.name, apiKey);
-  return keep(environment, { apiKey, via, identity, expiresAt: null, inboxKey: apiKey, provider: null });
+  return keep(environment, {
+    apiKey,
+    via,
+    identity,
+    expiresAt: null,
+    inboxKey: apiKey,
+    provider: null,
+    customerKey: null,
+  });
 }
 
 /**
  * Puts business calls on a provider-level key (5.5). The identity stays the customer key's; events go to the provider's inbox (section 5 rule 6).
  * @param expiresAt epoch milliseconds
  */
-export async function openProviderConnection(
-  environment: Environment,
-  key: { apiKey: string; customerKey: string; expiresAt: number; appId: string; appSecret: string },
-): Promise<Connection> {
-  return keep(environment, {
+export async function openProviderConnection(environment: Environment, key: RenewalSecrets): Promise<Connection> {
+  const identity = await identityOf(environment.name, key.customerKey);
+  const before = held.get(environment.name);
+  const renewed = before?.identity === identity && before.customerKey === key.customerKey;
+  const value: Held = {
     apiKey: key.apiKey,
     via: 'provider',
-    identity: await identityOf(environment.name, key.customerKey),
+    identity,
     expiresAt: key.expiresAt,
     inboxKey: null,
     provider: { appId: key.appId, appSecret: key.appSecret },
-  });
+    customerKey: renewed ? key.customerKey : null,
+  };
+  const connection = await keep(environment, value);
+  channel?.postMessage({ kind: 'changed', environment: environment.name, held: value } satisfies Message);
+  return connection;
+}
+
+/** What the provider key of an environment is renewed with by itself; null where nobody asked for it or the secret was forgotten. */
+export function renewalSecrets(environment: string): RenewalSecrets | null {
+  const mine = held.get(environment);
+  if (!mine?.provider || mine.customerKey === null || mine.expiresAt === null) return null;
+  const { apiKey, customerKey, expiresAt } = mine;
+  return { ...mine.provider, customerKey, apiKey, expiresAt };
+}
+
+/** Keeps the customer key of a provider connection for renewal, in every tab; null forgets it again. */
+export async function keepForRenewal(environment: string, customerKey: string | null): Promise<void> {
+  const mine = held.get(environment);
+  if (mine?.via !== 'provider' || !mine.provider) return;
+  if (customerKey !== null && (await identityOf(environment, customerKey)) !== mine.identity) return;
+  const value = { ...mine, customerKey };
+  change(environment, value);
+  channel?.postMessage({ kind: 'changed', environment, held: value } satisfies Message);
 }
 
 /**
@@ -113,7 +134,7 @@ export async function forgetConnection(environment: string): Promise<void> {
   drop(environment);
   channel?.postMessage({ kind: 'forget', environment, identity } satisfies Message);
   try {
-    await endSealingKey(storageName(environment));
+    await endSeal(environment);
   } catch {
     // Storage is denied, so nothing was sealed.
     return;
@@ -135,11 +156,16 @@ export function connectionFor(environment: string): Connection | null {
   return connections.get(environment) ?? null;
 }
 
+/** The environments that this tab has a key for. */
+export function openEnvironments(): string[] {
+  return [...connections.keys()];
+}
+
 /** The connection of an environment: from memory, from this tab's sealed storage, or from an open tab. Null when there is none. */
 export async function restoreConnection(environmentName: string): Promise<Connection | null> {
   const open = connections.get(environmentName);
   if (open) return open;
-  const here = keptHere(environmentName);
+  const here = sealedHere(environmentName);
   const { environments } = await queryClient.ensureQueryData(environmentsOptions);
   const environment = environments.find(({ name }) => name === environmentName);
   if (!environment) return null;
@@ -158,7 +184,7 @@ export async function restoreConnection(environmentName: string): Promise<Connec
  * where nothing is kept.
  */
 export async function keptClient(environmentName: string): Promise<Client | null> {
-  const sealed = await keptHere(environmentName);
+  const sealed = await sealedHere(environmentName);
   if (!sealed) return null;
   const { environment, held: value } = sealed;
   return {
@@ -178,7 +204,7 @@ export function subscribeConnections(listener: () => void): () => void {
 /** Done when it is sealed too: a reload right after keeps it. */
 async function keep(environment: Environment, value: Held): Promise<Connection> {
   const connection = hold(environment, value);
-  await sealHeld(environment, value);
+  await keepSealed(environment, value, isStillHeld);
   return connection;
 }
 
@@ -194,7 +220,11 @@ function hold(environment: Environment, value: Held): Connection {
     via: value.via,
     lastFour: value.apiKey.slice(-4),
     expiresAt: value.expiresAt,
-    inbox: () => [{ environment: environment.name, ...value.provider }, value.inboxKey],
+    renews: value.provider !== null && value.customerKey !== null,
+    inbox: () =>
+      value.provider || value.inboxKey !== null
+        ? [{ environment: environment.name, ...value.provider }, value.inboxKey]
+        : null,
   };
   connections.set(environment.name, connection);
   announce();
@@ -204,53 +234,29 @@ function hold(environment: Environment, value: Held): Connection {
 function drop(environment: string): void {
   held.delete(environment);
   connections.delete(environment);
-  kept.delete(environment);
-  try {
-    sessionStorage.removeItem(storageName(environment));
-  } catch {
-    // Storage is denied, so nothing was kept there.
-  }
+  dropSealed(environment);
   queryClient.removeQueries({ queryKey: [environment] });
   announce();
 }
 
 function dropSecret(environment: string): void {
   const mine = held.get(environment);
-  const connection = connections.get(environment);
-  if (mine?.provider && connection) void keep(connection.client.environment, { ...mine, provider: null });
+  if (mine?.provider) change(environment, { ...mine, provider: null, customerKey: null });
 }
 
-async function sealHeld(environment: Environment, value: Held): Promise<void> {
-  const name = storageName(environment.name);
-  kept.delete(environment.name);
-  try {
-    const sealed = await seal(JSON.stringify({ environment, held: value } satisfies Sealed), name);
-    if (held.get(environment.name) === value) sessionStorage.setItem(name, sealed);
-  } catch {
-    // WebCrypto or storage is denied: the key lives in memory alone, and a reload asks for it again.
-  }
+function change(environment: string, value: Held): void {
+  const connection = connections.get(environment);
+  if (connection) void keep(connection.client.environment, value);
+}
+
+function isStillHeld(environment: string, value: Held): boolean {
+  return held.get(environment) === value;
 }
 
 function sealAgain(environment: string): void {
   const mine = held.get(environment);
   const connection = connections.get(environment);
-  if (mine && connection) void sealHeld(connection.client.environment, mine);
-}
-
-function keptHere(environment: string): Promise<Sealed | null> {
-  const reading = kept.get(environment) ?? unsealKept(environment);
-  kept.set(environment, reading);
-  return reading;
-}
-
-async function unsealKept(environment: string): Promise<Sealed | null> {
-  try {
-    const sealed = sessionStorage.getItem(storageName(environment));
-    return sealed === null ? null : (JSON.parse(await unseal(sealed, storageName(environment))) as Sealed);
-  } catch {
-    // Sealed by a key that is gone: as good as none.
-    return null;
-  }
+  if (mine && connection) void keepSealed(connection.client.environment, mine, isStillHeld);
 }
 
 function askTabs(environment: string): Promise<Held | null> {

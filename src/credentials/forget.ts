@@ -1,4 +1,6 @@
 import { connectionFor, forgetConnection } from './connection';
+import { forgetProviderSession } from './provider-session';
+import { removeConnection } from './saved-connections';
 
 /** What of a key is kept in this browser beside the key itself. */
 export interface Belongings {
@@ -23,11 +25,16 @@ export async function belongingsOf(environment: string): Promise<Belongings> {
   }
 }
 
-/** Ends the key of an environment in every tab, and deletes its drafts, before-images and jobs from this browser. */
+/**
+ * Ends the key of an environment and the secrets of a provider in every tab, and deletes from this browser its drafts, before-images, jobs, and the name
+ * that it is remembered by.
+ */
 export async function forgetEverything(environment: string): Promise<void> {
   const identity = connectionFor(environment)?.client.identity;
+  forgetProviderSession(environment);
   const forgotten = forgetConnection(environment);
   if (!identity) return forgotten;
+  removeConnection({ environment, identity });
   const [, { wipe }] = await rooms();
   await Promise.all([forgotten, wipe(environment, identity)]);
 }

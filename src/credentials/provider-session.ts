@@ -101,6 +101,18 @@ export async function putConnectionOnKey(environment: Environment): Promise<void
   await openProviderConnection(environment, { apiKey: value, customerKey, expiresAt, ...pair });
 }
 
+/** Puts renewed credentials into the session where they follow the ones that it holds. */
+export function takeRenewed(
+  environment: string,
+  customerKey: string,
+  token: NonNullable<ProviderSession['token']>,
+  key: HeldCredential,
+): void {
+  const { providerKey } = sessionOf(environment);
+  if (providerKey?.customerKey !== customerKey || providerKey.pair.appId !== token.pair.appId) return;
+  change(environment, { token, providerKey: { ...key, pair: token.pair, customerKey } });
+}
+
 /** Whether the connection of an environment sends this key now. */
 function isInUse(environment: string, key: string): boolean {
   return connectionFor(environment)?.client.apiKey() === key;

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/gateway';
 import type { EnvironmentList } from '../../contract/gateway';
+import { connectionFor, subscribeConnections } from '../../credentials/connection';
+import { wasLocked } from '../../credentials/lock';
+import { savedConnections } from '../../credentials/saved-connections';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Cover } from '../../ui/cover';
@@ -17,7 +20,6 @@ import { ConnectForm } from './connect-form';
 import styles from './connect-page.module.css';
 import { DemoCard } from './demo-card';
 import { OpenConnection } from './open-connection';
-import { savedConnections } from './saved-connections';
 import { SavedConnections } from './saved-connections-card';
 
 /** Environment, key, test: the way in. */
@@ -65,12 +67,20 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
       {search.environment && !named ? (
         <Notice tone="staged">{t('unknownEnvironment', { name: search.environment })}</Notice>
       ) : null}
+      <Locked environment={environment.name} />
       <OpenConnection environment={environment} next={search.next} onForgotten={() => setForgotten(forgotten + 1)} />
       <ConnectForm environments={environments} environment={environment} onEnvironment={setChosen} next={search.next} />
       {list.demo ? <DemoCard list={list} /> : null}
       <SavedConnections key={forgotten} environments={environments} onChoose={setChosen} />
     </>
   );
+}
+
+/** Why the key is asked for again. */
+function Locked({ environment }: { environment: string }) {
+  const t = useTranslations('connect');
+  const connected = useSyncExternalStore(subscribeConnections, () => connectionFor(environment) !== null);
+  return !connected && wasLocked(environment) ? <Notice>{t('locked')}</Notice> : null;
 }
 
 function GatewayDown({ error, onRetry }: { error: unknown; onRetry: () => void }) {

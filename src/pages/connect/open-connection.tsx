@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { connectionFor, restoreConnection, subscribeConnections } from '../../credentials/connection';
 import { belongingsOf, forgetEverything } from '../../credentials/forget';
+import { lockConnection } from '../../credentials/lock';
 import { Button, buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { useConfirm } from '../../ui/confirm';
+import { LockIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
 import styles from './connect-page.module.css';
 import { destinationOf } from './destination';
-import { removeConnection } from './saved-connections';
 
 interface OpenConnectionProps {
   environment: Environment;
@@ -39,7 +40,6 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
     const { drafts, jobs } = await belongingsOf(environment.name);
     const text = drafts + jobs > 0 ? t('forgetText', { drafts, jobs }) : t('forgetTextAlone');
     if (!(await confirm({ title: t('forgetTitle', { name }), text, action: t('forgetAction'), danger: true }))) return;
-    removeConnection({ environment: environment.name, identity: connection.client.identity });
     await forgetEverything(environment.name);
     onForgotten();
     showToast({ kind: 'good', title: t('forgotten', { name }) });
@@ -54,6 +54,9 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
           </b>
           <span className="mono dim">{t('openText', { lastFour: connection.lastFour })}</span>
         </div>
+        <Button icon={<LockIcon />} tooltip={t('lockHint')} onClick={() => void lockConnection(environment.name)}>
+          {t('lock')}
+        </Button>
         <Button kind="danger" onClick={forget}>
           {t('forget')}
         </Button>

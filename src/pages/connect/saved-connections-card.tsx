@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
+import { removeConnection, type SavedConnection, savedConnections } from '../../credentials/saved-connections';
 import { Button, IconButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EnvironmentDot } from '../../ui/environment-dot';
@@ -9,7 +10,6 @@ import { CloseIcon } from '../../ui/icons';
 import { TimeText } from '../../ui/time-text';
 import { showToast } from '../../ui/toast';
 import styles from './connect-page.module.css';
-import { removeConnection, type SavedConnection, savedConnections } from './saved-connections';
 
 interface SavedConnectionsProps {
   environments: readonly Environment[];

@@ -6,9 +6,11 @@ import type { Answer } from '../../api/send';
 import { workspacesOptions } from '../../api/workspaces';
 import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/workspaces';
-import { clientFor, openConnection, type Via } from '../../credentials/connection';
+import { clientFor, openConnection } from '../../credentials/connection';
+import { unlocked } from '../../credentials/lock';
+import { saveConnection } from '../../credentials/saved-connections';
+import type { Via } from '../../credentials/sealed-connection';
 import { destinationOf, tablesOf } from './destination';
-import { saveConnection } from './saved-connections';
 
 interface Credentials {
   environment: Environment;
@@ -23,6 +25,7 @@ async function tryKey({ environment, apiKey }: Credentials): Promise<Answer<Work
 
 async function keepKey({ environment, apiKey }: Credentials, via: Via, workspaces: Workspace[]): Promise<void> {
   const { client } = await openConnection(environment, apiKey, via);
+  unlocked(environment.name);
   saveConnection({
     environment: environment.name,
     identity: client.identity,

@@ -5,7 +5,6 @@ import { inboxFeed } from '../../api/inbox';
 import type { ReceivedEvent } from '../../contract/gateway';
 import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { BellIcon, SearchIcon } from '../../ui/icons';
@@ -21,6 +20,7 @@ import { useJobsByTrace } from './event-jobs';
 import { EventPanel } from './event-panel';
 import styles from './events-page.module.css';
 import { findEvents } from './find-events';
+import { InboxFailed } from './inbox-failed';
 import { LineBadge, LineNotice } from './line-notice';
 import { useInbox } from './use-inbox';
 import { WipeButton } from './wipe-button';
@@ -93,7 +93,7 @@ function Inbox({ connection }: { connection: Connection }) {
         <LineNotice line={line} onRetry={() => reference !== null && inboxFeed(reference).retry()} />
         {failed ? (
           <div className={styles.whole}>
-            <ApiErrorNotice error={failed} onRetry={() => void (inbox.error ? inbox.refetch() : events.refetch())} />
+            <InboxFailed error={failed} onRetry={() => void (inbox.error ? inbox.refetch() : events.refetch())} />
           </div>
         ) : events.data === undefined ? (
           <div className={styles.whole}>

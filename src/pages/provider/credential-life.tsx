@@ -20,6 +20,7 @@ import styles from './credential-life.module.css';
 import { CredentialRow } from './credential-row';
 import { ForgetSecret } from './forget-secret';
 import { ProviderInfo } from './provider-info';
+import { RenewalChoice } from './renewal-choice';
 import { type Timeline, ticksOf, timelineOf } from './timeline';
 
 interface CredentialLifeProps {
@@ -84,6 +85,7 @@ export function CredentialLife({ environment, session }: CredentialLifeProps) {
         />
       </ul>
       {timeline === null ? null : <Axis timeline={timeline} lives={lives} now={now} />}
+      <RenewalChoice environment={environment} session={session} />
       {renewToken.isSuccess && token ? <Came of="token" credential={token} /> : null}
       {renewKey.isSuccess && providerKey ? <Came of="exchange" credential={providerKey} /> : null}
       {renewToken.error ? (

@@ -22,7 +22,7 @@ export function ForgetSecret({ environment, session }: ForgetSecretProps) {
   const { appSecret, customerKey, token, providerKey } = session;
   const onProviderKey = connection?.via === 'provider';
   // After a reload the connection alone has the app secret, for its inbox.
-  const inboxSecret = connection?.inbox()[0].appSecret;
+  const inboxSecret = connection?.inbox()?.[0].appSecret;
   if (!appSecret && !customerKey && !token && !providerKey && !inboxSecret) return null;
 
   async function forget() {

@@ -5,6 +5,7 @@ import { environmentsOptions } from '../../api/gateway';
 import type { Environment } from '../../contract/gateway';
 import { useProviderSession } from '../../credentials/provider-session';
 import { Page, PageHeader } from '../../ui/page';
+import { CheckCard } from './check-card';
 import { CredentialLife } from './credential-life';
 import { ExchangeForm } from './exchange-form';
 import styles from './provider-page.module.css';
@@ -34,6 +35,7 @@ function Credentials({ environment }: { environment: Environment }) {
         <TokenForm environment={environment} session={session} />
         <ExchangeForm environment={environment} session={session} />
       </div>
+      <CheckCard environment={environment} session={session} />
     </>
   );
 }

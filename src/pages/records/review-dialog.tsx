@@ -19,6 +19,7 @@ import styles from './review.module.css';
 import { ReviewCounts } from './review-counts';
 import { ReviewCreated } from './review-created';
 import { ReviewJson } from './review-json';
+import { ReviewKeyNotice } from './review-key-notice';
 import { linesOf, type ReviewOrder } from './review-lines';
 import { ReviewList } from './review-list';
 import { ReviewMode } from './review-mode';
@@ -162,6 +163,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       ) : (
         <ReviewMode choice={choice} fields={keyFields} />
       )}
+      <ReviewKeyNotice client={client} calls={plan.calls.length} />
       {send.changedMeanwhile ? (
         <Notice strip tone="unknown">
           {t('changedMeanwhile')}

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lockAfter, lockChoices, setLockAfter } from '../../credentials/idle-lock';
 import { languageNames, languages } from '../../texts/language';
 import { useLanguage } from '../../texts/texts-provider';
 import { type Density, densities, setDensity, setTheme, type Theme, themes, useAppearance } from '../../ui/appearance';
@@ -23,6 +25,11 @@ export function Component() {
           <DensityChoice />
         </div>
       </Card>
+      <Card title={t('keysTitle')}>
+        <div className={styles.choices}>
+          <LockChoice />
+        </div>
+      </Card>
       <Card title={t('shortcuts')}>
         <ShortcutsList />
       </Card>
@@ -42,6 +49,35 @@ function LanguageChoice() {
         value={language}
         onChange={setLanguage}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+    </>
+  );
+}
+
+/** After how long without input keys leave every tab. */
+function LockChoice() {
+  const t = useTranslations('settings');
+  const [after, setAfter] = useState(lockAfter);
+  return (
+    <>
+      <span>{t('lockAfter')}</span>
+      <Segmented
+        label={t('lockAfter')}
+        value={String(after)}
+        onChange={(value) => {
+          const choice = lockChoices.find((minutes) => String(minutes) === value) ?? null;
+          setLockAfter(choice);
+          setAfter(choice);
+        }}
+        options={lockChoices.map((minutes) => ({
+          value: String(minutes),
+          label:
+            minutes === null
+              ? t('never')
+              : minutes < 60
+                ? t('minutes', { minutes })
+                : t('hours', { hours: minutes / 60 }),
+        }))}
       />
     </>
   );

@@ -24,6 +24,9 @@ export const connect = {
   openTitle: 'Connected',
   openText: 'key ••••{lastFour}',
   continue: 'Continue',
+  lock: 'Lock',
+  lockHint: 'Takes the key out of every tab; unsent changes and jobs stay, and are there again with the same key.',
+  locked: 'The key was locked. Enter it again to go on: unsent changes and jobs are still here.',
   forget: 'Forget',
   forgetTitle: 'Forget the key for {name}?',
   forgetTextAlone:

@@ -9,6 +9,12 @@ export const events = {
     'Set it as the callback address of the provider: events of a provider-level key go there (section 5, rule 6).',
   addressRights: 'Who has this address can write events into this inbox, not read them.',
   copyAddress: 'Copy the callback address',
+  noInboxTitle: 'The inbox of this provider cannot be opened',
+  noInboxHappened:
+    'Events of a provider key go to the inbox of the provider (section 5, rule 6); opening it needs the app secret, which was forgotten here.',
+  noInboxMeans: 'Events go on arriving and are kept. Jobs are proven by reading their records back meanwhile.',
+  noInboxTodo: 'Get an access token, exchange the customer key and use it for this connection again.',
+  toProvider: 'Provider credentials',
   line: {
     connecting: 'connecting',
     live: 'live',

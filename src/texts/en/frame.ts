@@ -64,6 +64,7 @@ export const frame = {
   switchToLight: 'Use the light theme',
   switchToEnglish: 'Use English',
   switchToChinese: '使用简体中文',
+  lockKey: 'Lock the key',
   forgetKey: 'Forget the key',
   notFoundTitle: 'No such page',
   notFoundText: 'The address {path} leads nowhere. It may be cut off, or from another version.',

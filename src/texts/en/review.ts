@@ -142,4 +142,9 @@ export const review = {
     upsert: 'record id, else key (upsert)',
     upsertHint: 'what is not found is created',
   },
+  keyOutlived:
+    'This job will go on until about {ends}, its key ends at {expires}: it will then wait until the key is renewed. Have it renewed by itself on the provider page.',
+  keyEnded:
+    'The key of this connection ended at {expires}: nothing can be sent with it. Renew it on the provider page.',
+  keyToProvider: 'Provider credentials',
 } as const;

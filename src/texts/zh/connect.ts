@@ -26,6 +26,9 @@ export const connect: Translation<typeof en> = {
   openTitle: '已连接',
   openText: 'key ••••{lastFour}',
   continue: '继续',
+  lock: '锁定',
+  lockHint: '将 key 从所有标签页中取出；未发送的更改和任务会保留，用同一个 key 即可恢复。',
+  locked: 'key 已锁定。请重新输入以继续：未发送的更改和任务仍在。',
   forget: '忘记',
   forgetTitle: '忘记 {name} 的 key？',
   forgetTextAlone:

@@ -11,6 +11,12 @@ export const events: Translation<typeof en> = {
   addressProvider: '请把它设为服务商的回调地址：服务商级 key 的事件投递到那里（第 5 节第 6 条）。',
   addressRights: '持有此地址的人可以向收件箱写入事件，但不能读取。',
   copyAddress: '复制回调地址',
+  noInboxTitle: '无法打开此服务商的收件箱',
+  noInboxHappened:
+    '服务商 key 的事件会送到服务商的收件箱（第 5 节第 6 条）；打开它需要 App secret，而它在此处已被忘记。',
+  noInboxMeans: '事件仍会到达并保留。在此期间，任务通过回读记录来核实。',
+  noInboxTodo: '请重新获取 access token、换取客户 key，并用于此连接。',
+  toProvider: '服务商凭证',
   line: {
     connecting: '正在连接',
     live: '实时',

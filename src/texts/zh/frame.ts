@@ -67,6 +67,7 @@ export const frame: Translation<typeof en> = {
   switchToLight: '使用浅色主题',
   switchToEnglish: 'Use English',
   switchToChinese: '使用简体中文',
+  lockKey: '锁定 key',
   forgetKey: '忘记 key',
   notFoundTitle: '没有这个页面',
   notFoundText: '地址 {path} 没有对应的页面。它可能不完整，或来自其他版本。',

@@ -141,4 +141,7 @@ export const review: Translation<typeof english> = {
     upsert: '记录 ID，否则按键（upsert）',
     upsertHint: '找不到的会被创建',
   },
+  keyOutlived: '此任务预计持续到 {ends}，而 key 在 {expires} 到期：届时任务会等待续期。可在服务商页面设置自动续期。',
+  keyEnded: '此连接的 key 已于 {expires} 到期：无法用它发送。请在服务商页面续期。',
+  keyToProvider: '服务商凭证',
 };

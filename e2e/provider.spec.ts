@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { embedded, expect, openDemo, test } from './console';
+
+const key = process.env.DEMO_API_KEY ?? '';
+
+/** From nothing to a connection on a provider key. */
+async function asProvider(page: Page): Promise<void> {
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Provider' }).click();
+  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await expect(page.getByRole('region', { name: 'Credential life' }).getByText('Atlas Integrations')).toBeVisible();
+  await expect(page.getByText('This connection uses a customer’s key directly.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  await expect(page.getByText('business calls are made as provider')).toBeVisible();
+}
+
+test('a provider key is kept for renewal, checked in one click, and forgotten with what it was got with', async ({
+  page,
+}) => {
+  await asProvider(page);
+  const keep = page.getByRole('switch', { name: 'Keep these in memory for renewal' });
+  await keep.click();
+  await expect(keep).toBeChecked();
+  await expect(page.getByText(/Next renewal at/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Check credentials' }).click();
+  const table = page.getByRole('table', { name: 'Check credentials' });
+  await expect(table.getByRole('row', { name: /Access token/ })).toContainText('works');
+  await expect(table.getByRole('row', { name: /Key of this connection \(provider\)/ })).toContainText(
+    /works.*Open Data/,
+  );
+
+  // A reload keeps both the key and the wish, and shows neither.
+  await page.reload();
+  await expect(keep).toBeChecked();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const secret of [key, process.env.DEMO_APP_SECRET ?? '']) {
+    expect(kept).not.toContain(secret);
+    expect(await page.content()).not.toContain(secret);
+  }
+
+  await page.getByRole('button', { name: 'Forget secret' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget secrets' }).click();
+  await expect(keep).not.toBeChecked();
+  await page.getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByText('The inbox of this provider cannot be opened')).toBeVisible();
+});
+
+test('a lock takes the key out of every tab; drafts are there again with the same key', async ({ page, context }) => {
+  await openDemo(page);
+  const other = await context.newPage();
+  await other.goto(`${embedded}/files`);
+  await expect(other.getByRole('textbox', { name: 'File ids' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Lock the key');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The key was locked.')).toBeVisible();
+  await expect(other).toHaveURL(/\/connect/);
+  await page.reload();
+  await page.getByRole('textbox', { name: 'API key' }).fill(key);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
+});

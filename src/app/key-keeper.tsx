@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import type { Client } from '../api/client';
+import { runIdleLock } from '../credentials/idle-lock';
+import { runRenewal } from '../credentials/renewal';
+
+/** Renews the provider key of an environment before it ends, where that was asked for; draws nothing. */
+export function KeyRenewal({ client: { environment, identity } }: { client: Client }) {
+  useEffect(() => runRenewal(environment, identity), [environment, identity]);
+  return null;
+}
+
+/** Locks keys when nobody is there; draws nothing. */
+export function IdleLock() {
+  useEffect(() => runIdleLock(), []);
+  return null;
+}

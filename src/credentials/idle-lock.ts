@@ -1,0 +1,74 @@
+import { readRemembered, writeRemembered } from '../storage/remembered';
+import { connectionFor, openEnvironments } from './connection';
+import { lockConnection } from './lock';
+
+/** After how many minutes without input keys are locked, to choose from; null never. */
+export const lockChoices = [15, 60, 480, null] as const;
+export type LockAfter = (typeof lockChoices)[number];
+/** A working day: a page that is only looked at is not locked under somebody's eyes. */
+const usualMinutes = 480;
+const choiceName = 'lock-after';
+const inputName = 'last-input';
+/** Input is put down so often at most, and looked at as often. */
+const stepMs = 20_000;
+
+/** What the person chose in this browser. */
+export function lockAfter(): LockAfter {
+  const kept = readRemembered(choiceName);
+  return lockChoices.find((choice) => choice === kept) ?? (kept === null ? null : usualMinutes);
+}
+
+export function setLockAfter(minutes: LockAfter): void {
+  writeRemembered(choiceName, minutes);
+}
+
+/** Whether nobody has used any tab for as long. */
+export function isIdle(lastInput: number, minutes: LockAfter, now: number): boolean {
+  return minutes !== null && now - lastInput >= minutes * 60_000;
+}
+
+/**
+ * Locks every key when no tab has had input for as long as was chosen; a key whose job is running stays until that is done.
+ * @returns a function that ends it
+ */
+export function runIdleLock(): () => void {
+  let noted = 0;
+  const note = (): void => {
+    const now = Date.now();
+    if (now - noted < stepMs) return;
+    // Who comes back to a page that should have been locked is too late.
+    if (noted > 0) void look();
+    noted = now;
+    writeRemembered(inputName, now);
+  };
+  const look = async (): Promise<void> => {
+    const last = Math.max(noted, Number(readRemembered(inputName)) || 0);
+    if (!isIdle(last, lockAfter(), Date.now())) return;
+    for (const environment of openEnvironments())
+      if (!(await hasRunningJob(environment))) await lockConnection(environment);
+  };
+  const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+  for (const input of inputs) window.addEventListener(input, note, { passive: true, capture: true });
+  const onVisible = (): void => void look();
+  document.addEventListener('visibilitychange', onVisible);
+  const timer = setInterval(look, stepMs);
+  note();
+  return () => {
+    for (const input of inputs) window.removeEventListener(input, note, { capture: true });
+    document.removeEventListener('visibilitychange', onVisible);
+    clearInterval(timer);
+  };
+}
+
+async function hasRunningJob(environment: string): Promise<boolean> {
+  const identity = connectionFor(environment)?.client.identity;
+  if (!identity) return false;
+  try {
+    const { database } = await import('../storage/database');
+    const open = await database.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).toArray();
+    return open.some(({ order, hold }) => order === 'run' && hold === null);
+  } catch {
+    // No database, no jobs.
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Environment } from '../../contract/gateway';
+import { keepForRenewal } from '../../credentials/connection';
+import type { ProviderSession } from '../../credentials/provider-session';
+import { renewAt, renewalState, subscribeRenewal } from '../../credentials/renewal';
+import { useConnection } from '../../credentials/use-connection';
+import { Switch } from '../../ui/checkbox';
+import { Notice } from '../../ui/notice';
+import { useNow } from '../../ui/use-now';
+import { useClockTime } from './clock-time';
+
+interface RenewalChoiceProps {
+  environment: Environment;
+  session: ProviderSession;
+}
+
+/** Whether the provider key of the connection is renewed by itself, which needs the secrets of both calls to be kept. */
+export function RenewalChoice({ environment, session }: RenewalChoiceProps) {
+  const t = useTranslations('provider.renewal');
+  const clock = useClockTime();
+  const now = useNow(1000);
+  const connection = useConnection();
+  const { error, nextAt } = useSyncExternalStore(subscribeRenewal, () => renewalState(environment.name));
+  const { providerKey } = session;
+  if (connection?.via !== 'provider' || connection.expiresAt === null) return null;
+  const { renews, expiresAt } = connection;
+  const inUse = providerKey !== null && providerKey.value === connection.client.apiKey();
+  const blocked = renews ? null : connection.inbox() === null ? t('noSecret') : inUse ? null : t('noCustomerKey');
+  return (
+    <>
+      <Switch
+        label={t('keep')}
+        hint={renews ? t('on', { time: clock(nextAt ?? renewAt(expiresAt, now)) }) : t('hint')}
+        disabledReason={blocked}
+        checked={renews}
+        onChange={(on) => void keepForRenewal(environment.name, on ? (providerKey?.customerKey ?? null) : null)}
+      />
+      {renews && error ? (
+        <Notice tone={now >= expiresAt ? 'bad' : 'staged'} title={t('failed')}>
+          {' '}
+          {t('failedText', { message: error.message, end: clock(expiresAt) })}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
