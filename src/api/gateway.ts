@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { DecodeError, decode } from '../contract/decode';
 import { ApiError } from '../contract/errors';
 import {
+  callbackPath,
   type Demo,
   demoSchema,
   type EnvironmentList,
@@ -60,6 +61,15 @@ export function readEvents(reference: InboxReference, after: number, signal?: Ab
 export async function wipeEvents(reference: InboxReference): Promise<void> {
   const search = eventsSearch({ environment: reference.environment, inbox: reference.inbox });
   await reach('DELETE', `/gateway/events?${search}`, { headers: tokenHeader(reference) });
+}
+
+/** What a person put into the inbox carries this header, so that it can be told from what the platform delivered. */
+export const pastedHeader = 'x-pasted-event';
+
+/** Puts an event into an inbox, as the platform would. @throws ApiError */
+export async function writeEvent(reference: InboxReference, body: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', [pastedHeader]: 'by a person' };
+  await reach('POST', callbackPath(reference.environment, reference.inbox), { headers, body });
 }
 
 /** Two heartbeats missed: the line is dead, even where the browser has not noticed. */

@@ -7,7 +7,7 @@ import type { EventProof } from './proof';
  * What a callback event proves; null when it is anything but the known result of a batch update. The contract shows no payload (section 6), so whatever
  * is not understood is kept raw and proves nothing.
  */
-export function proofOfEvent(event: ReceivedEvent): EventProof | null {
+export function proofOfEvent(event: Pick<ReceivedEvent, 'encoding' | 'body'>): EventProof | null {
   if (event.encoding !== 'text') return null;
   try {
     const update = readUpdateEvent(parseJson(event.body));

@@ -15,6 +15,7 @@ import type { EventProof } from './proof';
 import { createKeyReader } from './read-keys';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from './read-rows';
 import { runJobs } from './runner';
+import { correctOld } from './runner-proof';
 import type { Clock, RunnerPorts } from './runner-state';
 
 /** The ledger of this browser. */
@@ -176,6 +177,12 @@ function followInbox(connection: InboxOwner, listener: (proofs: readonly EventPr
     ended = true;
     stop?.();
   };
+}
+
+/** An event that a person pasted, as proof for calls of jobs that listen to no inbox any more. @throws when the browser's database fails */
+export async function proveByEventText(body: string): Promise<void> {
+  const proof = proofOfEvent({ encoding: 'text', body });
+  if (proof) await correctOld({ ledger, clock }, [proof]);
 }
 
 const refreshMs = 1000;

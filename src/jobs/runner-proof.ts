@@ -71,7 +71,10 @@ export function takeEvents(state: RunnerState, ports: RunnerPorts, proofs: reado
 }
 
 /** An event that comes after its call was given up as unknown still says what happened. */
-async function correctOld(ports: RunnerPorts, proofs: readonly EventProof[]): Promise<void> {
+export async function correctOld(
+  ports: Pick<RunnerPorts, 'ledger' | 'clock'>,
+  proofs: readonly EventProof[],
+): Promise<void> {
   const byTrace = new Map(proofs.map((proof) => [proof.trace_id, proof]));
   const found = await ports.ledger.batchesOfTraces([...byTrace.keys()]);
   const corrected = found.flatMap(({ batch, payload }) => {

@@ -10,14 +10,26 @@ interface EventFiltersProps {
   events: readonly ReceivedEvent[];
   find: string;
   kind: string | null;
+  span: EventSpan;
   onFind: (find: string) => void;
   onKind: (kind: string | null) => void;
+  onSpan: (span: EventSpan) => void;
+}
+
+/** How far back, to choose from. */
+const spans = { all: null, quarter: 15, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
+export type EventSpan = keyof typeof spans;
+
+/** The moment that a span reaches back to, epoch milliseconds; null for all. */
+export function sinceOf(span: EventSpan, now: number): number | null {
+  const minutes = spans[span];
+  return minutes === null ? null : now - minutes * 60_000;
 }
 
 const allKinds = 'all';
 
-/** What the list is narrowed to: a text, and one of the kinds that occur. */
-export function EventFilters({ events, find, kind, onFind, onKind }: EventFiltersProps) {
+/** What the list is narrowed to: a text, one of the kinds that occur, and a stretch of time. */
+export function EventFilters({ events, find, kind, span, onFind, onKind, onSpan }: EventFiltersProps) {
   const t = useTranslations('events');
   const kinds = useMemo(() => kindsOf(events), [events]);
   const options = kinds.map(({ name, facts, count }) => {
@@ -41,6 +53,14 @@ export function EventFilters({ events, find, kind, onFind, onKind }: EventFilter
         onChange={(value) => onKind(value === allKinds ? null : value)}
         options={[{ value: allKinds, label: t('allKinds', { count: events.length }) }, ...options]}
         className={styles.kind}
+      />
+      <Select
+        label={t('span')}
+        hideLabel
+        value={span}
+        onChange={(value) => onSpan(value as EventSpan)}
+        options={(Object.keys(spans) as EventSpan[]).map((value) => ({ value, label: t(`spans.${value}`) }))}
+        className={styles.span}
       />
     </div>
   );

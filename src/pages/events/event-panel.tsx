@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { pastedHeader } from '../../api/gateway';
 import type { ReceivedEvent } from '../../contract/gateway';
+import { Badge } from '../../ui/badge';
 import { Code } from '../../ui/code';
 import { CopyButton } from '../../ui/copy-button';
 import { DescriptionList } from '../../ui/description-list';
@@ -32,7 +34,7 @@ export function EventPanel({ client, event, job, onClose }: EventPanelProps) {
   const t = useTranslations('events');
   const facts = factsOf(event);
   return (
-    <Panel title={t('event', { number: event.id })} note={<KindBadge facts={facts} />} onClose={onClose}>
+    <Panel title={t('event', { number: event.id })} note={<EventBadges event={event} />} onClose={onClose}>
       <div className={styles.content}>
         {facts.form === 'encrypted' ? (
           <Notice title={t('encryptedTitle')}> {t('encrypted')}</Notice>
@@ -46,6 +48,17 @@ export function EventPanel({ client, event, job, onClose }: EventPanelProps) {
         <Body event={event} facts={facts} />
       </div>
     </Panel>
+  );
+}
+
+/** Its kind, and whether the platform delivered it or a person put it in. */
+function EventBadges({ event }: { event: ReceivedEvent }) {
+  const t = useTranslations('events');
+  return (
+    <>
+      <KindBadge facts={factsOf(event)} />
+      {event.headers[pastedHeader] === undefined ? null : <Badge tone="unknown">{t('pasted')}</Badge>}
+    </>
   );
 }
 

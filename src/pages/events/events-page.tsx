@@ -11,15 +11,18 @@ import { BellIcon, SearchIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { Panel, SplitPane } from '../../ui/split-pane';
+import { useNow } from '../../ui/use-now';
 import { VirtualTable } from '../../ui/virtual-table';
 import { AddressBar } from './address-bar';
 import { useEventColumns } from './event-columns';
 import { factsOf } from './event-facts';
-import { EventFilters } from './event-filters';
+import { EventFilters, type EventSpan, sinceOf } from './event-filters';
 import { useJobsByTrace } from './event-jobs';
 import { EventPanel } from './event-panel';
 import styles from './events-page.module.css';
+import { ExportButton } from './export-button';
 import { findEvents } from './find-events';
+import { ImportEvent } from './import-event';
 import { InboxFailed } from './inbox-failed';
 import { LineBadge, LineNotice } from './line-notice';
 import { useInbox } from './use-inbox';
@@ -47,10 +50,13 @@ function Inbox({ connection }: { connection: Connection }) {
   const all = events.data?.events ?? nothing;
   const [find, setFind] = useState('');
   const [kind, setKind] = useState<string | null>(null);
+  const [span, setSpan] = useState<EventSpan>('all');
+  const now = useNow(30_000);
   const [selected, setSelected] = useState<number | null>(null);
 
   const searched = useDeferredValue(find);
-  const shown = useMemo(() => findEvents(all, { find: searched, kind }), [all, searched, kind]);
+  const since = sinceOf(span, now);
+  const shown = useMemo(() => findEvents(all, { find: searched, kind, since }), [all, searched, kind, since]);
   const jobs = useJobsByTrace(connection.client, useTraces(shown));
   const columns = useEventColumns(jobs);
   const failed = inbox.error ?? (events.data === undefined ? events.error : null);
@@ -76,18 +82,30 @@ function Inbox({ connection }: { connection: Connection }) {
             note={reference === null ? null : <LineBadge line={line} />}
             text={t('text')}
             actions={
-              <WipeButton
-                count={all.length}
-                wipe={async () => {
-                  if (reference !== null) await inboxFeed(reference).wipe();
-                  setSelected(null);
-                }}
-              />
+              <>
+                {reference === null ? null : <ImportEvent client={connection.client} reference={reference} />}
+                <ExportButton events={shown} environment={connection.client.environment.name} />
+                <WipeButton
+                  count={all.length}
+                  wipe={async () => {
+                    if (reference !== null) await inboxFeed(reference).wipe();
+                    setSelected(null);
+                  }}
+                />
+              </>
             }
           />
           {inbox.data ? <AddressBar address={inbox.data.address} connection={connection} /> : null}
           {all.length > 0 ? (
-            <EventFilters events={all} find={find} kind={kind} onFind={setFind} onKind={setKind} />
+            <EventFilters
+              events={all}
+              find={find}
+              kind={kind}
+              span={span}
+              onFind={setFind}
+              onKind={setKind}
+              onSpan={setSpan}
+            />
           ) : null}
         </div>
         <LineNotice line={line} onRetry={() => reference !== null && inboxFeed(reference).retry()} />
@@ -122,6 +140,7 @@ function Inbox({ connection }: { connection: Connection }) {
                     onClick={() => {
                       setFind('');
                       setKind(null);
+                      setSpan('all');
                     }}
                   >
                     {t('showAll')}

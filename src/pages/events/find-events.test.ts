@@ -4,7 +4,7 @@ import { findEvents, kindsOf } from './find-events';
 
 const event = (id: number, body: string): ReceivedEvent => ({
   id,
-  receivedAt: '2026-11-20T18:00:00.000Z',
+  receivedAt: `2026-11-20T18:0${id}:00.000Z`,
   contentType: 'application/json',
   headers: { 'user-agent': 'Platform/1' },
   body,
@@ -15,7 +15,8 @@ const events = [
   event(2, '{"encrypted":"x"}'),
   event(3, '{"event":"a","name":"Curaçao"}'),
 ];
-const ids = (find: string, kind: string | null = null) => findEvents(events, { find, kind }).map(({ id }) => id);
+const ids = (find: string, kind: string | null = null, since: number | null = null) =>
+  findEvents(events, { find, kind, since }).map(({ id }) => id);
 
 describe('events', () => {
   test('are listed newest first', () => expect(ids('')).toEqual([3, 2, 1]));
@@ -25,6 +26,10 @@ describe('events', () => {
     expect(ids('#2')).toEqual([2]);
     expect(ids('trace_id 1886')).toEqual([1]);
     expect(ids('trace_id nowhere')).toEqual([]);
+  });
+  test('are filtered by when they came', () => {
+    expect(ids('', null, Date.parse('2026-11-20T18:02:00Z'))).toEqual([3, 2]);
+    expect(ids('', null, Date.parse('2026-11-20T18:04:00Z'))).toEqual([]);
   });
   test('are filtered by the kinds that occur', () => {
     expect(kindsOf(events).map(({ name, count }) => [name, count])).toEqual([

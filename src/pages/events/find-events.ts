@@ -19,19 +19,26 @@ export function kindsOf(events: readonly ReceivedEvent[]): { name: string; facts
   return [...kinds.values()].sort((a, b) => b.count - a.count);
 }
 
-/**
- * Events of a search, newest first. Every word must stand in the body as it came, in a header, or be `#12`, the event's number; case does not count.
- * @param kind as `kindName` gives it; null for all
- */
-export function findEvents(
-  events: readonly ReceivedEvent[],
-  { find, kind }: { find: string; kind: string | null },
-): ReceivedEvent[] {
+/** What the list of events is narrowed to. */
+export interface EventSearch {
+  /** Words that must all stand in the body as it came or in a header, or be `#12`, the event's number; case does not count. */
+  find: string;
+  /** As `kindName` gives it; null for all. */
+  kind: string | null;
+  /** Received at this moment or later, epoch milliseconds; null for all. */
+  since: number | null;
+}
+
+/** Events of a search, newest first. */
+export function findEvents(events: readonly ReceivedEvent[], { find, kind, since }: EventSearch): ReceivedEvent[] {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (event: ReceivedEvent): boolean => {
     if (words.length === 0) return true;
     const text = [event.body, event.contentType, ...Object.values(event.headers)].join('\n').toLowerCase();
     return words.every((word) => word === `#${event.id}` || text.includes(word));
   };
-  return events.filter((event) => (kind === null || kindName(factsOf(event)) === kind) && has(event)).reverse();
+  return events
+    .filter((event) => since === null || Date.parse(event.receivedAt) >= since)
+    .filter((event) => (kind === null || kindName(factsOf(event)) === kind) && has(event))
+    .reverse();
 }

@@ -1,4 +1,5 @@
 import { chunksOf, openFile, readWholeFile, totalOf } from '../../api/read-file';
+import { saveFile } from '../../transfer/out/save-file';
 import { type DownloadPorts, freeName } from './downloads';
 
 /** Where downloads go: into a folder that a person chose, or to the browser's downloads. */
@@ -71,11 +72,5 @@ const largestBytes = 512 * 1024 * 1024;
 /** By the browser's own downloads: read here, so that its progress is seen and its failure is one here, then handed over. */
 export const toDownloads: Save = async (file, link, onProgress, signal) => {
   const bytes = await readWholeFile(link, signal, largestBytes, onProgress);
-  const url = URL.createObjectURL(new Blob([bytes]));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = freeName(file.name, new Set());
-  anchor.click();
-  // The browser takes the bytes in its own time.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(new Blob([bytes]), freeName(file.name, new Set()));
 };

@@ -35,6 +35,34 @@ export const events = {
     text: 'text',
     binary: 'binary',
   },
+  export: 'Export {count, number}',
+  nothingToExport: 'There is no event in the list.',
+  span: 'Received',
+  spans: {
+    all: 'At any time',
+    quarter: 'Last 15 minutes',
+    hour: 'Last hour',
+    day: 'Last 24 hours',
+    week: 'Last 7 days',
+  },
+  pasted: 'put in by a person',
+  paste: {
+    import: 'Import an event …',
+    title: 'Import an event',
+    body: 'Body of the event',
+    hint: 'Where the platform cannot reach this gateway: paste the body that it delivered elsewhere, exactly as it came.',
+    nothing: 'Paste the body of an event first.',
+    tooLong: 'This is longer than the gateway takes as one event.',
+    noJson: 'This is no JSON. It can be kept in the inbox; it proves nothing.',
+    other:
+      'This is not the result of a batch update as it is known here. It can be kept in the inbox; it proves nothing.',
+    proofOf:
+      'Result of a batch update: {written, number} written, {refused, number} refused. It is proof for the job on {table}, call {trace}.',
+    proofOfNone:
+      'Result of a batch update: {written, number} written, {refused, number} refused. No job of this key in this browser made the call {trace}.',
+    take: 'Put it into the inbox',
+    done: 'The event is in the inbox',
+  },
   wipe: 'Wipe',
   wipeTitle: 'Wipe all events of this inbox?',
   wipeText:

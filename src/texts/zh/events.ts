@@ -37,6 +37,27 @@ export const events: Translation<typeof en> = {
     text: '文本',
     binary: '二进制',
   },
+  export: '导出 {count, number} 条',
+  nothingToExport: '列表中没有事件。',
+  span: '收到时间',
+  spans: { all: '任意时间', quarter: '最近 15 分钟', hour: '最近 1 小时', day: '最近 24 小时', week: '最近 7 天' },
+  pasted: '由人放入',
+  paste: {
+    import: '导入事件…',
+    title: '导入事件',
+    body: '事件正文',
+    hint: '平台无法访问此网关时：粘贴它送到别处的正文，保持原样。',
+    nothing: '请先粘贴事件正文。',
+    tooLong: '超出网关单个事件的长度。',
+    noJson: '这不是 JSON。可以保留在收件箱中，但不能证明任何事。',
+    other: '这不是此处已知的批量更新结果。可以保留在收件箱中，但不能证明任何事。',
+    proofOf:
+      '批量更新结果：写入 {written, number} 条，拒绝 {refused, number} 条。它是表 {table} 上任务（调用 {trace}）的证明。',
+    proofOfNone:
+      '批量更新结果：写入 {written, number} 条，拒绝 {refused, number} 条。此浏览器中该 key 没有任务发出过调用 {trace}。',
+    take: '放入收件箱',
+    done: '事件已在收件箱中',
+  },
   wipe: '清空',
   wipeTitle: '清空此收件箱的全部事件？',
   wipeText:

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import { type InboxReference, writeEvent } from '../../api/gateway';
+import { proveByEventText } from '../../jobs/run-connection';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { UploadIcon } from '../../ui/icons';
+import { TextArea } from '../../ui/text-field';
+import { showToast } from '../../ui/toast';
+import { useJobsByTrace } from './event-jobs';
+import { type PastedEvent, pastedCharactersMax, readPasted } from './pasted-event';
+
+interface ImportEventProps {
+  client: Client;
+  reference: InboxReference;
+}
+
+/** Takes an event that went elsewhere, because the platform cannot reach this gateway: it proves a job as if it had come by itself. */
+export function ImportEvent({ client, reference }: ImportEventProps) {
+  const t = useTranslations('events.paste');
+  const common = useTranslations('common');
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const pasted = useMemo(() => readPasted(text), [text]);
+  const traces = pasted.kind === 'proof' ? [pasted.traceId] : [];
+  const job = useJobsByTrace(client, traces).get(traces[0] ?? '');
+  const take = useMutation({
+    mutationFn: async () => {
+      await writeEvent(reference, text);
+      // The event comes back by the inbox too; a job that ended long ago listens to it no more.
+      await proveByEventText(text);
+    },
+    onSuccess: () => {
+      setOpen(false);
+      setText('');
+      showToast({ kind: 'good', title: t('done') });
+    },
+  });
+  const stop = pasted.kind === 'nothing' ? t('nothing') : text.length > pastedCharactersMax ? t('tooLong') : null;
+  return (
+    <>
+      <Button icon={<UploadIcon />} onClick={() => setOpen(true)}>
+        {t('import')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        keepOnOutsidePress
+        title={t('title')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
+            <Button kind="primary" busy={take.isPending} disabledReason={stop} onClick={() => take.mutate()}>
+              {t('take')}
+            </Button>
+          </>
+        }
+      >
+        <TextArea
+          label={t('body')}
+          value={text}
+          onChange={setText}
+          rows={12}
+          mono
+          hint={<Found pasted={pasted} table={job?.tableName ?? null} />}
+        />
+        {take.error ? <ApiErrorNotice error={take.error} onRetry={() => take.mutate()} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** What the text is and what it proves, before it is put anywhere. */
+function Found({ pasted, table }: { pasted: PastedEvent; table: string | null }) {
+  const t = useTranslations('events.paste');
+  const words = () => {
+    switch (pasted.kind) {
+      case 'nothing':
+        return t('hint');
+      case 'no-json':
+        return t('noJson');
+      case 'other':
+        return t('other');
+      case 'proof': {
+        const { written, refused, traceId: trace } = pasted;
+        return table === null
+          ? t('proofOfNone', { written, refused, trace })
+          : t('proofOf', { written, refused, trace, table });
+      }
+    }
+  };
+  return <span role="status">{words()}</span>;
+}
