@@ -14,12 +14,22 @@ export interface PaintedRow {
   right: HTMLElement;
   /** What is said in place of a row that could not be read. */
   failed: HTMLElement;
+  /** What stands in place of values while the row has not been read: of the columns between, of the left and of the right side. */
+  bars: HTMLElement[];
   /** Of the left side, of the right side, and of the columns between, by slot. */
   cells: { left: PaintedCell[]; right: PaintedCell[]; center: PaintedCell[] };
-  shown: { row: number; top: number; look: string; label: string | null; mark: string | null; failure: string | null };
+  shown: {
+    row: number;
+    top: number;
+    look: string;
+    label: string | null;
+    mark: string | null;
+    failure: string | null;
+    waiting: boolean;
+  };
 }
 
-const nothing = { row: -1, top: Number.NaN, look: '', label: null, mark: null, failure: null };
+const nothing = { row: -1, top: Number.NaN, look: '', label: null, mark: null, failure: null, waiting: false };
 
 /** A row of no columns. */
 export function newRow(): PaintedRow {
@@ -34,17 +44,36 @@ export function newRow(): PaintedRow {
   number.append('');
   failed.className = styles.failure ?? '';
   failed.hidden = true;
-  left.append(number);
-  element.append(left, failed, right);
-  return { element, left, number, right, failed, cells: { left: [], right: [], center: [] }, shown: { ...nothing } };
+  const bars: [HTMLElement, HTMLElement, HTMLElement] = [newBars(), newBars(), newBars()];
+  left.append(bars[1], number);
+  right.append(bars[2]);
+  element.append(left, failed, right, bars[0]);
+  return {
+    element,
+    left,
+    number,
+    right,
+    failed,
+    bars,
+    cells: { left: [], right: [], center: [] },
+    shown: { ...nothing },
+  };
+}
+
+function newBars(): HTMLElement {
+  const bars = document.createElement('div');
+  bars.className = styles.bars ?? '';
+  bars.hidden = true;
+  return bars;
 }
 
 /** A row like one that shows nothing yet: copying elements costs less than making them. */
 export function rowLike(row: PaintedRow): PaintedRow {
   const element = row.element.cloneNode(true) as HTMLElement;
   const children = [...element.children] as HTMLElement[];
-  const [left, failed, right] = children as [HTMLElement, HTMLElement, HTMLElement];
-  const [number, ...pinned] = [...left.children] as [HTMLElement, ...HTMLElement[]];
+  const [left, failed, right, bars, ...center] = children as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  const [leftBars, number, ...pinned] = [...left.children] as [HTMLElement, HTMLElement, ...HTMLElement[]];
+  const [rightBars, ...pinnedRight] = [...right.children] as [HTMLElement, ...HTMLElement[]];
   const likewise = (elements: readonly Element[], cells: readonly PaintedCell[]): PaintedCell[] =>
     cells.map((cell, place) => cellOf(elements[place] as HTMLElement, cell));
   return {
@@ -53,10 +82,11 @@ export function rowLike(row: PaintedRow): PaintedRow {
     number,
     right,
     failed,
+    bars: [bars, leftBars, rightBars],
     cells: {
       left: likewise(pinned, row.cells.left),
-      right: likewise([...right.children], row.cells.right),
-      center: likewise(children.slice(3), row.cells.center),
+      right: likewise(pinnedRight, row.cells.right),
+      center: likewise(center, row.cells.center),
     },
     shown: { ...nothing },
   };
@@ -116,7 +146,6 @@ export function drawRow(painted: PaintedRow, row: number, scene: RowScene, edito
     isActive && styles.activeRow,
     record !== undefined && record.item_id === openRecord && styles.openRow,
     drafts && styles.changedRow,
-    record === undefined && failure === null && styles.waiting,
   );
   if (shown.look !== look) {
     shown.look = look;
@@ -126,6 +155,11 @@ export function drawRow(painted: PaintedRow, row: number, scene: RowScene, edito
   if (shown.row !== row) element.setAttribute('aria-rowindex', String(row + 2));
   const states = [record === undefined && (failure ?? says.notRead), drafts && says.staged, mark].filter(Boolean);
   nameRow(painted, row, states.length > 0 ? [row + 1, ...states].join(', ') : null, mark);
+  const waiting = record === undefined && failure === null;
+  if (shown.waiting !== waiting) {
+    shown.waiting = waiting;
+    for (const each of painted.bars) each.hidden = !waiting;
+  }
   const said = record === undefined ? failure : null;
   if (shown.failure !== said) {
     shown.failure = said;

@@ -1,3 +1,4 @@
+import { standsAtEnd } from './cells/content-of';
 import type { LaidColumn } from './column-layout';
 import { drawRow, newRow, type PaintedRow, placeColumns, placeRow, rowLike } from './painted-row';
 import type { RowColumns, RowScene } from './row-scene';
@@ -55,6 +56,9 @@ export function createRowPainter(className = ''): RowPainter {
     center = [];
     for (const laid of columns.center) center[columnSlots.get(laid.index) ?? 0] = laid;
     for (const row of [template, ...painted]) placeColumns(row, scene, center);
+    for (const side of ['left', 'center', 'right'] as const) {
+      element.style.setProperty(`--bars-${side}`, barsOf(columns[side]));
+    }
   }
 
   function rowAt(slot: number): PaintedRow {
@@ -89,4 +93,19 @@ export function createRowPainter(className = ''): RowPainter {
       for (const surplus of painted.splice(rows.length)) surplus.element.remove();
     },
   };
+}
+
+/** Height of a bar, and how far it keeps from the edges of its cell, in px. */
+const bar = { height: 9, margin: 10 };
+
+/** A background with a bar for each column. */
+function barsOf(columns: readonly LaidColumn[]): string {
+  return columns
+    .map(({ column, left, width }) => {
+      const atEnd = standsAtEnd(column.kind);
+      const length = Math.round((width - 2 * bar.margin) * (atEnd ? 0.5 : 0.7));
+      const from = atEnd ? left + width - bar.margin - length : left + bar.margin;
+      return `linear-gradient(var(--line), var(--line)) ${from}px 50% / ${length}px ${bar.height}px no-repeat`;
+    })
+    .join(', ');
 }
