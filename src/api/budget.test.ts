@@ -103,6 +103,34 @@ describe('rate budget', () => {
     expect((log.find(([name]) => name === 'person')?.[1] ?? Number.NaN) - asked).toBeLessThanOrEqual(110);
   });
 
+  test('what was read ahead goes with those that a person waits for as soon as it is one of them', async () => {
+    const budget = createBudget(3, memoryStore());
+    const log: [string, number][] = [];
+    let seen: Priority = 'prefetch';
+    for (const name of ['a', 'b']) void take(budget, name, 'interactive', log);
+    void budget.take(() => seen).then(() => void log.push(['ahead', Date.now() - start]));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(log.map(([name]) => name)).toEqual(['a', 'b']);
+    seen = 'interactive';
+    budget.review();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(log.map(([name]) => name)).toEqual(['a', 'b', 'ahead']);
+  });
+
+  test('those who can leave at once take one turn together', async () => {
+    const store = memoryStore();
+    let turns = 0;
+    const budget = createBudget(10, {
+      ...store,
+      change: (run) => {
+        turns += 1;
+        return store.change(run);
+      },
+    });
+    await Promise.all(['a', 'b', 'c'].map(() => budget.take('interactive')));
+    expect(turns).toBe(1);
+  });
+
   test('an aborted request spends nothing', async () => {
     const budget = createBudget(1, memoryStore());
     const log: [string, number][] = [];

@@ -1,6 +1,8 @@
 /** Whose turn comes first: what a person waits for, what is read ahead, what a job sends. */
 export const priorities = ['interactive', 'prefetch', 'job'] as const;
 export type Priority = (typeof priorities)[number];
+/** A priority that may change while the request waits: what is read ahead comes under the window. */
+export type PriorityNow = Priority | (() => Priority);
 
 /** What all tabs know together of one key's requests. */
 export interface BudgetState {
@@ -25,7 +27,9 @@ export interface Budget {
    * Waits for a turn to send one request.
    * @throws the signal's reason when it is aborted before: nothing has been spent then
    */
-  take(priority: Priority, signal?: AbortSignal): Promise<void>;
+  take(priority: PriorityNow, signal?: AbortSignal): Promise<void>;
+  /** To be called when the priority of a request that waits has changed. */
+  review(): void;
   /** Tells how a request ended: 429 and 5xx slow down, everything else speeds up again. `retryAfterMs` as the answer asked. */
   note(status: number | null, retryAfterMs?: number | null): void;
   /** Requests a second allowed by the environment, the rate now, and how many could be sent at this moment. */
@@ -105,7 +109,7 @@ export function leaseAfter(state: BudgetState, now: number): { state: BudgetStat
 }
 
 interface Waiter {
-  priority: Priority;
+  priority(): Priority;
   resolve: () => void;
 }
 
@@ -120,7 +124,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
   let lease = { sends: 0, until: 0 };
 
   const first = (): Waiter | undefined =>
-    priorities.map((priority) => waiting.find((waiter) => waiter.priority === priority)).find(Boolean);
+    priorities.map((priority) => waiting.find((waiter) => waiter.priority() === priority)).find(Boolean);
   const initial: BudgetState = { sends: [], rate: limit, pausedUntil: 0 };
   const usable = (state: BudgetState | null): BudgetState =>
     state === null ? initial : { ...state, rate: Math.min(state.rate, limit) };
@@ -142,15 +146,17 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
           continue;
         }
         const wait = await store.change((kept) => {
-          const state = usable(kept);
-          // The queue may have changed while this tab waited for its turn.
-          const next = first();
-          if (!next) return { state, result: 0 };
+          let state = usable(kept);
+          // The queue may have changed while this tab waited for its turn. Whoever can leave now leaves in this turn: each costs some milliseconds.
+          for (let next = first(); next; next = first()) {
+            const now = clock();
+            const result = waitFor(state, next.priority(), now);
+            if (result > 0) return { state, result };
+            grant(next);
+            state = afterSend(state, now);
+          }
           const now = clock();
-          const result = waitFor(state, next.priority, now);
-          if (result > 0) return { state, result };
-          grant(next);
-          const leased = leaseAfter(afterSend(state, now), now);
+          const leased = leaseAfter(state, now);
           lease = { sends: leased.sends, until: now + leaseMs };
           return { state: leased.state, result: 0 };
         });
@@ -173,7 +179,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
           reject(signal?.reason);
         };
         const waiter: Waiter = {
-          priority,
+          priority: typeof priority === 'string' ? () => priority : priority,
           resolve: () => {
             signal?.removeEventListener('abort', abort);
             resolve();
@@ -183,6 +189,9 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
         waiting.push(waiter);
         void pump();
       });
+    },
+    review() {
+      if (waiting.length > 0) void pump();
     },
     note(status, retryAfterMs = null) {
       const known = usable(store.peek());

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../contract/errors';
 
 const retriesOfARead = 2;
@@ -34,6 +34,9 @@ function createQueryClient(): QueryClient {
     },
   });
 }
+
+// An answer is told at the end of the task that it came in: a timer of its own would wait for a frame in between.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The query cache: owner of everything the API said. One for loaders and pages. */
 export const queryClient = createQueryClient();

@@ -4,7 +4,7 @@ import type { Id } from '../contract/ids';
 import { formatJson } from '../contract/json';
 import { limits } from '../contract/limits';
 import type { Order } from '../contract/records';
-import type { Priority } from './budget';
+import type { PriorityNow } from './budget';
 import type { Client } from './client';
 import { keyOf } from './query-key';
 import { send } from './send';
@@ -37,7 +37,7 @@ export function recordPageOptions(
   client: Client,
   query: RecordQuery,
   offset: number,
-  priority: Priority = 'interactive',
+  priority: PriorityNow = 'interactive',
 ) {
   return queryOptions({
     queryKey: [...recordQueryKey(client, query), offset],

@@ -16,12 +16,12 @@ import {
 } from '../contract/operations';
 import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../contract/return-fields';
 import { startActivity, updateActivity } from './activity';
-import type { Priority } from './budget';
+import type { PriorityNow } from './budget';
 import type { Client } from './client';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  priority?: Priority;
+  priority?: PriorityNow;
 }
 
 export interface SendOptions extends CallOptions {
@@ -159,7 +159,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     path,
     withKey,
     returnFields,
-    priority,
+    priority: typeof priority === 'string' ? priority : priority(),
     body: body === undefined ? null : formatJson(maskSecrets(body, call.secrets ?? [])),
     queuedAt: Date.now(),
   });

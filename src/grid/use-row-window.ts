@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createFlight } from './flight';
 import { layoutLimit } from './layout-limit';
 import { rowScale, scrolled, settled, strayed } from './row-scale';
 import { type RowWindow, rowWindow, scrollToRow } from './row-window';
@@ -115,10 +116,15 @@ export function useRowWindow({
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    const flight = createFlight(element);
     const onScroll = (): void => {
       const { scrollTop } = element;
       const before = own.current;
-      if (scrollTop === before.scrollTop) return;
+      if (scrollTop === before.scrollTop) {
+        flight.end();
+        return;
+      }
+      flight.goOn();
       const scale = rowScale(rows, rowHeight, before.view, limit);
       const place = scrolled(scale, before, scrollTop);
       before.direction = place.top >= before.top ? 1 : -1;
@@ -134,6 +140,7 @@ export function useRowWindow({
     observer.observe(element);
     return () => {
       clearTimeout(resting.current);
+      flight.end();
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };

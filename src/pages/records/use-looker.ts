@@ -1,7 +1,8 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { limits } from '../../contract/limits';
 import { atRest, isWild, type Looked, look, notLooked, type Pace, paced } from '../../grid/looked-at';
 import { pagesAhead, pagesUnder, type RowWindow } from '../../grid/row-window';
+import type { PageReader } from './page-reader';
 
 const pageSize = limits.pageSizeMax;
 /** Reading ahead counts on an answer taking twice the time of the last one, and on so many milliseconds more. */
@@ -9,33 +10,15 @@ const marginMs = 150;
 /** But never on more than this: what is so far ahead may never be looked at. */
 const leadMaxMs = 1000;
 
-/** Pages of a question to read: those under the window, and those that it comes to next. */
-export interface Wanted {
-  key: string;
-  pages: number[];
-  ahead: number[];
-}
-
-export function firstPage(key: string): Wanted {
-  return { key, pages: [0], ahead: [] };
-}
-
-/**
- * Turns what the grid looks at into the pages to ask for: at once when it stands or goes steadily, not before it has looked when it flies past.
- * @param latency milliseconds that the last answer took
- */
-export function useLooker(
-  key: string,
-  latency: RefObject<number>,
-  setWanted: (next: Wanted) => void,
-): (seen: RowWindow, direction: 1 | -1, rows: number) => void {
-  const state = useRef({ key, looked: notLooked as Looked, pace: atRest as Pace, sent: '' });
+/** Turns what the grid looks at into the pages to ask for: at once when it stands or goes steadily, not before it has looked when it flies past. */
+export function useLooker(reader: PageReader): (seen: RowWindow, direction: 1 | -1, rows: number) => void {
+  const state = useRef({ reader, looked: notLooked as Looked, pace: atRest as Pace, sent: '' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (seen, direction, rows) => {
       const own = state.current;
-      if (own.key !== key) Object.assign(own, { key, looked: notLooked, pace: atRest, sent: '' });
+      if (own.reader !== reader) Object.assign(own, { reader, looked: notLooked, pace: atRest, sent: '' });
       const seenPages = pagesUnder(seen, pageSize);
       // No rows to look at, perhaps those of the question before: the first page tells.
       const under = seenPages.length > 0 ? seenPages : [0];
@@ -47,19 +30,21 @@ export function useLooker(
         own.looked = looked;
         clearTimeout(timer.current);
         if (wakeAt !== null) timer.current = setTimeout(step, wakeAt - now + 1);
-        const way = own.pace.speed * Math.min(leadMaxMs, 2 * latency.current + marginMs);
+        // What the last answer took tells what the next one will.
+        const latency = reader.reading.latest?.milliseconds ?? 0;
+        const way = own.pace.speed * Math.min(leadMaxMs, 2 * latency + marginMs);
         const ahead =
           wakeAt === null && seenPages.length > 0
             ? pagesAhead(seen, direction, rows, pageSize, Math.max(pageSize / 2, way))
             : [];
-        const next = { key, pages: wanted, ahead };
+        const next = { pages: wanted, ahead };
         const text = JSON.stringify(next);
         if (text === own.sent) return;
         own.sent = text;
-        setWanted(next);
+        reader.want(next);
       };
       step();
     },
-    [key, latency, setWanted],
+    [reader],
   );
 }

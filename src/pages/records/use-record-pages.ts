@@ -1,14 +1,15 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Client } from '../../api/client';
-import { type RecordQuery, recordPageOptions, recordQueryKey, recordsKey, recordThereOptions } from '../../api/records';
+import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
 import type { Answer } from '../../api/send';
 import { limits } from '../../contract/limits';
 import type { DwRecord, RecordPage } from '../../contract/records';
 import type { ReadPage } from '../../grid/extent';
 import type { RowWindow } from '../../grid/row-window';
-import { dropFar, keepOnly, newReading, noteAnswer, noteProbe, openEnd, type Reading } from './reading';
-import { firstPage, useLooker, type Wanted } from './use-looker';
+import { createPageReader, keyOfQuestion, type PageReader } from './page-reader';
+import { noteAnswer, noteProbe, openEnd, type Reading } from './reading';
+import { useLooker } from './use-looker';
 
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the end of what is known must be looked at before a request is spent on what comes after it. */
@@ -41,7 +42,7 @@ export interface RecordPages {
   loading: boolean;
   /** The rows shown are those of the question before; those of this one are on their way. */
   older: boolean;
-  /** Something is being read. */
+  /** Something is being read, for longer than a moment. */
   reading: boolean;
   /** Why the last read under the window failed; rows read before stay. */
   error: unknown;
@@ -61,45 +62,26 @@ export interface RecordPages {
 /** The pages of a question under the window, and slightly ahead; a page that is no longer looked at is not read to its end. */
 export function useRecordPages(client: Client, query: RecordQuery): RecordPages {
   const queryClient = useQueryClient();
-  const key = JSON.stringify(recordQueryKey(client, query));
-  const [wanted, setWanted] = useState<Wanted>(() => firstPage(key));
-  const asked = wanted.key === key ? wanted : firstPage(key);
-  const reading = useMemo(() => newReading(key), [key]);
-  const [, setReached] = useState(0);
+  const key = keyOfQuestion(client, query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question
+  const reader = useMemo(() => createPageReader(queryClient, client, query), [queryClient, key]);
+  const { reading } = reader;
+  const { busy, error } = useSyncExternalStore(reader.subscribe, reader.state);
+  const probed = useProbe(client, query, reading, busy);
+  useEffect(() => {
+    if (probed === null) return;
+    noteProbe(reading, probed.index, probed.more);
+    reader.changed();
+  }, [reader, reading, probed]);
 
-  const indexes = [...asked.pages, ...asked.ahead];
-  const results = useQueries({
-    queries: indexes.map((index) =>
-      recordPageOptions(client, query, index * pageSize, asked.ahead.includes(index) ? 'prefetch' : 'interactive'),
-    ),
-  });
-  for (const [place, { data }] of results.entries()) {
-    const index = indexes[place] ?? 0;
-    if (data && reading.answers.get(index) !== data) noteAnswer(reading, index, data, query.filter !== null);
-  }
-  const isReading = results.some(({ isFetching }) => isFetching);
-  const probed = useProbe(client, query, reading, isReading);
-  if (probed !== null) noteProbe(reading, probed.index, probed.more);
+  const ready = reading.answers.size > 0 || error !== null;
+  const [last, setLast] = useState<PageReader>(reader);
+  if (ready && last !== reader) setLast(reader);
+  const shown = ready || last.reading.answers.size === 0 ? reading : last.reading;
 
-  const failed = results.find(({ error }, place) => error && asked.pages.includes(indexes[place] ?? -1));
-  const ready = reading.answers.size > 0 || failed !== undefined;
-  const [last, setLast] = useState(reading);
-  if (ready && last !== reading) setLast(reading);
-  const shown = ready || last.answers.size === 0 ? reading : last;
-
-  const latency = useRef(0);
-  const look = useLooker(key, latency, setWanted);
-  const near = asked.pages[0] ?? 0;
+  const look = useLooker(reader);
   const { version, shows } = shown;
   const sampled = useSettled(shown.sampled, version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer may be one too many
-  useEffect(() => {
-    latency.current = reading.latest?.milliseconds ?? 0;
-    for (const index of dropFar(reading, near)) {
-      const { queryKey } = recordPageOptions(client, query, index * pageSize);
-      queryClient.removeQueries({ queryKey, exact: true, type: 'inactive' });
-    }
-  }, [reading, version, near, queryClient, client, query]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer makes other rows known, and the grid must ask again
   const recordAt = useCallback(
@@ -132,24 +114,18 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
     latest: shown.latest,
     loading: !ready && shown === reading,
     older: shown !== reading,
-    reading: isReading,
-    error: failed?.error ?? null,
+    reading: busy,
+    error,
     look,
     async reach(row) {
       const index = Math.floor(row / pageSize);
       const answer = await queryClient.fetchQuery(recordPageOptions(client, query, index * pageSize));
       noteAnswer(reading, index, answer, query.filter !== null);
-      setReached((count) => count + 1);
+      reader.changed();
       return row - index * pageSize < answer.data.items.length;
     },
-    retry() {
-      for (const result of results) if (result.error) void result.refetch();
-    },
-    refresh() {
-      // Pages off the screen may have changed as well: they are forgotten here, and read when somebody goes there.
-      keepOnly(reading, indexes);
-      void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
-    },
+    retry: reader.retry,
+    refresh: reader.refresh,
   };
 }
 
@@ -183,5 +159,5 @@ function useProbe(
     ...recordThereOptions(client, query, ((asked ?? 0) + 1) * pageSize),
     enabled: asked !== null,
   });
-  return asked === null || data === undefined ? null : { index: asked, more: data };
+  return useMemo(() => (asked === null || data === undefined ? null : { index: asked, more: data }), [asked, data]);
 }

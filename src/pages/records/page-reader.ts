@@ -1,0 +1,159 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { Priority } from '../../api/budget';
+import type { Client } from '../../api/client';
+import { type RecordQuery, recordPageOptions, recordQueryKey, recordsKey } from '../../api/records';
+import { limits } from '../../contract/limits';
+import { dropFar, keepOnly, newReading, noteAnswer, type Reading } from './reading';
+
+const pageSize = limits.pageSizeMax;
+/** A read that takes less, in milliseconds, is not told to go on: it would be over before anybody has seen it. */
+const tellAfterMs = 120;
+
+/** What changes while the pages of a question are read; another object with each change. */
+export interface ReaderState {
+  /** Of the reading: it has changed when this has. */
+  version: number;
+  /** Something is being read, and has been for a while. */
+  busy: boolean;
+  /** Why the last read under the window failed. */
+  error: unknown;
+}
+
+/** Pages of a question to read: those under the window, and those that it comes to next. */
+export interface Wanted {
+  pages: readonly number[];
+  ahead: readonly number[];
+}
+
+/** Reads the pages of one question, beside the drawing: a page is asked for where the scroll is handled, and only its answer draws something anew. */
+export interface PageReader {
+  readonly key: string;
+  readonly reading: Reading;
+  state(): ReaderState;
+  /** Begins to read when somebody listens, and gives up what is on its way when nobody does. */
+  subscribe(listener: () => void): () => void;
+  /** Takes the pages to read from now on; others that are on their way are given up. */
+  want(wanted: Wanted): void;
+  /** Says that something was noted in the reading. */
+  changed(): void;
+  retry(): void;
+  /** Reads the pages under the window again; the others are forgotten. */
+  refresh(): void;
+}
+
+export function createPageReader(queryClient: QueryClient, client: Client, query: RecordQuery): PageReader {
+  const key = keyOfQuestion(client, query);
+  const reading = newReading(key);
+  const filtered = query.filter !== null;
+  const listeners = new Set<() => void>();
+  let wanted: Wanted = { pages: [0], ahead: [] };
+  let fetching = false;
+  let told = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The page of an index. What is read ahead becomes urgent when the window comes to it. */
+  const optionsOf = (index: number) =>
+    recordPageOptions(
+      client,
+      query,
+      index * pageSize,
+      (): Priority => (wanted.pages.includes(index) ? 'interactive' : 'prefetch'),
+    );
+  const observerOf = (index: number) => new QueryObserver(queryClient, optionsOf(index));
+  const observed = new Map<number, { observer: ReturnType<typeof observerOf>; stop(): void }>();
+
+  // What another page or the first script has read already is there before anything is drawn.
+  const known = queryClient.getQueryData(optionsOf(0).queryKey);
+  if (known) noteAnswer(reading, 0, known, filtered);
+  let state: ReaderState = { version: reading.version, busy: false, error: null };
+
+  function tell(error: unknown): void {
+    const next = { version: reading.version, busy: told && fetching, error };
+    if (next.version === state.version && next.busy === state.busy && next.error === state.error) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function take(): void {
+    let error: unknown = null;
+    let now = false;
+    for (const [index, { observer }] of observed) {
+      const { data, error: failed, isFetching } = observer.getCurrentResult();
+      if (data && reading.answers.get(index) !== data) noteAnswer(reading, index, data, filtered);
+      if (failed && wanted.pages.includes(index)) error ??= failed;
+      now ||= isFetching;
+    }
+    for (const index of dropFar(reading, wanted.pages[0] ?? 0)) {
+      queryClient.removeQueries({ queryKey: optionsOf(index).queryKey, exact: true, type: 'inactive' });
+    }
+    if (now !== fetching) {
+      fetching = now;
+      clearTimeout(timer);
+      if (!now) told = false;
+      else if (!told)
+        timer = setTimeout(() => {
+          told = true;
+          tell(state.error);
+        }, tellAfterMs);
+    }
+    tell(error);
+  }
+
+  /** Observes the pages that are wanted, the urgent ones first, and no others: a read that nobody observes is given up. */
+  function observe(): void {
+    const indexes = [...wanted.pages, ...wanted.ahead];
+    for (const index of indexes) {
+      if (observed.has(index)) continue;
+      const observer = observerOf(index);
+      observed.set(index, { observer, stop: observer.subscribe(take) });
+    }
+    for (const [index, { stop }] of observed) {
+      if (indexes.includes(index)) continue;
+      stop();
+      observed.delete(index);
+    }
+    client.budget.review();
+    take();
+  }
+
+  function end(): void {
+    clearTimeout(timer);
+    for (const { stop } of observed.values()) stop();
+    observed.clear();
+  }
+
+  return {
+    key,
+    reading,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) observe();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) end();
+      };
+    },
+    want(next) {
+      wanted = next;
+      if (listeners.size > 0) observe();
+    },
+    changed: () => tell(state.error),
+    retry() {
+      for (const { observer } of observed.values()) if (observer.getCurrentResult().error) void observer.refetch();
+    },
+    refresh() {
+      // Pages off the screen may have changed as well: they are forgotten here, and read when somebody goes there.
+      keepOnly(reading, [...observed.keys()]);
+      // Somebody waits for this one.
+      told = true;
+      void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
+      tell(state.error);
+    },
+  };
+}
+
+/** The name of a question: everything that its answer depends on. */
+export function keyOfQuestion(client: Client, query: RecordQuery): string {
+  return JSON.stringify(recordQueryKey(client, query));
+}
