@@ -122,8 +122,10 @@ describe('rate budget', () => {
     let turns = 0;
     const budget = createBudget(10, {
       ...store,
-      change: (run) => {
+      // A turn is waited for, as that of a lock over tabs is.
+      change: async (run) => {
         turns += 1;
+        await Promise.resolve();
         return store.change(run);
       },
     });
