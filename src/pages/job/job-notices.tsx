@@ -1,17 +1,20 @@
+import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { isHeld } from '../../jobs/counts';
 import type { JobView } from '../../jobs/use-jobs';
 import type { JobHold } from '../../storage/job-rows';
+import { buttonClass } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Notice } from '../../ui/notice';
 import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
+import { paths } from '../../url/paths';
 
 /** Why a job stands still although nobody paused it. */
 export function JobNotices({ view: { job, calls } }: { view: JobView }) {
   const t = useTranslations('jobs');
   const now = useNow(1000);
-  if (job.open === 1 && job.hold && isHeld(job, now)) return <Held hold={job.hold} />;
+  if (job.open === 1 && job.hold && isHeld(job, now)) return <Held env={job.environment} id={job.id} hold={job.hold} />;
   const unanswered = calls.filter(({ state }) => state === 'unanswered');
   // While nothing could be read since, nothing more is sent.
   const blind = unanswered.filter(({ sent_at, read_at }) => read_at === null || read_at < (sent_at ?? 0));
@@ -36,7 +39,7 @@ const holdKeys = {
   fault: 'fault',
 } as const;
 
-function Held({ hold }: { hold: JobHold }) {
+function Held({ env, id, hold }: { env: string; id: string; hold: JobHold }) {
   const t = useTranslations('jobs');
   const key = holdKeys[hold.reason];
   if (key === 'too_many' || key === 'unreachable') {
@@ -57,7 +60,16 @@ function Held({ hold }: { hold: JobHold }) {
     <Notice
       tone="bad"
       title={t(`holds.${key}`)}
-      actions={said === '' ? null : <CopyButton text={said} label={t('answer')} />}
+      actions={
+        <>
+          {said === '' ? null : <CopyButton text={said} label={t('answer')} />}
+          {key === 'key_refused' ? (
+            <Link className={buttonClass()} to={paths.connect({ environment: env, next: paths.job({ env, id }) })}>
+              {t('connectAgain')}
+            </Link>
+          ) : null}
+        </>
+      }
     >
       {' '}
       {t(`holds.${key}_text`)}

@@ -20,6 +20,7 @@ import { CallsCard } from './calls-card';
 import styles from './job.module.css';
 import { JobActions } from './job-actions';
 import { JobNotices } from './job-notices';
+import { JobStory } from './job-story-text';
 import { OutcomeCountsRow } from './outcome-counts';
 import { RowsCard } from './rows-card';
 
@@ -93,6 +94,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
         }
         actions={<JobActions job={job} />}
       />
+      <JobStory job={job} />
       <JobNotices view={view} />
       <OutcomeCountsRow view={view} limit={connection.client.environment.requestsPerSecond} />
       {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}

@@ -73,7 +73,13 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
               style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
             >
               {line ? (
-                <Row line={line} fields={job.fields} words={words} onOpen={onOpen} />
+                <Row
+                  line={line}
+                  failure={calls[line.call - 1]?.failure ?? null}
+                  fields={job.fields}
+                  words={words}
+                  onOpen={onOpen}
+                />
               ) : (
                 <div role="cell" className="dim">
                   {t('readingRow')}
@@ -87,13 +93,17 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
   );
 }
 
-type RowProps = Pick<JobRowsProps, 'words' | 'onOpen'> & { line: JobLine; fields: readonly JobField[] };
+type RowProps = Pick<JobRowsProps, 'words' | 'onOpen'> & {
+  line: JobLine;
+  failure: CallSummary['failure'];
+  fields: readonly JobField[];
+};
 
-function Row({ line, fields, words, onOpen }: RowProps) {
+function Row({ line, failure, fields, words, onOpen }: RowProps) {
   const t = useTranslations('jobs');
   const format = useFormatter();
   const { result, item_id, title, trace_id } = line;
-  const why = words.reason(result);
+  const why = words.reason(result, failure);
   return (
     <>
       <div role="cell" className="num">

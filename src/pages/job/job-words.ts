@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { outcomeKeys } from '../../jobs/outcome-keys';
+import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobOrder, Outcome, RowResult } from '../../storage/job-rows';
 
 export const outcomeTones = {
@@ -65,9 +66,11 @@ export function useJobWords(order: JobOrder) {
   return useMemo(
     () => ({
       outcome: (outcome: Outcome) => t(`outcome.${outcomeKeys[outcome]}`),
-      reason(result: RowResult): string {
+      /** @param failure how the call of the row ended, where it was not accepted */
+      reason(result: RowResult, failure?: CallSummary['failure']): string {
         const reason = t(`reason.${reasonKeyOf(result, order)}`);
-        const { message, code } = result;
+        const call = result.reason === 'no-answer' ? failure : null;
+        const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         if (!message) return reason;
         return code === undefined
           ? t('said', { reason, message })

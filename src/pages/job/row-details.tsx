@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { JobLine } from '../../jobs/job-lines';
+import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { CopyButton } from '../../ui/copy-button';
@@ -13,13 +14,14 @@ import { outcomeTones, type useJobWords } from './job-words';
 
 interface RowDetailsProps {
   line: JobLine;
+  failure: CallSummary['failure'];
   fields: readonly JobField[];
   words: ReturnType<typeof useJobWords>;
   onClose(): void;
 }
 
 /** Everything known of one row: each written field before, as sent, and as it was read back. */
-export function RowDetails({ line, fields, words, onClose }: RowDetailsProps) {
+export function RowDetails({ line, failure, fields, words, onClose }: RowDetailsProps) {
   const t = useTranslations('jobs');
   const { result, sent, before, item_id, title, trace_id } = line;
   const { now } = result;
@@ -38,7 +40,7 @@ export function RowDetails({ line, fields, words, onClose }: RowDetailsProps) {
               {words.outcome(result.outcome)}
             </Badge>,
           ],
-          [t('why'), words.reason(result)],
+          [t('why'), words.reason(result, failure)],
           ...(result.at ? [[t('decidedAt'), <TimeText key="at" at={result.at} look="moment" />] as const] : []),
           ...(trace_id
             ? [

@@ -47,7 +47,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const save = (kind: ResultKind) =>
     void saveResults(kind, job, calls, wanted, {
       outcome: ({ result }) => t(`outcome.${outcomeKeys[result.outcome]}`),
-      reason: ({ result }) => words.reason(result),
+      reason: ({ result, call }) => words.reason(result, calls[call - 1]?.failure),
     });
   return (
     <Card
@@ -87,7 +87,15 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       >
         <JobRows key={value} job={job} calls={calls} wanted={wanted} words={words} onOpen={setOpen} />
       </Tabs>
-      {open ? <RowDetails line={open} fields={job.fields} words={words} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <RowDetails
+          line={open}
+          failure={calls[open.call - 1]?.failure ?? null}
+          fields={job.fields}
+          words={words}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </Card>
   );
 }

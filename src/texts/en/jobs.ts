@@ -69,7 +69,7 @@ export const jobs = {
     verified: 'proven by event or by reading back',
     differs: 'the row holds something else',
     refused: 'not written',
-    unknown: 'no proof; never sent again by itself',
+    unknown: 'nobody can say yet; never sent again by itself',
     accepted: 'code 0, proof pending',
     sending: 'on its way',
     not_sent: 'waits for its turn',
@@ -109,11 +109,11 @@ export const jobs = {
     fault: 'This browser failed to keep a step',
     fault_text: 'Nothing goes on before it can be kept.',
   },
-  blind: 'A call got no answer',
+  blind: 'A call ended without saying whether it wrote',
   blindText:
     'Its rows are being read back. Nothing more is sent before something could be read, and that call is not sent again.',
   blindFailed:
-    'A call got no answer, and reading back fails as well: the platform is out of reach. The job goes on by itself when it is there again.',
+    'It is not known whether it wrote, and reading back fails as well: the platform is out of reach. The job goes on by itself when it is there again.',
   calls: 'Calls',
   callsNote: '{calls, number} {calls, plural, one {call} other {calls}} of at most 100 rows',
   map: 'Calls by state: {summary}',
@@ -163,8 +163,9 @@ export const jobs = {
     differs: 'The row holds something else than was sent.',
     gone: 'The record does not exist any more.',
     not_seen: 'Accepted, but the row still held the old value when the wait ended. It may still be applied.',
-    no_answer: 'The call got no answer. It is being read back, not sent again.',
-    no_answer_over: 'The call got no answer, and the row still held the old value when the wait ended.',
+    no_answer: 'The call ended without saying whether it wrote. It is being read back, not sent again.',
+    no_answer_over:
+      'The call ended without saying whether it wrote, and the row still held the old value when the wait ended.',
     cannot_read: 'The row could not be read back, so nobody knows.',
     call_refused: 'The platform refused the call; nothing of it was written.',
     event: 'The callback event says that it was not written.',
@@ -230,4 +231,27 @@ export const jobs = {
   endedTitle: '{count, plural, one {A job has ended} other {# jobs have ended}}',
   endedText: '{name}: {outcomes}',
   openJob: 'Open',
+  inWords: 'What happened',
+  connectAgain: 'Connect again',
+  story: {
+    written: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} written, and that is proven.',
+    same: '<b>{count, number}</b> held {count, plural, one {its} other {their}} value already: nothing was sent for {count, plural, one {it} other {them}}.',
+    refused:
+      '<b>{count, number}</b> {count, plural, one {was} other {were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below; put them right and send again.',
+    invalid:
+      '<b>{count, number}</b> {count, plural, one {was} other {were}} not sent: a rule of the API forbids {count, plural, one {it} other {them}}.',
+    differs:
+      '<b>{count, number}</b> {count, plural, one {holds} other {hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below.',
+    unknown:
+      '<b>{count, number}</b> {count, plural, one {is} other {are}} unclear: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
+    looking:
+      '<b>{count, number}</b> {count, plural, one {is} other {are}} unclear so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
+    accepted:
+      '<b>{count, number}</b> {count, plural, one {is} other {are}} taken by the platform, and not proven yet: the table is being looked at.',
+    sending:
+      '<b>{count, number}</b> {count, plural, one {is} other {are}} on {count, plural, one {its} other {their}} way.',
+    waiting: '<b>{count, number}</b> {count, plural, one {waits for its} other {wait for their}} turn.',
+    paused: '<b>{count, number}</b> {count, plural, one {is} other {are}} not sent while the job stands still.',
+    stopped: '<b>{count, number}</b> {count, plural, one {was} other {were}} never sent: the job was stopped before.',
+  },
 } as const;

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { cell, expect, openDemo, openTable, tablePath, test } from './console';
+
+/** The workspace whose tables each fail in a way of their own. */
+const drills = '4000000000000003';
+
+/** Changes the second cell of the first row, and sends it. */
+async function sendOne(page: Page, table: string, text: string): Promise<void> {
+  await cell(page, table, 1, 2).click();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('region', { name: 'Changes' })
+    .getByRole('button', { name: /^Review/ })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Review changes' })
+    .getByRole('button', { name: 'Send 1 row in 1 call' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await expect(page).toHaveURL(/\/jobs\/.+/);
+}
+
+test('somebody else writes the same cells: old, theirs and mine are shown, and chosen one by one', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'US states');
+  const ids: string[] = [];
+  for (const row of [3, 4]) {
+    ids.push((await cell(page, 'US states', row, 1).textContent()) ?? '');
+    await cell(page, 'US states', row, 2).click();
+    await page.keyboard.type(`mine ${row}`);
+    await page.keyboard.press('Enter');
+  }
+  const field = await page.getByRole('columnheader').nth(2).locator('small').last().textContent();
+  const answer = await page.request.put('/openapi/v1/dw_item', {
+    headers: { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` },
+    data: {
+      table_id: '2100000000000006',
+      update_type: 'update',
+      items: ids.map((item_id) => ({ item_id, fields: { [field ?? '']: `theirs ${item_id}` } })),
+    },
+  });
+  expect(answer.ok()).toBe(true);
+
+  await page
+    .getByRole('region', { name: 'Changes' })
+    .getByRole('button', { name: /^Review/ })
+    .click();
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  const row = (id: string | undefined) => review.getByRole('row').filter({ hasText: id });
+  await expect(async () => {
+    await review.getByRole('button', { name: 'Check again' }).click();
+    await expect(row(ids[0])).toContainText(`theirs ${ids[0]}`, { timeout: 1000 });
+    await expect(row(ids[1])).toContainText(`theirs ${ids[1]}`, { timeout: 1000 });
+  }).toPass();
+  await expect(review.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await row(ids[0]).getByRole('button', { name: 'Keep mine' }).click();
+  await row(ids[1]).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(row(ids[0])).toContainText('will update');
+  await expect(row(ids[1])).toHaveCount(0);
+  await expect(review.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+});
+
+test('drills: a row refused by the platform is told with its words, and comes back as a draft', async ({ page }) => {
+  await openDemo(page);
+  await page.goto(tablePath('2100000000000105', drills));
+  const table = 'Refuses every row';
+  await expect(cell(page, table, 1, 1)).toBeVisible();
+  await sendOne(page, table, 'never written');
+  await expect(page.getByRole('tab', { name: /Need a look/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('refused');
+  await page.getByRole('button', { name: 'Fix and retry' }).click();
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+  await expect(cell(page, table, 1, 2)).toContainText('never written');
+});
+
+test('drills: a call whose answer was lost after it was applied is read back, not sent again', async ({ page }) => {
+  await openDemo(page);
+  await page.goto(tablePath('2100000000000110', drills));
+  const table = 'Cuts the line after writing';
+  await expect(cell(page, table, 1, 1)).toBeVisible();
+  await sendOne(page, table, 'written once');
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('Read back and equal.');
+  // Sent once: every request is on record.
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('searchbox').first().fill('updateRecords');
+  await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'updateRecords' })).toHaveCount(1);
+});
