@@ -1,7 +1,7 @@
 import type { RecordQuery } from '../../api/records';
 import { formatJson, type Json } from '../../contract/json';
 import { changeTableSetting, readTableSetting } from '../../storage/settings';
-import { type AskedQuestion, readHistory, withQuestion } from './question';
+import { type AskedQuestion, readHistory, withQuestion } from './question-history';
 
 interface TablePlace {
   environment: string;

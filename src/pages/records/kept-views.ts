@@ -1,6 +1,7 @@
 import { formatJson, type Json } from '../../contract/json';
 import { changeTableSetting, readTableSetting } from '../../storage/settings';
-import { readViews, type View } from './view';
+import type { View } from './view';
+import { readViews } from './view-list';
 
 interface TablePlace {
   environment: string;

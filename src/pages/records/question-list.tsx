@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import { TimeText } from '../../ui/time-text';
-import type { AskedQuestion, Question } from './question';
+import type { Question } from './question';
+import type { AskedQuestion } from './question-history';
 import { questionLine } from './question-line';
 import styles from './views-panel.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keptQuestions } from './kept-questions';
 import { changeViews, keptViews } from './kept-views';
-import type { AskedQuestion } from './question';
+import type { AskedQuestion } from './question-history';
 import type { View } from './view';
 
 export interface KeptViews {

@@ -9,7 +9,8 @@ import { DownloadIcon, LinkIcon, UploadIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
 import { paths } from '../../url/paths';
 import { addressBytesMax, formatRecordsSearch } from '../../url/records-search';
-import { type Look, readViewsFile, type View, viewsFile, withImported } from './view';
+import type { Look, View } from './view';
+import { readViewsFile, viewsFile, withImported } from './view-list';
 import styles from './views-panel.module.css';
 
 interface ViewToolsProps {

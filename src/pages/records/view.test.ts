@@ -6,8 +6,9 @@ import type { Json } from '../../contract/json';
 import { noChoice } from '../../grid/column-choice';
 import { keptQuestions, noteQuestion } from './kept-questions';
 import { changeViews, keptViews } from './kept-views';
-import { historyMax, readHistory, withQuestion } from './question';
-import { freeName, readViewsFile, sameLook, type View, viewsFile, withImported, withView } from './view';
+import { historyMax, readHistory, withQuestion } from './question-history';
+import { sameLook, type View } from './view';
+import { freeName, readViewsFile, viewsFile, withImported, withView } from './view-list';
 
 const big: Filter = { and: [{ field: '2201', query: { eq: 9007199254740993n }, note: 1 }] };
 const view: View = {
