@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
+import { useOpenedOnPurpose } from '../credentials/writing';
 import { paths } from '../url/paths';
 import styles from './frame.module.css';
 import { environmentOf, rememberPlace } from './last-place';
@@ -14,6 +15,7 @@ export function Frame() {
   const location = useLocation();
   const { connection } = usePlace();
   const forgotten = useForgotten();
+  const opened = useOpenedOnPurpose(connection?.client.environment.name ?? null);
 
   useEffect(() => rememberPlace(location.pathname, location.search), [location]);
 
@@ -21,7 +23,12 @@ export function Frame() {
     return <Navigate to={paths.connect({ environment: forgotten, next: location.pathname + location.search })} />;
   }
   return (
-    <div className={styles.frame} data-colour={connection?.client.environment.colour}>
+    <div
+      className={styles.frame}
+      data-colour={connection?.client.environment.colour}
+      // Everything looks otherwise while an environment that is closed for writing was opened on purpose.
+      data-opened={opened ? '' : undefined}
+    >
       <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>

@@ -24,6 +24,11 @@ export function isOpenedOnPurpose(environment: string): boolean {
   return opened.has(environment);
 }
 
+/** The same, live; false without an environment. */
+export function useOpenedOnPurpose(environment: string | null): boolean {
+  return useSyncExternalStore(subscribe, () => environment !== null && opened.has(environment));
+}
+
 /** Opens an environment for writing in this tab, until it is closed again or the page is loaded anew. */
 export function openWriting(environment: string): void {
   opened.add(environment);

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import type { DwTable } from '../../contract/tables';
+import { useOpenedOnPurpose } from '../../credentials/writing';
 import { Badge } from '../../ui/badge';
 import { IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { LockIcon, RefreshIcon } from '../../ui/icons';
+import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './records-page.module.css';
 import { RefreshMenu } from './refresh-menu';
@@ -38,7 +39,10 @@ export function RecordsHeader(props: RecordsHeaderProps) {
     unknown: t('unknownReason'),
     open: t('editableReason'),
   }[readOnly ?? 'open'];
-  const label = t(readOnly === null ? 'editable' : readOnly === 'environment' ? 'closed' : 'readOnly', { type });
+  const opened = useOpenedOnPurpose(environment) && readOnly === null;
+  const label = opened
+    ? t('opened', { type })
+    : t(readOnly === null ? 'editable' : readOnly === 'environment' ? 'closed' : 'readOnly', { type });
   return (
     <header className={styles.header}>
       <h1 className={styles.title}>{table?.name || configName || t('unknownTable', { id: tableId })}</h1>
@@ -46,8 +50,8 @@ export function RecordsHeader(props: RecordsHeaderProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is reached by keyboard */}
         <span tabIndex={0} className={styles.type}>
           <Badge
-            tone={readOnly === null ? 'accent' : 'neutral'}
-            icon={readOnly === null ? undefined : <LockIcon size={11} />}
+            tone={opened ? 'staged' : readOnly === null ? 'accent' : 'neutral'}
+            icon={opened ? <UnlockIcon size={11} /> : readOnly === null ? undefined : <LockIcon size={11} />}
           >
             {label}
           </Badge>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows hold controls and are none themselves
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
@@ -38,8 +38,9 @@ export function ReviewList(props: ReviewListProps) {
     estimateSize: () => rowHeight,
     overscan: 10,
   });
-  const ids = [...new Set(lines.map(({ finding }) => finding.record.row))];
-  const ticked = ids.filter((id) => !excluded.has(id)).length;
+  // Counted when they change, not with each step of a scroll: there may be a hundred thousand.
+  const ids = useMemo(() => [...new Set(lines.map(({ finding }) => finding.record.row))], [lines]);
+  const ticked = useMemo(() => ids.filter((id) => !excluded.has(id)).length, [ids, excluded]);
   return (
     <div ref={scroller} role="table" aria-label={t('list')} aria-rowcount={lines.length + 1} className={styles.list}>
       <div role="rowgroup" className={styles.listHead}>

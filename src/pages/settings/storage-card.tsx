@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { forgetConnection } from '../../credentials/connection';
+import { askToPersist } from '../../storage/keeping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -18,6 +19,8 @@ import {
   storedKinds,
   wipeAll,
   wipeColumns,
+  wipeDrafts,
+  wipeJobs,
   wipeSmall,
 } from './stored-things';
 
@@ -29,9 +32,11 @@ const places: Record<StoredKind, 'inSession' | 'inDatabase' | 'inLocal'> = {
   small: 'inLocal',
 };
 
-// Drafts and jobs belong to a key and go with it, by Forget; a job that runs must not lose its rows beneath it.
-const wipes: Partial<Record<StoredKind, () => void | Promise<void>>> = {
+const wipes: Record<StoredKind, () => void | Promise<void>> = {
   keys: () => sealedEnvironments().forEach(forgetConnection),
+  drafts: wipeDrafts,
+  // One that runs must not lose its rows beneath it.
+  jobs: wipeJobs,
   columns: wipeColumns,
   small: wipeSmall,
 };
@@ -107,6 +112,12 @@ function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void 
       </DataTable>
       {stored.bytes === null ? null : (
         <div className={styles.used}>
+          {stored.persisted ? t('persisted') : t('notPersisted')}{' '}
+          {stored.persisted ? null : (
+            <Button size="small" onClick={() => void askToPersist().then(onWiped)}>
+              {t('askToPersist')}
+            </Button>
+          )}{' '}
           {t('used', {
             size: format.number(megabytes, {
               style: 'unit',
@@ -125,11 +136,14 @@ function WipeButton({ kind, count, onWiped }: { kind: StoredKind; count: number;
   const confirm = useConfirm();
   const wipe = wipes[kind];
   const what = t(kind);
-  if (!wipe) return null;
 
   async function onWipe() {
-    if (!wipe) return;
-    const question = { title: t('wipeTitle', { what }), text: t('wipeText'), action: t('wipe'), danger: true };
+    const question = {
+      title: t('wipeTitle', { what }),
+      text: kind === 'drafts' || kind === 'jobs' ? t(`wipeTexts.${kind}`) : t('wipeText'),
+      action: t('wipe'),
+      danger: true,
+    };
     if (!(await confirm(question))) return;
     try {
       await wipe();

@@ -1,7 +1,8 @@
 import { connectionFor } from '../../credentials/connection';
 import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
-import { usage } from '../../storage/keeping';
+import { usage, wipeEndedJobs } from '../../storage/keeping';
+import { draftNews } from '../../storage/news';
 
 /** Kinds of things that this browser keeps for the console. */
 export const storedKinds = ['keys', 'drafts', 'jobs', 'columns', 'small'] as const;
@@ -11,6 +12,8 @@ export interface Stored {
   counts: Record<StoredKind, number>;
   /** Bytes the browser says this origin uses; null where it does not say. */
   bytes: number | null;
+  /** The browser promised not to drop the database when space runs out. */
+  persisted: boolean;
 }
 
 /** Counts of everything that is kept here. @throws where the browser denies its database */
@@ -25,6 +28,7 @@ export async function readStored(): Promise<Stored> {
       small: localStorage.length,
     },
     bytes: used.bytes,
+    persisted: used.persisted,
   };
 }
 
@@ -35,6 +39,30 @@ export function sealedEnvironments(): string[] {
   return Object.keys(sessionStorage)
     .filter((name) => name.startsWith(sealedPrefix))
     .map((name) => name.slice(sealedPrefix.length));
+}
+
+/** Deletes the unsent changes of every key. */
+export async function wipeDrafts(): Promise<void> {
+  const owners = ownersOf(await database.drafts.toCollection().primaryKeys());
+  await database.transaction('rw', database.drafts, database.draftSteps, async () => {
+    await database.drafts.clear();
+    await database.draftSteps.clear();
+  });
+  for (const [environment, identity] of owners) draftNews.tell({ environment, identity, table_id: null }, 'also-here');
+}
+
+/** Deletes every job that has ended, of every key, with the values before; one that runs keeps its rows. */
+export async function wipeJobs(): Promise<void> {
+  const ended = await database.jobs.filter(({ open }) => open === 0).toArray();
+  const owners = ownersOf(ended.map(({ environment, identity }) => [environment, identity]));
+  for (const [environment, identity] of owners) await wipeEndedJobs({ environment, identity });
+}
+
+function ownersOf(keys: readonly (readonly string[])[]): [environment: string, identity: string][] {
+  const owners = new Map(
+    keys.map(([environment = '', identity = '']) => [`${environment}\n${identity}`, [environment, identity]]),
+  );
+  return [...owners.values()] as [string, string][];
 }
 
 /** Deletes the columns, views and filters that were chosen for tables. */

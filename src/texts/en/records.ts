@@ -1,5 +1,6 @@
 export const records = {
   editable: '{type} · editable',
+  opened: '{type} · opened on purpose',
   readOnly: '{type} · read-only',
   closed: '{type} · closed for writing',
   editableReason: 'Tables of type ext take batch updates (4.5). Nothing is sent before you review it.',

@@ -39,7 +39,7 @@ export const settings = {
   drafts: 'Unsent changes',
   draftsLife: 'until sent, discarded, or their key is forgotten',
   jobs: 'Jobs, their rows and the values before',
-  jobsLife: 'until wiped on the jobs page, or their key is forgotten',
+  jobsLife: 'until wiped here or on the jobs page, or their key is forgotten',
   columns: 'Columns, views and filters of tables',
   columnsLife: 'until wiped',
   small: 'Settings, saved connections, last used tables, request budget',
@@ -47,4 +47,11 @@ export const settings = {
   inSession: 'session storage, sealed',
   inDatabase: 'IndexedDB',
   inLocal: 'local storage',
+  persisted: 'The browser has promised to keep it.',
+  notPersisted: 'The browser may drop it when space runs out.',
+  askToPersist: 'Ask it to keep it',
+  wipeTexts: {
+    drafts: 'Unsent changes of every key go from this browser. They cannot be brought back.',
+    jobs: 'Ended jobs of every key go, with their results and the values before: they can no longer be undone from here. Jobs that run stay.',
+  },
 } as const;

@@ -3,6 +3,7 @@ import type { Translation } from '../translation';
 
 export const records: Translation<typeof en> = {
   editable: '{type} · 可编辑',
+  opened: '{type} · 已特意开放',
   readOnly: '{type} · 只读',
   closed: '{type} · 禁止写入',
   editableReason: 'ext 类型的表支持批量更新（4.5）。在您检查之前不会发送任何内容。',

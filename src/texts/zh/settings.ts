@@ -42,7 +42,7 @@ export const settings: Translation<typeof en> = {
   drafts: '未发送的修改',
   draftsLife: '直到发送、放弃，或其 key 被忘记',
   jobs: '任务、其数据行和修改前的值',
-  jobsLife: '直到在任务页清除，或其 key 被忘记',
+  jobsLife: '直到在此处或任务页清除，或其 key 被忘记',
   columns: '数据表的列、视图和筛选',
   columnsLife: '直到清除',
   small: '设置、保存的连接、最近使用的表、请求额度',
@@ -50,4 +50,11 @@ export const settings: Translation<typeof en> = {
   inSession: '会话存储，已加密',
   inDatabase: 'IndexedDB',
   inLocal: '本地存储',
+  persisted: '浏览器已承诺保留。',
+  notPersisted: '空间不足时，浏览器可能会将其清除。',
+  askToPersist: '请求保留',
+  wipeTexts: {
+    drafts: '所有key 的未发送更改将从此浏览器删除，无法恢复。',
+    jobs: '所有 key 的已结束任务及其结果和更改前的值将被删除，之后无法再从这里撤销。正在运行的任务保留。',
+  },
 };
