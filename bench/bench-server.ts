@@ -13,6 +13,8 @@ export interface BenchServer {
   url: string;
   /** Requests for records since the last call. */
   reads(): number;
+  /** When each call of records arrived since the last call of this, epoch milliseconds; writes and reads. */
+  arrivals(): { writes: number[]; reads: number[] };
   /** Milliseconds added to each answer of the service from now on. */
   delay(milliseconds: number): void;
   /** Keeps every answer with records back from now on, until the function that is given is called. */
@@ -42,7 +44,10 @@ export async function startBenchServer(
   let delayMs = 0;
   let reads = 0;
   let held: Promise<void> | null = null;
+  let arrivals: { writes: number[]; reads: number[] } = { writes: [], reads: [] };
   const service = async (request: Request): Promise<Response> => {
+    if (request.url.includes('/dw_item'))
+      (request.method === 'PUT' ? arrivals.writes : arrivals.reads).push(Date.now());
     if (request.url.endsWith('/dw_item/list')) {
       reads += 1;
       if (held) await held;
@@ -87,6 +92,11 @@ export async function startBenchServer(
       const count = reads;
       reads = 0;
       return count;
+    },
+    arrivals() {
+      const since = arrivals;
+      arrivals = { writes: [], reads: [] };
+      return since;
     },
     delay(milliseconds) {
       delayMs = milliseconds;

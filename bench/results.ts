@@ -4,12 +4,16 @@ export type Aim =
   | { of: 'floor'; most: number }
   /** At most so much, in the unit of the measurement. */
   | { of: 'figure'; most: number }
+  /** At least so many times the floor's. */
+  | { of: 'floor-least'; least: number }
+  /** At least so much, in the unit of the measurement. */
+  | { of: 'figure-least'; least: number }
   /** At most so many frames; the figure is milliseconds. */
   | { of: 'frames'; most: number };
 
 export interface Measurement {
   name: string;
-  unit: 'ms' | 'KB' | 'MB' | 'frames' | 'cells';
+  unit: 'ms' | 'KB' | 'MB' | 'frames' | 'cells' | 'rows/s' | 'req/s' | 'requests';
   /** One figure of each run. Empty when the floor does nothing of the kind. */
   floor: number[];
   console: number[];
@@ -57,6 +61,14 @@ export function judge(measurement: Measurement): Line {
   if (aim.of === 'figure') {
     const over = consoleMedian - aim.most;
     return said(`≤ ${figure(aim.most, unit)}`, over, figure(over, unit));
+  }
+  if (aim.of === 'figure-least') {
+    const under = aim.least - consoleMedian;
+    return said(`≥ ${figure(aim.least, unit)}`, under, figure(under, unit));
+  }
+  if (aim.of === 'floor-least') {
+    if (floorMedian === null || ratio === null) throw new Error(`${measurement.name}: nothing to compare with`);
+    return said(`≥ ${aim.least} × floor`, aim.least - ratio, `${(aim.least - ratio).toFixed(2)} ×`);
   }
   if (aim.of === 'frames') {
     const over = framesOf(consoleMedian) - aim.most;
@@ -108,7 +120,8 @@ function plural(frames: number): string {
 }
 
 function figure(value: number, unit: Measurement['unit']): string {
-  const digits = unit === 'frames' || unit === 'cells' || value >= 100 ? 0 : 1;
+  const whole = unit === 'frames' || unit === 'cells' || unit === 'requests';
+  const digits = whole || value >= 100 ? 0 : 1;
   const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return unit === 'frames' || unit === 'cells' ? text : `${text} ${unit}`;
 }

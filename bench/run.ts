@@ -17,6 +17,7 @@ import { measureMount } from './mounting';
 import { tables } from './pages';
 import { judge, type Line, type Measurement, tableOf } from './results';
 import { measureDelayed, measureJump, measureScroll } from './scrolling';
+import { measureWrite } from './writing';
 
 const families: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   cold: measureCold,
@@ -29,6 +30,7 @@ const families: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   mount: measureMount,
   heap: measureHeap,
   export: measureExport,
+  write: measureWrite,
 };
 
 const help = `npm run bench -- [--runs N] [--only NAME]… [--json FILE] [--serve [--port PORT]]

@@ -48,10 +48,31 @@ function cell(row: number, column: number): Json {
   }
 }
 
+/** What every write of the bench writes, into the second column. */
+export const writtenField = fieldId(1);
+export const writtenValue = 'written by the bench';
+export const recordId = (row: number): string => String(firstRecord + row);
+
+/** Rows that a filter asks for by record id, or by the number in the first column; null for any other filter. */
+function askedRows(filter: Json | undefined): number[] | null {
+  if (!isJsonObject(filter)) return null;
+  const [condition] = Array.isArray(filter.and) ? filter.and : [];
+  if (isJsonObject(condition) && condition.field === 'item_id' && isJsonObject(condition.query)) {
+    const ids = condition.query.in ?? condition.query.eq;
+    return Array.isArray(ids) ? ids.map((id) => Number(id) - firstRecord) : null;
+  }
+  const keys = (Array.isArray(filter.or) ? filter.or : []).flatMap((group) => {
+    const [only] = isJsonObject(group) && Array.isArray(group.and) ? group.and : [];
+    return isJsonObject(only) && only.field === fieldId(0) && isJsonObject(only.query) ? [Number(only.query.eq)] : [];
+  });
+  return keys.length > 0 ? keys : null;
+}
+
 /** The JSON text of one record. */
-function record(table: SyntheticTable, row: number): string {
+function record(table: SyntheticTable, row: number, written = false): string {
   const fields: { [fieldId: string]: Json } = {};
   for (let column = 0; column < table.columns; column += 1) fields[fieldId(column)] = cell(row, column);
+  if (written) fields[writtenField] = writtenValue;
   const time = `2026-11-${two((row % 28) + 1)} ${two(row % 24)}:${two(row % 60)}:00`;
   return JSON.stringify({
     item_id: String(firstRecord + row),
@@ -70,6 +91,8 @@ function record(table: SyntheticTable, row: number): string {
  */
 export function createSyntheticService(tables: readonly SyntheticTable[]): (request: Request) => Promise<Response> {
   let trace = 0;
+  /** Records that were written, all with the same value: that is all that is kept of a write. */
+  const written = new Set<number>();
   const reply = (data: string, code = 0, message = 'success'): Response => {
     trace += 1;
     const envelope = JSON.stringify(formatEnvelope({ code, message, data: '\u0000', traceId: `bench-${trace}` }));
@@ -79,6 +102,11 @@ export function createSyntheticService(tables: readonly SyntheticTable[]): (requ
     const input = isJsonObject(body) ? body : {};
     const table = tables.find(({ table_id }) => table_id === String(input.table_id));
     if (!table) return reply('{}', 3500002, 'the table does not exist');
+    const asked = askedRows(input.filter);
+    if (asked) {
+      const found = asked.slice(Number(input.offset ?? 0), 100).map((row) => record(table, row, written.has(row)));
+      return reply(`{"items":[${found.join(',')}]}`);
+    }
     const limit = Number(input.limit ?? limits.pageSizeDefault);
     const offset = Number(input.offset ?? 0);
     const step = input.filter ? 2 : 1;
@@ -113,6 +141,11 @@ export function createSyntheticService(tables: readonly SyntheticTable[]): (requ
       return reply(JSON.stringify({ tables: type === 'ext' ? entries : [] }));
     }
     if (pathname === '/openapi/v1/dw_item/list') return list(body);
+    if (pathname === '/openapi/v1/dw_item') {
+      const items = isJsonObject(body) && Array.isArray(body.items) ? body.items : [];
+      for (const item of items) if (isJsonObject(item)) written.add(Number(item.item_id) - firstRecord);
+      return reply('{}');
+    }
     return reply('{}', 404, `no operation at ${pathname}`);
   };
 }

@@ -22,6 +22,8 @@ import type { Client } from './client';
 export interface CallOptions {
   signal?: AbortSignal;
   priority?: PriorityNow;
+  /** The caller has taken its turn of the budget already, as it had something to keep between the turn and the sending. */
+  turnTaken?: boolean;
 }
 
 export interface SendOptions extends CallOptions {
@@ -67,6 +69,7 @@ export async function send<Name extends OperationName>(
     credential: operation.credential,
     signal: options.signal,
     priority: options.priority,
+    turnTaken: options.turnTaken,
     returnFields: options.returnFields === undefined ? undefined : formatReturnFields(options.returnFields),
   });
   const { request } = reply;
@@ -165,7 +168,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
   });
   let left = false;
   try {
-    await client.budget.take(priority, signal);
+    if (!call.turnTaken) await client.budget.take(priority, signal);
     const headers = new Headers({ Accept: 'application/json' });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     if (returnFields !== null) headers.set(returnFieldsHeader, returnFields);

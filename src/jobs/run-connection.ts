@@ -134,6 +134,7 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
 
 function portsOf(connection: InboxOwner): RunnerPorts {
   const { client } = connection;
+  const withConnection = gate(writesOnWire);
   return {
     owner: ownerOf(client),
     requestsPerSecond: client.environment.requestsPerSecond,
@@ -141,10 +142,12 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     ledger,
     clock,
     wire: {
-      async update(input) {
-        const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job' });
-        return { trace_id: traceId, request };
-      },
+      turn: () => client.budget.take('job'),
+      update: (input) =>
+        withConnection(async () => {
+          const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
+          return { trace_id: traceId, request };
+        }),
       read: rowReader(client, 'job'),
       readKeys: createKeyReader(lister(client, 'job')),
     },
@@ -156,6 +159,26 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     onProven: throttled((tableId) => {
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, tableId) });
     }),
+  };
+}
+
+/** A browser has six connections to an origin: one is left to a person. */
+const writesOnWire = 5;
+
+/** Lets so many run at once; the others wait in their order. */
+function gate(size: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
+  let free = size;
+  const waiting: (() => void)[] = [];
+  return async (run) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
 }
 

@@ -109,8 +109,13 @@ function applyProof(state: RunnerState, ports: RunnerPorts, unproven: Unproven, 
 /** Starts the read-backs that are due, up to 100 rows in each. */
 export function readWhatIsDue(state: RunnerState, ports: RunnerPorts, tuning: Tuning): void {
   const now = ports.clock.now();
-  while (state.reads < tuning.readsAtOnce && !state.stopping && state.fault === null) {
-    const group = nextGroup(state, now);
+  const sending = state.calls > 0;
+  while (
+    state.reads < (sending ? tuning.readsWhileSending : tuning.readsAtOnce) &&
+    !state.stopping &&
+    state.fault === null
+  ) {
+    const group = nextGroup(state, sending ? now - tuning.readsWaitMs : now, now);
     if (!group) return;
     for (const unproven of group.calls) unproven.reading = true;
     for (const job of new Set(group.calls.map((unproven) => unproven.job))) takeSlot(job, ports);
@@ -127,14 +132,16 @@ export function readWhatIsDue(state: RunnerState, ports: RunnerPorts, tuning: Tu
   }
 }
 
-/** When something is due next, epoch milliseconds. */
-export function nextReadAt(state: RunnerState): number {
+/** When something is due next, epoch milliseconds; infinity while it must wait for what is under way. */
+export function nextReadAt(state: RunnerState, tuning: Tuning): number {
+  const sending = state.calls > 0;
+  if (state.reads >= (sending ? tuning.readsWhileSending : tuning.readsAtOnce)) return Number.POSITIVE_INFINITY;
   let next = Number.POSITIVE_INFINITY;
   for (const job of state.jobs.values()) {
     if (waitsForKey(job)) continue;
     for (const unproven of job.unproven) {
-      if (!unproven.reading && undecided(unproven).length > 0)
-        next = Math.min(next, Math.max(unproven.nextRead, job.nextSlot));
+      if (unproven.reading || undecided(unproven).length === 0) continue;
+      next = Math.min(next, Math.max(unproven.nextRead + (sending ? tuning.readsWaitMs : 0), job.nextSlot));
     }
   }
   return next;
@@ -148,14 +155,14 @@ interface Group {
   calls: Unproven[];
 }
 
-/** Calls that are due, whose undecided rows fit into one request. */
-function nextGroup(state: RunnerState, now: number): Group | null {
+/** Calls that were due at a time, whose undecided rows fit into one request. */
+function nextGroup(state: RunnerState, due: number, now: number): Group | null {
   let group: Group | null = null;
   let rows = 0;
   for (const job of state.jobs.values()) {
     if (waitsForKey(job) || job.nextSlot > now || (group !== null && job.row.table_id !== group.tableId)) continue;
     for (const unproven of job.unproven) {
-      if (unproven.reading || unproven.nextRead > now) continue;
+      if (unproven.reading || unproven.nextRead > due) continue;
       const keyed = unproven.payload.update_type === 'upsert' ? job : null;
       const own = undecided(unproven).length;
       if (own === 0 || (group !== null && (group.keyed !== keyed || rows + own > limits.pageSizeMax))) continue;

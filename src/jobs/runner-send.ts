@@ -57,16 +57,12 @@ function someUnanswered(state: RunnerState): boolean {
   );
 }
 
+function mayStillSend(state: RunnerState, job: RunningJob, now: number): boolean {
+  return !state.stopping && !state.blind && state.fault === null && job.row.order === 'run' && !isHeld(job.row, now);
+}
+
 function maySend(state: RunnerState, job: RunningJob, now: number, tuning: Tuning): boolean {
-  return (
-    !state.stopping &&
-    !state.blind &&
-    state.fault === null &&
-    state.calls < tuning.callsAtOnce &&
-    job.row.order === 'run' &&
-    now >= job.nextSlot &&
-    !isHeld(job.row, now)
-  );
+  return mayStillSend(state, job, now) && state.calls < tuning.callsAtOnce && now >= job.nextSlot;
 }
 
 function fetchMore(state: RunnerState, ports: RunnerPorts, job: RunningJob): void {
@@ -100,6 +96,13 @@ async function sendCall(
   if (job.row.started_at === null) {
     job.row = { ...job.row, started_at: clock.now() };
     await ledger.start(job.row.id, clock.now());
+  }
+  await wire.turn();
+  // While it waited for its turn, the person or another call may have stopped everything: then it is not sent.
+  if (!mayStillSend(state, job, clock.now())) {
+    markBusy(state, job.row, payload, -1);
+    job.queue.unshift({ batch: waiting, payload });
+    return;
   }
   const sending: BatchRow = {
     ...withRows(waiting, same(waiting, { outcome: 'sending', reason: null })),

@@ -11,7 +11,9 @@ import { keyMaker, type RecordKey } from './record-key';
 
 /** The API as the runner uses it. */
 export interface Wire {
-  /** One batch update (4.5), once. @throws ApiError */
+  /** Waits until one update may leave, within the budget. */
+  turn(): Promise<void>;
+  /** One batch update (4.5), once, at the turn that was waited for. @throws ApiError */
   update(input: UpdateInput): Promise<{ trace_id: string | null; request: number }>;
   read: ReadRows;
   readKeys: ReadKeys;
@@ -44,9 +46,13 @@ export interface RunnerPorts {
 }
 
 export interface Tuning {
-  /** Calls under way at once. A browser has six connections to an origin; a person and the stream of events need theirs. */
+  /** Calls under way at once, in the ledger or on the wire. */
   callsAtOnce: number;
+  /** Read-backs under way at once: while there is something to send, and when there is not. */
+  readsWhileSending: number;
   readsAtOnce: number;
+  /** So long after an answer a read-back lets calls that can be sent go first: rows are written sooner, and an event may spare it. */
+  readsWaitMs: number;
   /** Calls whose rows wait for proof before the runner stops sending more. */
   unprovenCalls: number;
   /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
@@ -57,9 +63,11 @@ export interface Tuning {
 }
 
 export const usualTuning: Tuning = {
-  callsAtOnce: 4,
-  readsAtOnce: 2,
-  unprovenCalls: 200,
+  callsAtOnce: 8,
+  readsWhileSending: 1,
+  readsAtOnce: 3,
+  readsWaitMs: 5000,
+  unprovenCalls: 1500,
   firstReadMs: 700,
   longestPauseMs: 15_000,
   failuresInRow: 5,

@@ -68,7 +68,8 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
       if (state.stopping && idle) return;
       if (ordered) continue;
       const now = ports.clock.now();
-      if (!sleeper.signal.aborted) await ports.clock.sleep(Math.max(1, nextDue(state, now) - now), sleeper.signal);
+      if (!sleeper.signal.aborted)
+        await ports.clock.sleep(Math.max(1, nextDue(state, tuning, now) - now), sleeper.signal);
       sleeper = new AbortController();
     }
   } finally {
@@ -79,8 +80,8 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
 }
 
 /** When the runner must look again although nothing woke it. */
-function nextDue(state: RunnerState, now: number): number {
-  let due = Math.min(nextReadAt(state), now + longestSleepMs);
+function nextDue(state: RunnerState, tuning: Tuning, now: number): number {
+  let due = Math.min(nextReadAt(state, tuning), now + longestSleepMs);
   for (const { row, nextSlot } of state.jobs.values()) {
     if (row.hold?.reason === 'key-refused') due = Math.min(due, now + keyLookMs);
     if (isHeld(row, now) && row.hold?.until) due = Math.min(due, row.hold.until);

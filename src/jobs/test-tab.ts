@@ -71,6 +71,7 @@ export function openTab(
   );
   const readKeys = createKeyReader((input) => platform.list(input));
   const wire: Wire = {
+    turn: () => (dead ? never : Promise.resolve()),
     update: (input) => step(() => platform.update(structuredClone(input)), true),
     read: (tableId, ids, signal) => step(() => read(tableId, ids, signal), true),
     readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
@@ -96,7 +97,7 @@ export function openTab(
       },
       orders,
       onProven: () => {},
-      tuning: { failuresInRow: 3 },
+      tuning: { failuresInRow: 3, callsAtOnce: 4 },
     },
   };
 }
