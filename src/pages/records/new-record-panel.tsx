@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { missingOfKey } from '../../edits/new-records';
@@ -37,6 +38,12 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const known = key.filter((field) => writable.some((column) => column.id === field));
   const missing = missingOfKey(draft, known);
   const label = (column: GridColumn) => columnLabel(column, g);
+  const content = useRef<HTMLDivElement>(null);
+  // By key one comes from the grid: what is to be written next has the focus.
+  useEffect(() => {
+    const first = content.current?.querySelector<HTMLElement>('form input, form textarea');
+    (first ?? content.current?.querySelector<HTMLElement>('button'))?.focus();
+  }, []);
   const named = writable.filter((column) => known.includes(column.id));
   const others = writable.filter((column) => !known.includes(column.id));
   const record = { item_id: id, title: null, updated_on: null };
@@ -80,32 +87,34 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
         </>
       }
     >
-      <div className={styles.key}>
-        <p>{known.length === 0 ? t('keyWhy') : t('keyWhyShort')}</p>
-        <div>
-          <KeyPicker
-            fields={writable.map((column) => ({ id: column.id, name: label(column) }))}
-            value={known}
-            onChange={setKey}
-          />
+      <div ref={content}>
+        <div className={styles.key}>
+          <p>{known.length === 0 ? t('keyWhy') : t('keyWhyShort')}</p>
+          <div>
+            <KeyPicker
+              fields={writable.map((column) => ({ id: column.id, name: label(column) }))}
+              value={known}
+              onChange={setKey}
+            />
+          </div>
         </div>
+        {known.length === 0 ? null : (
+          <div className={styles.form}>
+            {missing.length > 0 ? (
+              <Notice tone="staged">
+                {t('newMissing', {
+                  fields: writable
+                    .filter(({ id: each }) => missing.includes(each))
+                    .map(label)
+                    .join(', '),
+                })}
+              </Notice>
+            ) : null}
+            {named.map(field)}
+            {others.map(field)}
+          </div>
+        )}
       </div>
-      {known.length === 0 ? null : (
-        <div className={styles.form}>
-          {missing.length > 0 ? (
-            <Notice tone="staged">
-              {t('newMissing', {
-                fields: writable
-                  .filter(({ id: each }) => missing.includes(each))
-                  .map(label)
-                  .join(', '),
-              })}
-            </Notice>
-          ) : null}
-          {named.map(field)}
-          {others.map(field)}
-        </div>
-      )}
     </Panel>
   );
 }
