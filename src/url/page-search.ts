@@ -72,6 +72,19 @@ export function formatActivitySearch({ request, find }: Partial<ActivitySearch>)
   return formatted({ request: request === null || request === undefined ? null : String(request), find });
 }
 
+export interface EventsSearch {
+  /** What is searched for: words of the body, or `#12` for an event's number. */
+  find: string;
+}
+
+export function parseEventsSearch(source: SearchSource): EventsSearch {
+  return { find: new URLSearchParams(source).get('find') ?? '' };
+}
+
+export function formatEventsSearch({ find }: Partial<EventsSearch>): string {
+  return formatted({ find });
+}
+
 /** Stands for any other path, called by hand (4.10). */
 export const byHand = 'by-hand';
 

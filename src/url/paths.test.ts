@@ -6,11 +6,13 @@ import {
   byHand,
   formatActivitySearch,
   formatConnectSearch,
+  formatEventsSearch,
   formatExplorerSearch,
   formatFilesSearch,
   formatTablesSearch,
   parseActivitySearch,
   parseConnectSearch,
+  parseEventsSearch,
   parseExplorerSearch,
   parseFilesSearch,
   parseTablesSearch,
@@ -92,6 +94,13 @@ describe('the search of the smaller pages: parse is the inverse of format', () =
     fc.assert(
       fc.property(fc.option(fc.nat()), fc.string(), (request, find) => {
         expect(parseActivitySearch(formatActivitySearch({ request, find }))).toEqual({ request, find });
+      }),
+    );
+  });
+  test('events', () => {
+    fc.assert(
+      fc.property(fc.string(), (find) => {
+        expect(parseEventsSearch(formatEventsSearch({ find }))).toEqual({ find });
       }),
     );
   });

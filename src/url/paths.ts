@@ -3,10 +3,12 @@ import type { TableType } from '../contract/tables';
 import {
   type ActivitySearch,
   type ConnectSearch,
+  type EventsSearch,
   type ExplorerSearch,
   type FilesSearch,
   formatActivitySearch,
   formatConnectSearch,
+  formatEventsSearch,
   formatExplorerSearch,
   formatFilesSearch,
   formatTablesSearch,
@@ -63,7 +65,8 @@ export const paths = {
   files: (place: EnvironmentPlace, search: Partial<FilesSearch> = {}) =>
     withSearch(fill(addresses.files, place), formatFilesSearch(search)),
   provider: (place: EnvironmentPlace) => fill(addresses.provider, place),
-  events: (place: EnvironmentPlace) => fill(addresses.events, place),
+  events: (place: EnvironmentPlace, search: Partial<EventsSearch> = {}) =>
+    withSearch(fill(addresses.events, place), formatEventsSearch(search)),
   activity: (place: EnvironmentPlace, search: Partial<ActivitySearch> = {}) =>
     withSearch(fill(addresses.activity, place), formatActivitySearch(search)),
   explorer: (place: EnvironmentPlace, search: Partial<ExplorerSearch> = {}) =>

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox';
 import type { ReceivedEvent } from '../../contract/gateway';
@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { Panel, SplitPane } from '../../ui/split-pane';
 import { useNow } from '../../ui/use-now';
 import { VirtualTable } from '../../ui/virtual-table';
+import { parseEventsSearch } from '../../url/page-search';
 import { AddressBar } from './address-bar';
 import { useEventColumns } from './event-columns';
 import { factsOf } from './event-facts';
@@ -48,7 +49,8 @@ function Inbox({ connection }: { connection: Connection }) {
   const t = useTranslations('events');
   const { inbox, reference, events, line } = useInbox(connection);
   const all = events.data?.events ?? nothing;
-  const [find, setFind] = useState('');
+  const { search } = useLocation();
+  const [find, setFind] = useState(() => parseEventsSearch(search).find);
   const [kind, setKind] = useState<string | null>(null);
   const [span, setSpan] = useState<EventSpan>('all');
   const now = useNow(30_000);

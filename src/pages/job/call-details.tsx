@@ -71,7 +71,7 @@ export function CallDetails({ job, call, event, onClose }: CallDetailsProps) {
           [
             t('event'),
             event ? (
-              <Link key="event" to={paths.events({ env })}>
+              <Link key="event" to={paths.events({ env }, { find: `#${event.id}` })}>
                 <TimeText at={event.receivedAt} look="moment" />
               </Link>
             ) : (

@@ -126,7 +126,7 @@ function useCallColumns(env: string, events: ReadonlyMap<string, EventOfCall>): 
       cell: ({ trace_id }) => {
         const event = trace_id === null ? undefined : events.get(trace_id);
         return event ? (
-          <Link to={paths.events({ env })}>
+          <Link to={paths.events({ env }, { find: `#${event.id}` })}>
             <TimeText at={event.receivedAt} />
           </Link>
         ) : (
