@@ -20,6 +20,8 @@ export interface ActivityEntry {
   priority: Priority;
   /** JSON text as sent, secret fields masked; null without body. */
   body: string | null;
+  /** The beginning of the answer, without secrets and without what signs a link; null while there is none. */
+  reply: string | null;
   outcome: Outcome;
   code: number | null;
   message: string | null;
@@ -75,6 +77,7 @@ export function startActivity(
   const started: ActivityEntry = {
     ...entry,
     request: counter,
+    reply: null,
     outcome: 'waiting',
     code: null,
     message: null,

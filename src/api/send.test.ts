@@ -3,7 +3,8 @@ import { ApiError } from '../contract/errors';
 import { activityEntry, clearActivity } from './activity';
 import { createBudget, memoryStore } from './budget';
 import type { Client } from './client';
-import { callByHand, maskText, send } from './send';
+import { maskText } from './scrub';
+import { callByHand, send } from './send';
 
 const client: Client = {
   environment: {

@@ -18,6 +18,7 @@ import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../co
 import { startActivity, updateActivity } from './activity';
 import type { PriorityNow } from './budget';
 import type { Client } from './client';
+import { maskText, recordedReply } from './scrub';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -195,7 +196,8 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     const receivedAt = Date.now();
     const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
     client.budget.note(response.status, retryAfterMs);
-    updateActivity(request, { answeredAt: receivedAt, status: response.status, size: text.length });
+    const reply = recordedReply(text, [key, ...secretsOf(body, call.secrets ?? [])]);
+    updateActivity(request, { answeredAt: receivedAt, status: response.status, size: text.length, reply });
     const refusal = response.ok ? null : gatewayRefusal(text);
     if (refusal !== null) throw new NoAnswer(refusal, response.status, retryAfterMs);
     return {
@@ -269,8 +271,10 @@ function fail(request: number, details: ApiErrorDetails): ApiError {
   return new ApiError({ ...details, request });
 }
 
-/** What stands for a secret in everything that is recorded. */
-export const maskText = '••••••';
+function secretsOf(body: Json | undefined, names: readonly string[]): string[] {
+  if (!isJsonObject(body)) return [];
+  return names.map((name) => body[name]).filter((value) => typeof value === 'string');
+}
 
 /** A body with `maskText` in place of the values of its secret fields. */
 export function maskSecrets(body: Json, secrets: readonly string[]): Json {

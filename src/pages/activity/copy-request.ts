@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../api/activity';
-import { maskText } from '../../api/send';
+import { maskText } from '../../api/scrub';
 import { environmentBase } from '../../contract/gateway';
 import { authorizationHeader, authorizationValue } from '../../contract/operations';
 import { returnFieldsHeader } from '../../contract/return-fields';

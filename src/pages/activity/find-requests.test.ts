@@ -12,6 +12,7 @@ const base: ActivityEntry = {
   returnFields: null,
   priority: 'interactive',
   body: null,
+  reply: null,
   outcome: 'success',
   code: 0,
   message: 'success',

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ActivityEntry } from '../../api/activity';
-import { maskText } from '../../api/send';
+import { maskText } from '../../api/scrub';
 import { type OperationName, operations } from '../../contract/operations';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { buttonClass } from '../../ui/button';

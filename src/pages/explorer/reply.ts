@@ -1,4 +1,5 @@
-import { type HandCall, type HandReply, maskSecrets, maskText } from '../../api/send';
+import { maskText } from '../../api/scrub';
+import { type HandCall, type HandReply, maskSecrets } from '../../api/send';
 import { kindOfCode } from '../../contract/envelope';
 import { formatJson } from '../../contract/json';
 import { authorizationHeader, authorizationValue } from '../../contract/operations';

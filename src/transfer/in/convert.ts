@@ -24,14 +24,14 @@ const remembered = 5000;
  * The converter of a column. Most numbers, days and texts are plain and are read here; everything else as an editor reads what is typed (`coerce`), so
  * that a file and a person mean the same by the same text.
  */
-export function converterOf({ kind, config, blank }: MappedColumn): Convert {
+export function converterOf({ kind, config, blank, exact = false }: MappedColumn): Convert {
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
   return (cell) => {
     if (typeof cell !== 'string') return fromJson(cell, kind, config);
     if (cell === '') return blank === 'clear' ? cleared : undefined;
-    const text = cell.charCodeAt(0) === apostrophe ? unguardText(cell) : cell;
+    const text = !exact && cell.charCodeAt(0) === apostrophe ? unguardText(cell) : cell;
     if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
     const seen = known.get(text);
     if (seen) return seen;

@@ -77,7 +77,7 @@ export class ImportSession {
   }
 
   async fit({ mapped }: { mapped: MappedColumn[] }, options: SessionOptions): Promise<FitResult> {
-    const counter = new FitCounter(mapped);
+    const counter = new FitCounter(this.read(mapped));
     await this.each(options, (block) => counter.add(block));
     return { columns: counter.columns, rows: counter.rows, unfitRows: counter.unfitRows };
   }
@@ -92,7 +92,7 @@ export class ImportSession {
       sample.filter(({ broken }) => broken === null).map(({ cells }) => cells),
     );
     const wanted = new Map([...found, ...also].map((fields) => [JSON.stringify([...fields].sort()), fields]));
-    const counters = [...wanted.values()].flatMap((fields) => counterOf(fields, mapped) ?? []);
+    const counters = [...wanted.values()].flatMap((fields) => counterOf(fields, this.read(mapped)) ?? []);
     await this.each(options, (block) => {
       for (const counter of counters) counter.add(block);
     });
@@ -106,7 +106,13 @@ export class ImportSession {
   }
 
   async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {
-    return (await this.opened().rows(from, to)).map(importRowsOf(mapped));
+    return (await this.opened().rows(from, to)).map(importRowsOf(this.read(mapped)));
+  }
+
+  /** The columns, with what the kind of source says of their cells. */
+  private read(mapped: readonly MappedColumn[]): MappedColumn[] {
+    const exact = this.opened().source.format.kind !== 'csv';
+    return mapped.map((column) => ({ ...column, exact }));
   }
 
   private opened(): RowFile {

@@ -35,6 +35,8 @@ export interface MappedColumn {
   kind: FieldKind;
   config: FieldConfig | null;
   blank: BlankMeaning;
+  /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
+  exact?: boolean;
 }
 
 /** What is kept of a mapping for the next file with the same header, and what a mapping file holds. */

@@ -128,9 +128,9 @@ const plainFont = '<font><sz val="11"/><name val="Calibri"/></font>';
 const boldFont = '<font><b/><sz val="11"/><name val="Calibri"/></font>';
 const styles = `<styleSheet xmlns="${main}"><fonts count="2">${plainFont}${boldFont}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1" fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
 
-/** A number that a sheet shows as it is: whole ones up to 15 digits, and every other that JSON has. */
+/** A number that a sheet shows as it is: with at most 15 digits that count. */
 function isSheetNumber(value: Json | undefined): value is number {
-  return typeof value === 'number' && !(Number.isInteger(value) && Math.abs(value) >= 1e15);
+  return typeof value === 'number' && Math.abs(value) < 1e15 && Number(value.toPrecision(15)) === value;
 }
 
 /** `A`, `B`, … `Z`, `AA`, …: the name of a column by its place from 0. */
