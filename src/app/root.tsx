@@ -1,8 +1,14 @@
-import { Outlet, useNavigation } from 'react-router-dom';
+import { useCallback } from 'react';
+import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { buttonClass } from '../ui/button';
+import { RequestLinks } from '../ui/request-link';
+import { paths } from '../url/paths';
 import { Background } from './background';
 import { Dialogs } from './dialogs';
 import { DocumentTitle } from './document-title';
 import { InsecureNotice } from './insecure-notice';
+import { environmentOf } from './last-place';
 import styles from './root.module.css';
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
@@ -14,10 +20,27 @@ export function Root() {
       {coming ? <div className={styles.coming} aria-hidden="true" /> : null}
       <InsecureNotice />
       <div className={styles.page}>
-        <Outlet />
+        <RequestLinks value={useWayToRequest()}>
+          <Outlet />
+        </RequestLinks>
       </div>
       <Background />
       <Dialogs />
     </div>
+  );
+}
+
+/** From any error one step to its request on the Activity page, where the address tells the environment. */
+function useWayToRequest() {
+  const t = useTranslations('frame');
+  const env = environmentOf(useLocation().pathname);
+  return useCallback(
+    (request: number) =>
+      env === null ? null : (
+        <Link to={paths.activity({ env }, { request })} className={buttonClass()}>
+          {t('showRequest')}
+        </Link>
+      ),
+    [env, t],
   );
 }

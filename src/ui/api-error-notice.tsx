@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { ErrorNotice } from './error-notice';
 import { RefreshIcon } from './icons';
+import { RequestLink } from './request-link';
 
 /** What the transport reports of a failed call; the shape that every API error has. */
 export interface FailedCall {
@@ -12,6 +13,8 @@ export interface FailedCall {
   message?: string;
   traceId?: string | null;
   status?: number | null;
+  /** Its number in the activity of this session. */
+  request?: number | null;
 }
 
 interface ApiErrorNoticeProps {
@@ -63,7 +66,12 @@ export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiEr
       message={error.message}
       traceId={error.traceId}
       status={error.status}
-      actions={buttons}
+      actions={
+        <>
+          {buttons}
+          <RequestLink request={error.request} />
+        </>
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { classNames } from './class-names';
@@ -14,13 +14,36 @@ interface JsonTreeProps {
   openLevels?: number;
 }
 
-/** A JSON value that opens level by level, so that large answers stay quick. */
+/** A JSON value that opens level by level, so that large answers stay quick. Arrows go through its levels, open and close them. */
 export function JsonTree({ value, openLevels = 2 }: JsonTreeProps) {
   return (
-    <div className={styles.tree}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons in it
+    <div className={styles.tree} onKeyDown={onArrow}>
       <Node name={null} value={value} openLevels={openLevels} />
     </div>
   );
+}
+
+/** Up and down go from level to level as they are seen, right opens or goes in, left closes or goes out. */
+function onArrow(event: KeyboardEvent<HTMLElement>): void {
+  const toggles = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[aria-expanded]')];
+  const at = toggles.findIndex((toggle) => toggle === document.activeElement);
+  const toggle = toggles[at];
+  if (!toggle || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const open = toggle.getAttribute('aria-expanded') === 'true';
+  const outside = toggle.parentElement?.parentElement?.closest('div:has(> button[aria-expanded])');
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => toggles[at + 1]?.focus(),
+    ArrowUp: () => toggles[at - 1]?.focus(),
+    ArrowRight: () => (open ? toggles[at + 1]?.focus() : toggle.click()),
+    ArrowLeft: () => (open ? toggle.click() : outside?.querySelector<HTMLElement>('button')?.focus()),
+    Home: () => toggles[0]?.focus(),
+    End: () => toggles.at(-1)?.focus(),
+  };
+  const move = moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  move();
 }
 
 interface NodeProps {

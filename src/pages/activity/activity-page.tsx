@@ -5,17 +5,19 @@ import { type ActivityEntry, activityEntries, clearActivity, subscribeActivity }
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
 import { EmptyState } from '../../ui/empty-state';
-import { ActivityIcon, SearchIcon, TrashIcon } from '../../ui/icons';
+import { ActivityIcon, DownloadIcon, SearchIcon, TrashIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Panel, SplitPane } from '../../ui/split-pane';
 import { useNow } from '../../ui/use-now';
 import { VirtualTable } from '../../ui/virtual-table';
 import { type ActivitySearch, formatActivitySearch, parseActivitySearch } from '../../url/page-search';
 import styles from './activity-page.module.css';
+import { type Attempt, attemptsOf } from './attempts';
 import { findRequests, type ResultFilter } from './find-requests';
 import { useRequestColumns } from './request-columns';
 import { RequestFilters } from './request-filters';
 import { RequestPanel } from './request-panel';
+import { SupportDialog } from './support-dialog';
 
 /** Every request of this tab; `?request=12` opens one of them, so that any error leads to its request. */
 export function Component() {
@@ -25,12 +27,14 @@ export function Component() {
   const [parameters, setParameters] = useSearchParams();
   const search = parseActivitySearch(parameters);
   const [result, setResult] = useState<ResultFilter>('all');
+  const [support, setSupport] = useState(false);
   const underWay = entries.some((entry) => entry.finishedAt === null);
   const now = useNow(underWay ? 250 : 60_000);
 
   const { find } = search;
   const shown = useMemo(() => findRequests(entries, { find, result }), [entries, find, result]);
-  const columns = useRequestColumns(shown, now, new Set(entries.map((entry) => entry.environment)).size > 1);
+  const attempts = useMemo(() => attemptsOf(entries), [entries]);
+  const columns = useRequestColumns(shown, now, new Set(entries.map((entry) => entry.environment)).size > 1, attempts);
 
   const change = (next: Partial<ActivitySearch>) =>
     setParameters(formatActivitySearch({ ...search, ...next }), { replace: true });
@@ -50,7 +54,13 @@ export function Component() {
         width={460}
         side={
           search.request === null ? null : (
-            <Details request={search.request} entries={entries} now={now} onClose={() => change({ request: null })} />
+            <Details
+              request={search.request}
+              entries={entries}
+              attempts={attempts}
+              now={now}
+              onClose={() => change({ request: null })}
+            />
           )
         }
       >
@@ -59,13 +69,22 @@ export function Component() {
             title={t('title')}
             text={t('text')}
             actions={
-              <Button
-                icon={<TrashIcon />}
-                onClick={clear}
-                disabledReason={entries.length === 0 ? t('nothingToClear') : null}
-              >
-                {t('clear')}
-              </Button>
+              <>
+                <Button
+                  icon={<DownloadIcon />}
+                  onClick={() => setSupport(true)}
+                  disabledReason={entries.length === 0 ? t('nothingToClear') : null}
+                >
+                  {t('support.open')}
+                </Button>
+                <Button
+                  icon={<TrashIcon />}
+                  onClick={clear}
+                  disabledReason={entries.length === 0 ? t('nothingToClear') : null}
+                >
+                  {t('clear')}
+                </Button>
+              </>
             }
           />
           <RequestFilters
@@ -107,6 +126,7 @@ export function Component() {
           }
         />
       </SplitPane>
+      {support ? <SupportDialog onClose={() => setSupport(false)} /> : null}
     </Page>
   );
 }
@@ -114,14 +134,16 @@ export function Component() {
 interface DetailsProps {
   request: number;
   entries: readonly ActivityEntry[];
+  attempts: ReadonlyMap<number, Attempt>;
   now: number;
   onClose: () => void;
 }
 
-function Details({ request, entries, now, onClose }: DetailsProps) {
+function Details({ request, entries, attempts, now, onClose }: DetailsProps) {
   const t = useTranslations('activity');
   const entry = entries.find((candidate) => candidate.request === request);
-  if (entry) return <RequestPanel key={entry.request} entry={entry} now={now} onClose={onClose} />;
+  const attempt = attempts.get(request) ?? null;
+  if (entry) return <RequestPanel key={entry.request} entry={entry} attempt={attempt} now={now} onClose={onClose} />;
   return (
     <Panel title={t('notKept', { number: request })} onClose={onClose}>
       {t('notKeptText')}

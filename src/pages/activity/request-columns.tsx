@@ -1,7 +1,9 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ActivityEntry } from '../../api/activity';
+import { Badge } from '../../ui/badge';
 import { TimeText } from '../../ui/time-text';
 import type { VirtualColumn } from '../../ui/virtual-table';
+import type { Attempt } from './attempts';
 import { OutcomeBadge } from './outcome-badge';
 import { scaleOf, timelineOf } from './timeline';
 import { TimelineBar } from './timeline-bar';
@@ -11,6 +13,7 @@ export function useRequestColumns(
   shown: readonly ActivityEntry[],
   now: number,
   withEnvironment: boolean,
+  attempts: ReadonlyMap<number, Attempt>,
 ): readonly VirtualColumn<ActivityEntry>[] {
   const t = useTranslations('activity');
   const common = useTranslations('common');
@@ -33,7 +36,14 @@ export function useRequestColumns(
       key: 'operation',
       header: t('operation'),
       width: 'minmax(140px, 1.2fr)',
-      cell: ({ operation, method, path }) => <span title={`${method} ${path}`}>{operation}</span>,
+      cell: ({ request, operation, method, path }) => {
+        const again = attempts.get(request);
+        return (
+          <span title={`${method} ${path}`}>
+            {operation} {again ? <Badge tone="unknown">{t('attemptShort', { attempt: again.attempt })}</Badge> : null}
+          </span>
+        );
+      },
     },
     { key: 'code', header: t('code'), width: '84px', numeric: true, from: 560, cell: ({ code }) => code },
     { key: 'message', header: t('message'), width: 'minmax(100px, 1fr)', from: 900, cell: ({ message }) => message },

@@ -1,8 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { ActivityEntry } from '../../api/activity';
-import { Select } from '../../ui/select';
-import { SearchField } from '../../ui/text-field';
-import styles from './activity-page.module.css';
+import { ListFilters } from '../../ui/list-filters';
 import { hasResult, hasText, type ResultFilter, resultFilters } from './find-requests';
 
 interface RequestFiltersProps {
@@ -24,23 +22,12 @@ export function RequestFilters({ entries, find, result, onFind, onResult }: Requ
     return { value, label: t('resultOption', { name, count }) };
   });
   return (
-    <div className={styles.filters}>
-      <SearchField
-        label={t('find')}
-        hideLabel
-        placeholder={t('findHint')}
-        value={find}
-        onChange={onFind}
-        className={styles.find}
-      />
-      <Select
-        label={t('result')}
-        hideLabel
-        value={result}
-        onChange={onResult}
-        options={options}
-        className={styles.result}
-      />
-    </div>
+    <ListFilters
+      label={t('find')}
+      hint={t('findHint')}
+      find={find}
+      onFind={onFind}
+      choices={[{ label: t('result'), value: result, options, onChange: (value) => onResult(value as ResultFilter) }]}
+    />
   );
 }

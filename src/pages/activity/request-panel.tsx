@@ -15,6 +15,7 @@ import { Panel } from '../../ui/split-pane';
 import { TimeText } from '../../ui/time-text';
 import { byHand } from '../../url/page-search';
 import { paths } from '../../url/paths';
+import type { Attempt } from './attempts';
 import { curlOf, fetchOf, variablesOf } from './copy-request';
 import { OutcomeBadge } from './outcome-badge';
 import styles from './request-panel.module.css';
@@ -23,13 +24,15 @@ import { TimelineList } from './timeline-bar';
 
 interface RequestPanelProps {
   entry: ActivityEntry;
+  /** Which failed request it repeats; null when it is the first of its kind. */
+  attempt: Attempt | null;
   /** Epoch milliseconds, for a request that is under way. */
   now: number;
   onClose: () => void;
 }
 
 /** Everything that is known of one request, and ways to run it elsewhere. */
-export function RequestPanel({ entry, now, onClose }: RequestPanelProps) {
+export function RequestPanel({ entry, attempt, now, onClose }: RequestPanelProps) {
   const t = useTranslations('activity');
   const curl = curlOf(entry, location.origin);
   const operation = operationNamed(entry.operation);
@@ -55,7 +58,7 @@ export function RequestPanel({ entry, now, onClose }: RequestPanelProps) {
     >
       <div className={styles.content}>
         <Failure entry={entry} write={write} />
-        <Facts entry={entry} />
+        <Facts entry={entry} attempt={attempt} />
         <Part title={t('timelineTitle')}>
           <TimelineList timeline={timelineOf(entry, now)} />
         </Part>
@@ -64,6 +67,11 @@ export function RequestPanel({ entry, now, onClose }: RequestPanelProps) {
             <Code text={entry.body} wrap maxHeight="small" />
           </Part>
         )}
+        {entry.reply ? (
+          <Part title={t('reply')} note={entry.size !== null && entry.size > entry.reply.length ? t('replyCut') : null}>
+            <Code text={entry.reply} wrap maxHeight="small" />
+          </Part>
+        ) : null}
         <Elsewhere entry={entry} curl={curl} write={write} />
       </div>
     </Panel>
@@ -93,7 +101,7 @@ function Failure({ entry, write }: { entry: ActivityEntry; write: boolean }) {
   return <ApiErrorNotice error={failure} write={write} />;
 }
 
-function Facts({ entry }: { entry: ActivityEntry }) {
+function Facts({ entry, attempt }: Pick<RequestPanelProps, 'entry' | 'attempt'>) {
   const t = useTranslations('activity');
   const format = useFormatter();
   const { method, path, operation, environment, code, message, traceId, status, size, returnFields } = entry;
@@ -107,6 +115,11 @@ function Facts({ entry }: { entry: ActivityEntry }) {
         <CopyButton text={traceId} label={`${t('trace')} ${traceId}`} />
       </span>
     );
+  const repeats = attempt ? (
+    <Link to={paths.activity({ env: environment }, { request: attempt.before })} replace>
+      {t('attemptOf', { attempt: attempt.attempt, before: attempt.before })}
+    </Link>
+  ) : null;
   const queued = <TimeText at={entry.queuedAt} look="moment" />;
   return (
     <DescriptionList
@@ -114,6 +127,7 @@ function Facts({ entry }: { entry: ActivityEntry }) {
         [t('method'), mono(`${method} ${path}`)],
         [t('operation'), operation === `${method} ${path}` ? null : operation],
         [t('environment'), environment],
+        [t('attempt'), repeats],
         [t('code'), told ? null : code],
         [t('message'), told ? null : message],
         [t('trace'), trace],

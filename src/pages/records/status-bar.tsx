@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { RecordPage } from '../../contract/records';
@@ -8,6 +9,7 @@ import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { WarningIcon } from '../../ui/icons';
+import { paths } from '../../url/paths';
 import { GoToRow } from './go-to-row';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
@@ -30,6 +32,7 @@ const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span
 /** What is known of the rows, of the selection and of the last answer. */
 export function StatusBar(props: StatusBarProps) {
   const { extent, loading, count, summary, drift, latest } = props;
+  const { env = '' } = useParams();
   const t = useTranslations('records');
   return (
     <section aria-label={t('status')} className={styles.bar}>
@@ -54,7 +57,13 @@ export function StatusBar(props: StatusBarProps) {
         {latest ? <span>{t('read', { value: latest.milliseconds })}</span> : null}
         {latest?.traceId ? (
           <span className={styles.trace}>
-            <span className={styles.traceText}>trace {latest.traceId}</span>
+            <Link
+              to={paths.activity({ env }, { request: latest.request })}
+              title={t('showRequest')}
+              className={styles.traceText}
+            >
+              trace {latest.traceId}
+            </Link>
             <CopyButton text={latest.traceId} label={t('copyTrace')} />
           </span>
         ) : null}

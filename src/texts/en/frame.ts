@@ -1,4 +1,5 @@
 export const frame = {
+  showRequest: 'Show the request',
   skip: 'Skip to content',
   navigation: 'Main',
   tables: 'Tables',

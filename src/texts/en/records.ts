@@ -60,6 +60,7 @@ export const records = {
   min: 'min',
   max: 'max',
   read: 'read {value, number} ms',
+  showRequest: 'Show this request on the Activity page',
   copyTrace: 'Copy the trace id',
   copied: '{count, plural, one {# cell copied} other {# cells copied}}',
   copiedUnread:

@@ -2,6 +2,7 @@ import type { frame as en } from '../en/frame';
 import type { Translation } from '../translation';
 
 export const frame: Translation<typeof en> = {
+  showRequest: '查看请求',
   skip: '跳到正文',
   navigation: '主导航',
   tables: '数据表',

@@ -61,6 +61,7 @@ export const records: Translation<typeof en> = {
   min: '最小',
   max: '最大',
   read: '读取 {value, number} 毫秒',
+  showRequest: '在活动页查看该请求',
   copyTrace: '复制 trace ID',
   copied: '已复制 {count, plural, other {# 个单元格}}',
   copiedUnread: '有 {count, plural, other {# 行}}因尚未读取而被略过。请先滚动浏览这些行。',
