@@ -26,24 +26,36 @@ export function JsonTree({ value, openLevels = 2 }: JsonTreeProps) {
 
 /** Up and down go from level to level as they are seen, right opens or goes in, left closes or goes out. */
 function onArrow(event: KeyboardEvent<HTMLElement>): void {
-  const toggles = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[aria-expanded]')];
-  const at = toggles.findIndex((toggle) => toggle === document.activeElement);
-  const toggle = toggles[at];
-  if (!toggle || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const toggles = [...event.currentTarget.querySelectorAll<HTMLElement>('button[aria-expanded]')];
+  const toggle = toggles.find((each) => each === document.activeElement);
+  if (!toggle) return;
   const open = toggle.getAttribute('aria-expanded') === 'true';
-  const outside = toggle.parentElement?.parentElement?.closest('div:has(> button[aria-expanded])');
-  const moves: Record<string, () => void> = {
-    ArrowDown: () => toggles[at + 1]?.focus(),
-    ArrowUp: () => toggles[at - 1]?.focus(),
-    ArrowRight: () => (open ? toggles[at + 1]?.focus() : toggle.click()),
-    ArrowLeft: () => (open ? toggle.click() : outside?.querySelector<HTMLElement>('button')?.focus()),
-    Home: () => toggles[0]?.focus(),
-    End: () => toggles.at(-1)?.focus(),
-  };
-  const move = moves[event.key];
-  if (!move) return;
+  const turns = event.key === (open ? 'ArrowLeft' : 'ArrowRight');
+  const next = turns ? null : goalOf(event.key, toggles, toggle);
+  if (!turns && !next) return;
   event.preventDefault();
-  move();
+  if (next) next.focus();
+  else toggle.click();
+}
+
+function goalOf(key: string, toggles: readonly HTMLElement[], from: HTMLElement): HTMLElement | null | undefined {
+  const at = toggles.indexOf(from);
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return toggles[at + 1];
+    case 'ArrowUp':
+      return toggles[at - 1];
+    case 'ArrowLeft':
+      return from.closest(`.${styles.children}`)?.parentElement?.querySelector('button');
+    case 'Home':
+      return toggles[0];
+    case 'End':
+      return toggles.at(-1);
+    default:
+      return null;
+  }
 }
 
 interface NodeProps {

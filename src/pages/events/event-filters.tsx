@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ReceivedEvent } from '../../contract/gateway';
-import { Select } from '../../ui/select';
-import { SearchField } from '../../ui/text-field';
-import styles from './events-page.module.css';
+import { ListFilters } from '../../ui/list-filters';
 import { kindsOf } from './find-events';
 
 interface EventFiltersProps {
@@ -37,31 +35,25 @@ export function EventFilters({ events, find, kind, span, onFind, onKind, onSpan 
     return { value: name, label: t('kindOption', { name: word, count }) };
   });
   return (
-    <div className={styles.filters}>
-      <SearchField
-        label={t('find')}
-        hideLabel
-        placeholder={t('findHint')}
-        value={find}
-        onChange={onFind}
-        className={styles.find}
-      />
-      <Select
-        label={t('kind')}
-        hideLabel
-        value={kind ?? allKinds}
-        onChange={(value) => onKind(value === allKinds ? null : value)}
-        options={[{ value: allKinds, label: t('allKinds', { count: events.length }) }, ...options]}
-        className={styles.kind}
-      />
-      <Select
-        label={t('span')}
-        hideLabel
-        value={span}
-        onChange={(value) => onSpan(value as EventSpan)}
-        options={(Object.keys(spans) as EventSpan[]).map((value) => ({ value, label: t(`spans.${value}`) }))}
-        className={styles.span}
-      />
-    </div>
+    <ListFilters
+      label={t('find')}
+      hint={t('findHint')}
+      find={find}
+      onFind={onFind}
+      choices={[
+        {
+          label: t('kind'),
+          value: kind ?? allKinds,
+          onChange: (value) => onKind(value === allKinds ? null : value),
+          options: [{ value: allKinds, label: t('allKinds', { count: events.length }) }, ...options],
+        },
+        {
+          label: t('span'),
+          value: span,
+          onChange: (value) => onSpan(value as EventSpan),
+          options: (Object.keys(spans) as EventSpan[]).map((value) => ({ value, label: t(`spans.${value}`) })),
+        },
+      ]}
+    />
   );
 }
