@@ -54,3 +54,8 @@ function spent(): { busy: number; all: number } {
   }
   return { busy, all };
 }
+
+/** One figure of each run. */
+export function each<Figure>(figures: Figures<Figure>, of: (figure: Figure) => number): Figures<number> {
+  return { floor: figures.floor.map(of), console: figures.console.map(of) };
+}

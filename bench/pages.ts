@@ -21,6 +21,8 @@ export interface Selectors {
   scroller: string;
   row: string;
   cell: string;
+  /** A cell of a page that listens: rows may be on the screen before it does. */
+  usable: string;
 }
 
 /** One of the two pages that are compared. */
@@ -33,14 +35,19 @@ export interface BenchPage {
 
 export const floorPage: BenchPage = {
   name: 'floor',
-  selectors: { scroller: '#scroll', row: '.row', cell: '.row > div' },
+  selectors: { scroller: '#scroll', row: '.row', cell: '.row > div', usable: '.row > div' },
   path: ({ table_id, rows }) => `/floor/?${new URLSearchParams({ table: table_id, rows: `${rows}` })}`,
 };
 
 /** Found by role, as a person and a test find it. */
 export const consolePage: BenchPage = {
   name: 'console',
-  selectors: { scroller: '[role=grid]', row: '[role=row]', cell: '[role=gridcell]' },
+  selectors: {
+    scroller: '[role=grid]',
+    row: '[role=row]',
+    cell: '[role=gridcell]',
+    usable: '[role=grid] [role=gridcell]',
+  },
   path: ({ table_id }) => `/e/bench/w/${spaceId}/t/${table_id}`,
 };
 

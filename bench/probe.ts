@@ -26,6 +26,8 @@ export type Expected = 'other-records' | 'editor' | 'committed';
 export interface Probe {
   /** Milliseconds from the start of the navigation to the first rows painted. */
   firstRows: Promise<number>;
+  /** The same to the page that can be used: frame, grid and its keys are there. */
+  usable: Promise<number>;
   /** Cells in the document. */
   cells(): number;
   scroll(pxPerSecond: number, ms: number): Promise<Scrolled>;
@@ -158,6 +160,7 @@ export function installProbe([selectors, stored]: [Selectors, Record<string, str
 
   globalThis.probe = {
     firstRows: painted(hasRows),
+    usable: painted(() => document.querySelector(selectors.usable) !== null && hasRows()),
     armed: Promise.resolve({ ms: 0, networkMs: 0, record: -1 }),
     cells: () => document.querySelectorAll(selectors.cell).length,
     scroll(pxPerSecond, ms) {

@@ -1,4 +1,4 @@
-import { type Bench, type Figures, interleaved } from './bench';
+import { type Bench, each, type Figures, interleaved } from './bench';
 import { type BenchPage, consolePage, floorPage, tables } from './pages';
 import type { Painted, Scrolled } from './probe';
 import { frameMs, type Measurement, median } from './results';
@@ -101,10 +101,6 @@ function jump({ browsers }: Bench, benchPage: BenchPage, table: SyntheticTable):
     await page.waitForTimeout(Math.random() * frameMs);
     return page.evaluate((share) => probe.jump(share), jumpTo);
   });
-}
-
-function each<Figure>(figures: Figures<Figure>, of: (figure: Figure) => number): Figures<number> {
-  return { floor: figures.floor.map(of), console: figures.console.map(of) };
 }
 
 const told = (values: readonly number[]): string => Math.round(median(values)).toLocaleString('en');

@@ -1,17 +1,25 @@
 /**
- * The first script of the page, and a small one: the rows are on their way before the frame is. At the address of a table it unseals this tab's key and
- * sends the very request that the records page will find in the query cache; React, router and grid come meanwhile.
+ * The first script of the page, and a small one: the rows are on their way before the frame is. At the address of a table it unseals this tab's key,
+ * sends the very request that the records page will find in the query cache, and draws the rows when they come soon; React, router and grid come meanwhile.
  */
 import { activityEntries, subscribeActivity } from '../api/activity';
+import type { Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
+import { tableConfigOptions } from '../api/tables';
+import type { Id } from '../contract/ids';
 import { keptClient } from '../credentials/connection';
-import { readFirstRows } from '../pages/records/first-read';
+import { questionOf, readFirstRows } from '../pages/records/first-read';
 import { recordsPlaceOf } from '../url/paths';
+import { drawFirstPicture } from './first-picture';
 import { noteFirstRows } from './first-rows';
 
 /** Longer than this the frame does not wait for the first request to leave. */
 const leaveMs = 60;
+/** A service that is near answers within this time: its rows are drawn before the frame takes the thread. */
+const nearMs = 80;
+/** The config says names and kinds: rows that are there wait for it so long. */
+const configMs = 30;
 
 // A gateway that does not answer is told by whoever needs its list.
 void queryClient.prefetchQuery(environmentsOptions);
@@ -19,12 +27,38 @@ const place = recordsPlaceOf(location.pathname);
 if (place) {
   const client = await keptClient(place.env);
   if (client) {
-    noteFirstRows(readFirstRows(client, place.table, new URLSearchParams(location.search)));
+    const drawn = firstRows(client, place.table);
     // The frame takes the thread for long; the request would leave after it.
-    await Promise.race([firstSent(), new Promise((resolve) => setTimeout(resolve, leaveMs))]);
+    await Promise.race([firstSent(), after(leaveMs)]);
+    await Promise.race([drawn, after(nearMs)]);
   }
 }
 void import('./main');
+
+/** Reads the first rows and draws them, if the page has not done so before they came. */
+async function firstRows(client: Client, table: Id): Promise<void> {
+  const parameters = new URLSearchParams(location.search);
+  const query = questionOf(table, parameters);
+  const read = readFirstRows(client, query);
+  const config = queryClient.prefetchQuery(tableConfigOptions(client, table));
+  noteFirstRows(read);
+  await read;
+  await Promise.race([config, after(configMs)]);
+  // A record beside the grid and columns of an address make another picture; what the page has drawn already needs none.
+  const other = parameters.has('record') || parameters.has('columns');
+  if (other || document.getElementById('root')?.hasChildNodes() !== false) return;
+  if (drawFirstPicture(client, query)) await painted();
+}
+
+/** Resolves when what was drawn is on the screen; a tab that is not seen paints nothing. */
+function painted(): Promise<unknown> {
+  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return document.hidden ? Promise.resolve() : frame;
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
 
 function firstSent(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../api/query-client';
+import { giveUpPainter } from '../grid/first-painter';
 import { loadFirstTexts, TextsProvider } from '../texts/texts-provider';
 import { applyAppearance } from '../ui/appearance';
 import { UiProvider } from '../ui/ui-provider';
@@ -33,8 +34,15 @@ createRoot(root).render(
         </QueryClientProvider>
       </TextsProvider>
     </AppBoundary>
+    <FirstDrawn />
   </StrictMode>,
 );
+
+/** After everything else was drawn for the first time: a picture that no grid has taken over goes. */
+function FirstDrawn() {
+  useLayoutEffect(giveUpPainter, []);
+  return null;
+}
 
 /** The first page is drawn once, whole and with its rows, where they come that soon; else what is there, and the rest when it comes. */
 async function firstPageOr(milliseconds: number): Promise<void> {

@@ -23,6 +23,7 @@ import styles from './grid.module.css';
 import { GridHeader, type HeaderHandle } from './grid-header';
 import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
+import { headerHeight, rowHeights } from './measures';
 import { nameOfValue } from './name-of-value';
 import { isInHead, openMenu } from './open-menu';
 import type { ReadRange, Refusal } from './range-edits';
@@ -98,9 +99,6 @@ export interface GridProps {
   markAt(row: number): string | null;
   onCommand(command: 'open' | 'review' | 'undo' | 'redo' | 'go-to-row' | 'set-value' | 'new-record'): void;
 }
-
-const headerHeight = 58;
-const rowHeights = { compact: 33, roomy: 40 } as const;
 
 /**
  * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. It knows neither router nor API:

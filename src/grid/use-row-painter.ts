@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { painterForGrid, painterStands } from './first-painter';
 import styles from './grid.module.css';
-import { createRowPainter, type RowPlace } from './row-painter';
+import type { RowPlace } from './row-painter';
 import type { RowScene } from './row-scene';
 import type { DrawnWindow } from './use-row-window';
 
@@ -24,10 +25,11 @@ export interface RowPainting {
 
 /** The rows of a grid, drawn into an element of its body that no component knows. */
 export function useRowPainter(body: RefObject<HTMLElement | null>): RowPainting {
-  const [painter] = useState(() => createRowPainter(styles.rows));
+  const [painter] = useState(() => painterForGrid(styles.rows ?? ''));
   const frame = useRef<Frame>(null);
   useLayoutEffect(() => {
     body.current?.append(painter.element);
+    painterStands(painter);
   }, [body, painter]);
   const onDraw = useCallback(
     (drawn: DrawnWindow) => {

@@ -25,6 +25,11 @@ export function useAppearance(): Appearance {
   return useSyncExternalStore(subscribe, () => current);
 }
 
+/** How close rows stand, for what is drawn without a component. */
+export function densityNow(): Density {
+  return current.density;
+}
+
 /** Whether it is dark on the screen now, whoever chose it. */
 export function useIsDark(): boolean {
   const { theme } = useAppearance();

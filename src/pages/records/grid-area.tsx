@@ -33,6 +33,7 @@ import { StatusBar } from './status-bar';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { CountState } from './use-count';
 import { useEditDialogs } from './use-edit-dialogs';
+import { useGridPlace } from './use-grid-place';
 import { useHeads } from './use-heads';
 import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
@@ -89,6 +90,8 @@ export function GridArea(props: GridAreaProps) {
   const g = useTranslations('grid');
   const c = useTranslations('common');
   const grid = useRef<GridHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const { layout, heads, menu: headMenu, closeMenu } = useHeads({ chosen, order, onOrder, held: pages.held });
   const width = layout.laid.length;
@@ -204,7 +207,7 @@ export function GridArea(props: GridAreaProps) {
           if (!open) grid.current?.focus();
         }}
       >
-        <div className={styles.grid}>
+        <div ref={place} className={styles.grid}>
           <Grid
             ref={grid}
             label={name}

@@ -24,7 +24,7 @@ import { ColumnsControl } from './columns-control';
 import { exportableOf } from './export-about';
 import { ExportButton } from './export-button';
 import { narrow } from './filter-tree';
-import { readFirstRows } from './first-read';
+import { questionOf, readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { FailedState, FailedStrip, NoRowsState, PastEndStrip } from './grid-state';
 import { ImportButton } from './import-button';
@@ -51,7 +51,7 @@ const RecordPanel = later(async () => (await import('./record-panel')).RecordPan
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
   const tableId = params.table ?? '';
-  void readFirstRows(client, tableId, new URL(request.url).searchParams);
+  void readFirstRows(client, questionOf(tableId, new URL(request.url).searchParams));
   void queryClient.prefetchQuery(tableConfigOptions(client, tableId));
   return null;
 }
