@@ -12,7 +12,7 @@ interface Script {
 
 const kilobyte = 1000;
 
-/** Bytes of script that had come before the first rows were painted, in a cold browser of its own: listening to the network costs time. */
+/** Bytes of script that had come before the page with its first rows could be used, in a cold browser of its own: listening to the network costs time. */
 export async function scriptOf(bench: Bench): Promise<Measurement> {
   const ofConsole = await scriptsBeforeRows(bench, consolePage);
   const sum = (scripts: readonly Script[], part: 'body' | 'wire'): number =>
@@ -61,10 +61,12 @@ async function scriptsBeforeRows({ browsers }: Bench, benchPage: BenchPage): Pro
       if (script) Object.assign(script, { doneAt: timestamp, wire: encodedDataLength });
     });
     await session.send('Network.enable');
-    const paintedMs = await browsers.load(page, benchPage, tables.million);
+    await browsers.load(page, benchPage, tables.million);
+    // All of it, also what came after rows that no page listened for yet.
+    const usableMs = await page.evaluate(() => probe.usable);
     await page.waitForTimeout(200);
     return [...found.values()]
-      .filter(({ doneAt }) => doneAt <= begunAt + paintedMs / 1000)
+      .filter(({ doneAt }) => doneAt <= begunAt + usableMs / 1000)
       .map(({ url, headers, wire }) => ({ url, body: wire - headers, wire }));
   } finally {
     await context.close();
