@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import type { EditRequest } from './edit-request';
 import styles from './matching-dialog.module.css';
-import { pagesToRead, RowsMoved, rangeRowsMax, readRange } from './read-range';
+import { isTooLarge, pagesToRead, RowsMoved, rangeRowsMax, readRange } from './read-range';
 import { useDuration } from './use-duration';
 
 interface ReadRangeDialogProps {
@@ -38,9 +38,9 @@ export function ReadRangeDialog({ client, query, request, recordAt, onClose }: R
   const duration = useDuration();
   // What was read when it began: pages that come meanwhile change nothing about the number asked for.
   const [known] = useState(() => recordAt);
-  const pages = useMemo(() => (rows > rangeRowsMax ? 0 : pagesToRead(range, known).length), [rows, range, known]);
+  const pages = useMemo(() => (isTooLarge(range) ? 0 : pagesToRead(range, known).length), [range, known]);
   const [phase, setPhase] = useState<Phase>(() => ({
-    is: rows > rangeRowsMax ? 'too-many' : pages > pagesWithoutAsking ? 'asking' : 'reading',
+    is: isTooLarge(range) ? 'too-many' : pages > pagesWithoutAsking ? 'asking' : 'reading',
   }));
   const [done, setDone] = useState(0);
   const [seen, setSeen] = useState(phase.is !== 'reading');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DwRecord } from '../../contract/records';
-import { pagesToRead, RowsMoved, readRange } from './read-range';
+import { isTooLarge, pagesToRead, RowsMoved, readRange } from './read-range';
 
 function record(row: number): DwRecord {
   const nobody = { created_on: null, created_by: null, updated_on: null, updated_by: null };
@@ -48,6 +48,11 @@ describe('the rows of a range', () => {
     const { recordAt } = table(1000);
     const shifted = async (index: number) => Array.from({ length: 100 }, (_, row) => record(index * 100 + row - 1));
     await expect(readRange(range(50, 150), recordAt, shifted, () => {})).rejects.toThrow(RowsMoved);
+  });
+
+  test('are not read when they are more than one action changes', () => {
+    expect([99_999, 100_000].map((bottom) => isTooLarge(range(0, bottom)))).toEqual([false, true]);
+    expect(isTooLarge({ top: 0, bottom: 59_999, left: 0, right: 9 })).toBe(true);
   });
 
   test('are refused as a whole when one page does not come', async () => {

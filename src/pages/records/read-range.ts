@@ -5,8 +5,15 @@ import type { Rectangle } from '../../grid/selection';
 
 const pageSize = limits.pageSizeMax;
 
-/** So many rows are changed by one action at most: every changed cell is held in memory and kept in this browser. */
+/** So many rows and cells are changed by one action at most: every changed cell is held in memory and kept in this browser. */
 export const rangeRowsMax = 100_000;
+const rangeCellsMax = 500_000;
+
+/** Whether a range is more than one action changes. */
+export function isTooLarge({ top, bottom, left, right }: Rectangle): boolean {
+  const rows = bottom - top + 1;
+  return rows > rangeRowsMax || rows * (right - left + 1) > rangeCellsMax;
+}
 
 /** Reads the records of one page, by its index. */
 export type ReadPage = (index: number) => Promise<readonly DwRecord[]>;

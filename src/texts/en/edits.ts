@@ -9,7 +9,7 @@ export const edits = {
   readMoved:
     'Nothing was changed: the rows moved while they were read, so nobody can say which record a row number meant. Order by a field that holds still, or try again.',
   readTooMany:
-    'Nothing was changed: that is more than {most, number} rows. Choose fewer, or use “Set value” on all matching rows of a narrower filter.',
+    'Nothing was changed: that is more than {most, number} rows, or half a million cells. Choose fewer, or use “Set value” on all matching rows of a narrower filter.',
   retry: 'Try again',
   refused: '{count, plural, one {# cell was left unchanged} other {# cells were left unchanged}}',
   refusedFirst: '{column}, row {row, number}: {reason}',

@@ -10,7 +10,8 @@ export const edits: Translation<typeof en> = {
   readStop: '取消，不作修改',
   readFailed: '未作任何修改：有些行无法读取。',
   readMoved: '未作任何修改：读取期间行的位置发生了变化，无法确定行号对应哪条记录。请按不变的字段排序，或重试。',
-  readTooMany: '未作任何修改：超过了 {most, number} 行。请少选一些，或缩小筛选后对所有匹配的行使用“设置值”。',
+  readTooMany:
+    '未作任何修改：超过了 {most, number} 行或五十万个单元格。请少选一些，或缩小筛选后对所有匹配的行使用“设置值”。',
   retry: '重试',
   refused: '{count, number} 个单元格未修改',
   refusedFirst: '{column}，第 {row, number} 行：{reason}',
