@@ -202,7 +202,7 @@ function reasonKeyOf(reason: RowReason): (typeof reasonKeys)[keyof typeof reason
 
 type LineActions = Pick<ReviewListProps, 'onRevert' | 'onKeepMine' | 'onAllow'> & { line: ReviewLine };
 
-function Actions({ line: { finding, cell, field }, onRevert, onKeepMine, onAllow }: LineActions) {
+function Actions({ line: { finding, cell, field, first }, onRevert, onKeepMine, onAllow }: LineActions) {
   const t = useTranslations('review');
   const place = { item_id: finding.record.row, field_id: cell.field_id };
   const record = finding.live?.title || finding.record.title || place.item_id;
@@ -233,6 +233,15 @@ function Actions({ line: { finding, cell, field }, onRevert, onKeepMine, onAllow
       >
         {t('revert')}
       </Button>
+      {first && cell.state !== 'asks' && finding.cells.length > 1 ? (
+        <Button
+          size="small"
+          kind="ghost"
+          onClick={() => onRevert(finding.cells.map(({ field_id }) => ({ item_id: place.item_id, field_id })))}
+        >
+          {t('revertRecord')}
+        </Button>
+      ) : null}
     </>
   );
 }
