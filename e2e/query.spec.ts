@@ -171,3 +171,42 @@ test('cells ask for their values; the order turns by keys; a filter too long for
   await expect(page.getByText('It is not in this one')).toBeVisible();
   await expect(cell(page, cars.name, 1, 2)).toHaveText('chevrolet chevelle malibu');
 });
+
+test('entries of a filter are moved, grouped, doubled and removed by keys; what was not applied is there again', async ({
+  page,
+}) => {
+  await openDemo(page);
+  const [strong, ford] = [
+    { field: horsepower, query: { gte: 100 } },
+    { field: '2200000000020001', query: { eq: ['ford torino'] } },
+  ];
+  await page.goto(where(strong, ford));
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Edit the filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  const onStrong = dialog.getByRole('button', { name: /^Change the condition on Horsepower/ });
+  await expect(onStrong).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(onStrong).toHaveCount(2);
+  await page.keyboard.press('g');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Delete');
+  await expect(onStrong).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(dialog.getByRole('button', { name: /^Change the condition on/ }).last()).toBeFocused();
+  // A form that is left leaves the builder open; the builder that is left keeps the draft.
+  await page.keyboard.press('a');
+  await expect(page.getByRole('combobox', { name: 'Field' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Field' })).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await bar(page).getByRole('button', { name: 'Edit the filter' }).click();
+  await expect(dialog).toContainText('Not applied yet');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  const filter = JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '');
+  expect(filter).toEqual({ and: [ford, strong] });
+});

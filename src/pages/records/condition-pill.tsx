@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FilterCondition } from '../../contract/filter';
 import type { Json } from '../../contract/json';
@@ -46,6 +46,12 @@ export function ConditionPill(props: ConditionPillProps) {
       type="button"
       className={styles.face}
       data-entry={place}
+      onKeyDown={(event: KeyboardEvent) => {
+        // In the builder the same keys do more: the focus goes on to the next entry.
+        if (place !== undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+        event.preventDefault();
+        onRemove();
+      }}
       aria-label={`${t('editCondition', { field })}: ${operators.map((key) => questionText(key, condition.query[key] as Json, column, t)).join(' ')}`}
     >
       <span className={styles.part}>{field}</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
 import type { Filter } from '../../contract/filter';
@@ -43,11 +43,13 @@ export function QuerySection(props: QuerySectionProps) {
   const { onFilter, onOrder, onForget, children } = props;
   const { filter, order } = query;
   const latest = useRef(pages);
-  latest.current = pages;
+  useEffect(() => {
+    latest.current = pages;
+  }, [pages]);
   const rowsRead = useCallback(() => latest.current.flat(), []);
   const trust = useTrust(client, query, columns, records, error);
   useHistory(client.environment.name, query, answered);
-  const bytes = filter ? formatRecordsSearch({ filter }).length : 0;
+  const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
   const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
   const told = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
   return (
