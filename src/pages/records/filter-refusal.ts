@@ -20,7 +20,7 @@ export function refusedEntry(filter: Filter, message: string): JsonObject | null
   const candidates = byField.length > 0 ? byField : conditions;
   const byOperator = candidates.filter(({ query }) => Object.keys(query).some((operator) => quoted(message, operator)));
   if (byOperator.length === 1) return byOperator[0] ?? null;
-  return conditions.length === 1 && /\b(filter|query|operator)\b/i.test(message) ? (conditions[0] ?? null) : null;
+  return conditions.length === 1 && /\b(filter|condition|operator)\b/i.test(message) ? (conditions[0] ?? null) : null;
 }
 
 /** Follows `and`, `1`, `or`, `0` … down to a condition. */

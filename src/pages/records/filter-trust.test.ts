@@ -217,5 +217,6 @@ describe('which condition a refusal is about', () => {
   test('the only condition there is, when the message speaks of the filter', () => {
     expect(refusedEntry({ and: [second] }, 'the filter is invalid')).toBe(second);
     expect(refusedEntry({ and: [second] }, 'too many requests')).toBeNull();
+    expect(refusedEntry({ and: [second] }, 'the database query took too long')).toBeNull();
   });
 });

@@ -56,7 +56,11 @@ export function useTrust(
   useEffect(() => {
     const { filter } = query;
     const refusal = isRefusal(error) ? error : null;
-    if (filter === null || (records.length === 0 && refusal === null)) return;
+    if (filter === null || (records.length === 0 && refusal === null)) {
+      // What was refused before was taken now, though no row matches.
+      setJudged((now) => (now.refused === null ? now : { ...nothing, filter: now.filter, findings: now.findings }));
+      return;
+    }
     let wanted = true;
     void Promise.all([import('./filter-trust'), import('./filter-refusal')]).then(([judge, { refusedEntry }]) => {
       if (!wanted) return;
