@@ -13,6 +13,7 @@ import { createLedger, type Ledger } from './ledger';
 import type { TableReading } from './live-rows';
 import type { EventProof } from './proof';
 import { createKeyReader } from './read-keys';
+import { keysOrRecent, rowsOrRecent } from './read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from './read-rows';
 import { runJobs } from './runner';
 import { correctOld } from './runner-proof';
@@ -135,6 +136,7 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
 function portsOf(connection: InboxOwner): RunnerPorts {
   const { client } = connection;
   const withConnection = gate(writesOnWire);
+  const list = lister(client, 'job');
   return {
     owner: ownerOf(client),
     requestsPerSecond: client.environment.requestsPerSecond,
@@ -148,8 +150,8 @@ function portsOf(connection: InboxOwner): RunnerPorts {
           const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
           return { trace_id: traceId, request };
         }),
-      read: rowReader(client, 'job'),
-      readKeys: createKeyReader(lister(client, 'job')),
+      read: rowsOrRecent(rowReader(client, 'job'), list),
+      readKeys: keysOrRecent(createKeyReader(list), list),
     },
     events: (listener) => followInbox(connection, listener),
     orders: (listener) =>

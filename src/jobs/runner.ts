@@ -16,6 +16,8 @@ import {
 const longestSleepMs = 30_000;
 /** How often a job that waits for another key looks whether there is one. */
 const keyLookMs = 2000;
+/** Calls that are looked through at once when a person wants to wait longer: most of a million rows need not be looked at again. */
+const reopenedAtOnce = 100;
 /** As many as IndexedDB can be asked for. */
 const everyBatch = 2 ** 32 - 1;
 
@@ -160,13 +162,17 @@ async function beginJob(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
 /** The person wants to wait longer: rows that were given up as unknown are looked for again. */
 async function reopen(state: RunnerState, ports: RunnerPorts, tuning: Tuning, job: RunningJob): Promise<void> {
   for (const unproven of job.unproven) unproven.tries = 0;
-  const decided = await ports.ledger.batches(job.row.id, 'decided', 0, everyBatch);
-  const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) > 0);
-  const reopened = lost.map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }));
-  await ports.ledger.save(reopened.map(({ batch }) => batch));
-  for (const { batch, payload } of reopened) {
-    markBusy(state, job.row, payload, 1);
-    addUnproven(state, ports, tuning, job, batch, payload);
+  for (let after = 0, full = true; full; ) {
+    const decided = await ports.ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
+    full = decided.length === reopenedAtOnce;
+    after = decided.at(-1)?.batch.number ?? after;
+    const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) > 0);
+    const reopened = lost.map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }));
+    await ports.ledger.save(reopened.map(({ batch }) => batch));
+    for (const { batch, payload } of reopened) {
+      markBusy(state, job.row, payload, 1);
+      addUnproven(state, ports, tuning, job, batch, payload);
+    }
   }
 }
 

@@ -55,6 +55,9 @@ export function useJobs({ environment, identity }: Owner): JobRow[] | undefined 
   return jobs;
 }
 
+/** Calls come with their rows, which are left behind at once: a job may have a million. */
+const readAtOnce = 500;
+
 /** A call without its rows: small enough to hold ten thousand of them. */
 export type CallSummary = Omit<BatchRow, 'rows'> & { size: number };
 
@@ -69,19 +72,25 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
   let calls: CallSummary[] = [];
   let changed = 0;
   return async () => {
-    const [job, news] = await db.transaction('r', db.jobs, db.batches, () =>
-      Promise.all([
-        db.jobs.get(id),
-        db.batches.where('[job_id+changed]').between([id, changed], [id, Dexie.maxKey], false, true).toArray(),
-      ]),
-    );
-    if (!job) return null;
-    if (news.length > 0) {
-      calls = [...calls];
-      for (const { rows, ...call } of news) {
-        calls[call.number - 1] = { ...call, size: rows.length };
-        changed = Math.max(changed, call.changed);
+    const next = [...calls];
+    let upto = changed;
+    const job = await db.transaction('r', db.jobs, db.batches, async () => {
+      for (let full = true; full; ) {
+        const news = await db.batches
+          .where('[job_id+changed]')
+          .between([id, upto], [id, Dexie.maxKey], false, true)
+          .limit(readAtOnce)
+          .toArray();
+        for (const { rows, ...call } of news) next[call.number - 1] = { ...call, size: rows.length };
+        upto = news.at(-1)?.changed ?? upto;
+        full = news.length === readAtOnce;
       }
+      return db.jobs.get(id);
+    });
+    if (!job) return null;
+    if (upto !== changed) {
+      calls = next;
+      changed = upto;
     }
     return { job, calls };
   };

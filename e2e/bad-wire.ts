@@ -1,0 +1,158 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Every way in which a call can fail between a page and the platform. */
+export const wireFaults = [
+  'cut-before',
+  'cut-after',
+  'fails-before',
+  'fails-after',
+  'too-many-says-when',
+  'too-many',
+  'never-reached',
+  'no-envelope-after',
+  'slow',
+  'applies-late',
+] as const;
+export type WireFault = (typeof wireFaults)[number];
+
+/** Faults of a read: those that say something of a write mean nothing there. */
+const readFaults: readonly WireFault[] = ['cut-before', 'fails-before', 'too-many', 'slow', 'too-many-says-when'];
+
+export interface BadWire {
+  /** Where the console is found behind this wire. */
+  origin: string;
+  /** While it is on, one of five calls of records fails, each time in the next way. */
+  bad: boolean;
+  /** Bodies of writes that went on to the platform, in order. */
+  written: string[];
+  /** Calls of writes that the page made, and how those that failed did. */
+  writes: number;
+  faults: WireFault[];
+  close(): Promise<void>;
+}
+
+const slowMs = 1500;
+const lateMs = 3000;
+
+/**
+ * A wire between a browser and the console's server: passes everything on as it is, but for calls of records while it is bad. A write that is cut off after
+ * it was passed on, or passed on later than it was answered, is what no interception in the browser could show.
+ * @param every of so many writes, and of so many reads, one fails
+ */
+export async function openBadWire(target: string, every: { write: number; read: number }): Promise<BadWire> {
+  const { hostname, port } = new URL(target);
+  const calls = { write: 0, read: 0 };
+  const timers = new Set<NodeJS.Timeout>();
+  const wire: BadWire = { origin: '', bad: false, written: [], writes: 0, faults: [], close };
+
+  const forward = (
+    call: IncomingMessage,
+    body: Buffer,
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; text: Buffer }> => {
+    if (call.method === 'PUT') wire.written.push(body.toString());
+    return new Promise((resolve, reject) => {
+      const passed = request(
+        { hostname, port, path: call.url, method: call.method, headers: call.headers },
+        async (answer) => {
+          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, text: await bodyOf(answer) });
+        },
+      );
+      passed.on('error', reject);
+      passed.end(body);
+    });
+  };
+  const later = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resolve();
+      }, ms);
+      timers.add(timer);
+    });
+
+  async function records(call: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(call);
+    const write = call.method === 'PUT';
+    if (write) wire.writes += 1;
+    const ways = write ? wireFaults : readFaults;
+    const kind = write ? 'write' : 'read';
+    const turn = wire.bad ? ++calls[kind] : 0;
+    const fault = turn > 0 && turn % every[kind] === 0 ? ways[(turn / every[kind] - 1) % ways.length] : undefined;
+    if (fault && write) wire.faults.push(fault);
+    const pass = async (): Promise<void> => {
+      const { status, headers, text } = await forward(call, body);
+      response.writeHead(status, headers).end(text);
+    };
+    const answer = (status: number, text: string, headers: Record<string, string> = {}): void => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+    };
+    const failed = '{"code":500,"message":"internal error","data":{},"meta":{"trace_id":"bad-wire"}}';
+    switch (fault) {
+      case undefined:
+        return pass();
+      case 'cut-before':
+        response.destroy();
+        return;
+      case 'cut-after':
+        await forward(call, body);
+        response.destroy();
+        return;
+      case 'fails-before':
+        return answer(500, failed);
+      case 'fails-after':
+        await forward(call, body);
+        return answer(500, failed);
+      case 'too-many-says-when':
+        return answer(429, 'slow down', { 'retry-after': '1', 'content-type': 'text/plain' });
+      case 'too-many':
+        return answer(429, 'slow down', { 'content-type': 'text/plain' });
+      case 'never-reached':
+        return answer(
+          502,
+          '{"gateway":{"error":"unreachable","message":"the platform cannot be reached (ECONNREFUSED)."}}',
+        );
+      case 'no-envelope-after':
+        await forward(call, body);
+        return answer(200, '<html>it worked!</html>', { 'content-type': 'text/html' });
+      case 'slow':
+        await later(slowMs);
+        return pass();
+      case 'applies-late':
+        answer(200, `{"code":0,"message":"success","data":{},"meta":{"trace_id":"late-${turn}"}}`);
+        await later(lateMs);
+        await forward(call, body);
+    }
+  }
+
+  const server = createServer((call, response) => {
+    // A page that is closed takes its calls with it.
+    response.on('error', () => {});
+    if (call.url?.includes('/openapi/v1/dw_item')) {
+      records(call, response).catch(() => response.destroy());
+      return;
+    }
+    const passed = request({ hostname, port, path: call.url, method: call.method, headers: call.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    call.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  wire.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return wire;
+
+  function close(): Promise<void> {
+    for (const timer of timers) clearTimeout(timer);
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  }
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
