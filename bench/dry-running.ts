@@ -1,16 +1,18 @@
 import { readEnvelope } from '../src/contract/envelope';
+import { limits } from '../src/contract/limits';
 import { authorizationHeader } from '../src/contract/operations';
 import { decodeRecordPage, encodeRecordList, type RecordListInput, type RecordPage } from '../src/contract/records';
 import type { ChangedRecord } from '../src/jobs/changes';
 import { createLiveReader, type TableReading } from '../src/jobs/live-rows';
-import { createKeyReader } from '../src/jobs/read-keys';
+import { createKeyReader, keysAtOnce } from '../src/jobs/read-keys';
 import { createRowReader } from '../src/jobs/read-rows';
 import { tables } from './pages';
 import type { Measurement } from './results';
 import { fieldId, recordId, writtenField, writtenValue } from './synthetic-service';
 
 const key = { field_id: fieldId(0), name: 'Number', kind: 'number' as const, options: [] };
-const piece = 495;
+/** As `checkRows` reads them: five requests at a time. */
+const pieceOf = (byKey: boolean): number => 5 * (byKey ? keysAtOnce : limits.pageSizeMax);
 
 /** How many requests the dry run of so many rows makes, by id and by key, counted where they arrive. */
 export async function countDryRun(url: string, rows: number): Promise<Measurement[]> {
@@ -23,6 +25,7 @@ export async function countDryRun(url: string, rows: number): Promise<Measuremen
       rows,
     );
     const { signal } = new AbortController();
+    const piece = pieceOf(byKey);
     for (let from = 0; from < rows; from += piece) {
       const part = Array.from({ length: Math.min(piece, rows - from) }, (_, index) => rowOf(from + index, byKey));
       const live = await reader.read(part, signal);

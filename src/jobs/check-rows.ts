@@ -1,4 +1,5 @@
 import type { Id } from '../contract/ids';
+import { limits } from '../contract/limits';
 import type { UpdateMode } from '../contract/updates';
 import type { CheckRow } from '../storage/check-rows';
 import { type ConsoleDatabase, database } from '../storage/database';
@@ -28,8 +29,8 @@ export interface CheckOptions {
   db?: ConsoleDatabase;
 }
 
-/** Rows read and judged together: a few requests under way at once, and little held in memory. */
-const pieceSize = 5 * keysAtOnce;
+/** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
+const requestsOfPiece = 5;
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -69,7 +70,8 @@ export async function checkRows(
   const live = createLiveReader(reading, about, total);
   await db.checks.add(check);
   try {
-    for await (const piece of piecesOf(rows)) {
+    const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
+    for await (const piece of piecesOf(rows, size)) {
       const found = await live.read(piece, signal);
       const findings = piece.map((row) => trimmed(judge(row, found)));
       const counts = countStates(findings);
@@ -141,11 +143,12 @@ async function dropOldChecks({ environment, identity }: Owner, db: ConsoleDataba
 
 async function* piecesOf(
   rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
+  size: number,
 ): AsyncGenerator<ChangedRecord[]> {
   let piece: ChangedRecord[] = [];
   for await (const row of rows) {
     piece.push(row);
-    if (piece.length < pieceSize) continue;
+    if (piece.length < size) continue;
     yield piece;
     piece = [];
   }

@@ -44,6 +44,7 @@ export interface Ledger {
 export function createLedger(db: ConsoleDatabase = database): Ledger {
   let waiting: { batches: readonly BatchRow[]; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let writing = false;
+  const known: KnownCounts = new Map();
 
   async function write(): Promise<void> {
     if (writing) return;
@@ -55,6 +56,7 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
         try {
           const jobs = await writeBatches(
             db,
+            known,
             group.flatMap(({ batches }) => batches),
           );
           for (const { resolve } of group) resolve();
@@ -97,6 +99,7 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
         .between([jobId, state, after], [jobId, state, Dexie.maxKey], false, true)
         .limit(limit)
         .toArray();
+      for (const { number, counts } of batches) known.get(jobId)?.counts.set(number, counts);
       return withPayloads(db, batches);
     },
     async batchesOfTraces(traceIds) {
@@ -118,6 +121,7 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
     hold: (jobId, hold) => change(jobId, 'progress', { hold }),
     start: (jobId, now) => change(jobId, 'progress', { started_at: now }),
     async end(jobId, now, proofUntil) {
+      known.delete(jobId);
       await db.jobs
         .where('id')
         .equals(jobId)
@@ -136,26 +140,49 @@ async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): 
   });
 }
 
+/** Counts of calls as this ledger wrote or read them last, valid as long as nobody else has changed their job since. */
+type KnownCounts = Map<string, { changes: number; counts: Map<number, BatchRow['counts']> }>;
+
 /** @returns ids of the jobs whose calls were written */
-async function writeBatches(db: ConsoleDatabase, batches: readonly BatchRow[]): Promise<string[]> {
+async function writeBatches(db: ConsoleDatabase, known: KnownCounts, batches: readonly BatchRow[]): Promise<string[]> {
   // The last of several versions of one call is the one to keep.
   const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
   const rows = [...latest.values()];
-  return db.transaction('rw', db.jobs, db.batches, async () => {
-    const old = await db.batches.bulkGet(rows.map(({ job_id, number }): [string, number] => [job_id, number]));
-    const jobs = new Map<string, JobRow>();
+  const ids = [...new Set(rows.map(({ job_id }) => job_id))];
+  const written = await db.transaction('rw', db.jobs, db.batches, async () => {
+    const jobs = new Map((await db.jobs.bulkGet(ids)).flatMap((job) => (job ? [[job.id, job]] : [])));
+    // Forgotten meanwhile: it does not come back.
+    const wanted = rows.filter(({ job_id }) => jobs.has(job_id));
+    const countsOf = ({ job_id, number }: BatchRow) => {
+      const own = known.get(job_id);
+      return own?.changes === jobs.get(job_id)?.changes ? own?.counts.get(number) : undefined;
+    };
+    // Reading a call with its hundred rows only for its counts would cost as much as writing it.
+    const strange = wanted.filter((row) => !countsOf(row));
+    const old =
+      strange.length === 0
+        ? []
+        : await db.batches.bulkGet(strange.map(({ job_id, number }): [string, number] => [job_id, number]));
+    const before = new Map(wanted.map((row) => [row, countsOf(row)]));
+    for (const [index, row] of strange.entries()) before.set(row, old[index]?.counts);
     const kept: BatchRow[] = [];
-    for (const [index, row] of rows.entries()) {
-      const job = jobs.get(row.job_id) ?? (await db.jobs.get(row.job_id));
-      const before = old[index];
-      // Forgotten meanwhile: it does not come back.
-      if (!job || !before) continue;
+    for (const row of wanted) {
+      const job = jobs.get(row.job_id);
+      const counts = before.get(row);
+      if (!job || !counts) continue;
       const changes = job.changes + 1;
-      jobs.set(job.id, { ...job, changes, counts: shiftCounts(job.counts, before.counts, row.counts) });
+      jobs.set(job.id, { ...job, changes, counts: shiftCounts(job.counts, counts, row.counts) });
       kept.push({ ...row, changed: changes });
     }
-    await db.batches.bulkPut(kept);
-    await db.jobs.bulkPut([...jobs.values()]);
-    return [...jobs.keys()];
+    await Promise.all([db.batches.bulkPut(kept), db.jobs.bulkPut([...jobs.values()])]);
+    return { jobs, kept };
   });
+  for (const [id, { changes }] of written.jobs) {
+    const mine = written.kept.filter(({ job_id }) => job_id === id);
+    const own = known.get(id);
+    const counts = own && own.changes === changes - mine.length ? own.counts : new Map<number, BatchRow['counts']>();
+    for (const row of mine) counts.set(row.number, row.counts);
+    known.set(id, { changes, counts });
+  }
+  return [...written.jobs.keys()];
 }

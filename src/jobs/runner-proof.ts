@@ -35,6 +35,7 @@ export function addUnproven(
     job,
     batch,
     payload,
+    open: undecided(batch),
     seen: payload.items.map(() => null),
     held: payload.items.map(() => undefined),
     known: [],
@@ -140,7 +141,7 @@ export function nextReadAt(state: RunnerState, tuning: Tuning): number {
   for (const job of state.jobs.values()) {
     if (waitsForKey(job)) continue;
     for (const unproven of job.unproven) {
-      if (unproven.reading || undecided(unproven).length === 0) continue;
+      if (unproven.reading || unproven.open.length === 0) continue;
       next = Math.min(next, Math.max(unproven.nextRead + (sending ? tuning.readsWaitMs : 0), job.nextSlot));
     }
   }
@@ -164,7 +165,7 @@ function nextGroup(state: RunnerState, due: number, now: number): Group | null {
     for (const unproven of job.unproven) {
       if (unproven.reading || unproven.nextRead > due) continue;
       const keyed = unproven.payload.update_type === 'upsert' ? job : null;
-      const own = undecided(unproven).length;
+      const own = unproven.open.length;
       if (own === 0 || (group !== null && (group.keyed !== keyed || rows + own > limits.pageSizeMax))) continue;
       group ??= { tableId: job.row.table_id, keyed, calls: [] };
       rows += own;
@@ -185,7 +186,7 @@ type Look = (unproven: Unproven, index: number) => readonly DwRecord[] | null;
 async function readGroup(state: RunnerState, ports: RunnerPorts, { tableId, keyed, calls }: Group): Promise<Look> {
   if (keyed === null) {
     const ids = calls.flatMap((unproven) =>
-      undecided(unproven).flatMap((index) => unproven.payload.items[index]?.item_id ?? []),
+      unproven.open.flatMap((index) => unproven.payload.items[index]?.item_id ?? []),
     );
     const read = await ports.wire.read(tableId, ids, state.signal);
     return ({ payload }, index) => {
@@ -197,7 +198,7 @@ async function readGroup(state: RunnerState, ports: RunnerPorts, { tableId, keye
   }
   const { row } = keyed;
   const keys = calls.flatMap((unproven) =>
-    undecided(unproven).flatMap((index) => keysOf(row, unproven.payload)[index] ?? []),
+    unproven.open.flatMap((index) => keysOf(row, unproven.payload)[index] ?? []),
   );
   const read = await ports.wire.readKeys(keyedTable(row), keys, state.signal);
   return ({ payload }, index) => read.records.get(keysOf(row, payload)[index]?.text ?? '') ?? null;
@@ -221,7 +222,7 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
   for (const unproven of calls) {
     const over = now >= deadlineOf(unproven);
     const rows = [...unproven.batch.rows];
-    for (const index of undecided(unproven)) {
+    for (const index of unproven.open) {
       lookAt(unproven, index, look);
       const seen = unproven.seen[index] ?? null;
       if (seen === 'as-sent' || over) {
@@ -276,7 +277,7 @@ async function settleFailedRead(
     if (error.kind === 'no-answer' || now < deadlineOf(unproven) || waitsForKey(unproven.job)) continue;
     const rows = [...unproven.batch.rows];
     const answered = unproven.batch.state === 'accepted';
-    for (const index of undecided(unproven)) {
+    for (const index of unproven.open) {
       rows[index] = resultAtDeadline(unproven.seen[index] ?? null, answered, now, unproven.held[index]);
     }
     keep(state, ports, unproven, rows, {});
@@ -294,7 +295,8 @@ function keep(
   const { job, batch, payload } = unproven;
   const proven = rows.some((row, index) => row.outcome === 'verified' && batch.rows[index]?.outcome !== 'verified');
   unproven.batch = { ...withRows(batch, rows), ...about };
-  const done = undecided(unproven).length === 0;
+  unproven.open = undecided(unproven.batch);
+  const done = unproven.open.length === 0;
   if (done) unproven.batch = { ...unproven.batch, state: 'decided' };
   void inBackground(
     state,
@@ -306,8 +308,8 @@ function keep(
 }
 
 /** Places of the rows that are not decided: accepted, or unknown before their wait has ended (a decided row says when). */
-export function undecided({ batch }: Pick<Unproven, 'batch'>): number[] {
-  return batch.rows.flatMap(({ outcome, at }, index) =>
+function undecided({ rows }: BatchRow): number[] {
+  return rows.flatMap(({ outcome, at }, index) =>
     outcome === 'accepted' || (outcome === 'unknown' && at === undefined) ? [index] : [],
   );
 }

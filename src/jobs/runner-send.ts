@@ -16,6 +16,8 @@ import {
 } from './runner-state';
 
 const fetchedAtOnce = 50;
+/** With fewer calls at hand more of them are read. */
+const fetchedAhead = 25;
 const firstPauseMs = 1000;
 
 /** Starts as many calls as may leave now; each wakes the runner when it has ended. */
@@ -25,11 +27,9 @@ export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuni
   let unproven = [...state.jobs.values()].reduce((sum, job) => sum + job.unproven.size + job.sending, 0);
   for (const job of state.jobs.values()) {
     while (maySend(state, job, ports.clock.now(), tuning) && unproven < tuning.unprovenCalls) {
+      if (job.queue.length < fetchedAhead) fetchMore(state, ports, job);
       const next = job.queue[0];
-      if (!next) {
-        fetchMore(state, ports, job);
-        break;
-      }
+      if (!next) break;
       // An earlier write of one of these records is not decided: what it did could not be told from what this one does.
       if (isBusy(state, job.row, next.payload)) break;
       job.queue.shift();
@@ -38,14 +38,20 @@ export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuni
       state.calls += 1;
       job.sending += 1;
       unproven += 1;
-      void sendCall(state, ports, tuning, job, next)
+      let left = true;
+      // The next call need not wait until the answer of this one is kept.
+      const leave = (): void => {
+        if (left) state.calls -= 1;
+        left = false;
+        state.wake();
+      };
+      void sendCall(state, ports, tuning, job, next, leave)
         .catch((error: unknown) => {
           state.fault ??= { error };
         })
         .finally(() => {
-          state.calls -= 1;
           job.sending -= 1;
-          state.wake();
+          leave();
         });
     }
   }
@@ -91,6 +97,7 @@ async function sendCall(
   tuning: Tuning,
   job: RunningJob,
   { batch: waiting, payload }: BatchWithPayload,
+  leave: () => void,
 ): Promise<void> {
   const { ledger, clock, wire } = ports;
   if (job.row.started_at === null) {
@@ -116,6 +123,7 @@ async function sendCall(
   const key = ports.key();
   try {
     const answer = await wire.update(inputOf(job.row, payload));
+    leave();
     const now = clock.now();
     const accepted: BatchRow = {
       ...withRows(sending, same(sending, { outcome: 'accepted', reason: null })),

@@ -78,6 +78,8 @@ export interface Unproven {
   job: RunningJob;
   batch: BatchRow;
   payload: PayloadRow;
+  /** Places of its rows that are not decided; there may be a thousand calls, and each is looked at with every step. */
+  open: number[];
   /** What the last read-back showed of each row, and held; null: nothing was read yet. */
   seen: (Seen | null)[];
   held: (JsonObject | undefined)[];
