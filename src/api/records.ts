@@ -7,6 +7,7 @@ import type { Order } from '../contract/records';
 import type { PriorityNow } from './budget';
 import type { Client } from './client';
 import { keyOf } from './query-key';
+import { noteAskedFields } from './return-fields';
 import { send } from './send';
 
 /** Which records of which table, in which order; the page within it is an offset. */
@@ -32,17 +33,25 @@ export function recordQueryKey(client: Client, query: RecordQuery) {
 /**
  * One page of `limits.pageSizeMax` records (4.4).
  * @param offset of the first record, in records
+ * @param fields ids of the only fields to return, in order (4.1); null: all. Another page than the whole one
  */
 export function recordPageOptions(
   client: Client,
   query: RecordQuery,
   offset: number,
   priority: PriorityNow = 'interactive',
+  fields: readonly string[] | null = null,
 ) {
+  const key = [...recordQueryKey(client, query), offset];
   return queryOptions({
-    queryKey: [...recordQueryKey(client, query), offset],
-    queryFn: ({ signal }) =>
-      send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, { signal, priority }),
+    queryKey: fields === null ? key : [...key, fields],
+    queryFn: async ({ signal }) => {
+      const input = { ...query, limit: limits.pageSizeMax, offset };
+      const returnFields = fields === null ? undefined : { own: ['*'], collection: { fields } };
+      const answer = await send(client, 'listRecords', input, { signal, priority, returnFields });
+      if (fields !== null) noteAskedFields(answer.data.items, fields);
+      return answer;
+    },
     // Comparing every cell of a page with what was there costs more than drawing it.
     structuralSharing: false,
     // A page is large, and there may be a hundred thousand of them: nobody's pages go soon.

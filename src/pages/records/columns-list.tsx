@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ReturnFieldsHonoured } from '../../api/return-fields';
 import { isDescribed, moveColumn, showColumns } from '../../grid/change-columns';
 import { isShown, noChoice, orderedColumns, pinOf } from '../../grid/column-choice';
 import { columnLabel, kindKey } from '../../grid/column-label';
@@ -20,8 +21,8 @@ import type { ChosenColumns } from './use-chosen-columns';
 export interface ColumnsListProps {
   chosen: ChosenColumns;
   table: { table_id: string; table_name: string };
-  /** What is to be said of the columns that are hidden. */
-  hiddenNote: string | null;
+  /** Whether the service leaves hidden columns out (4.1); null while none is hidden. */
+  honoured: ReturnFieldsHonoured | null;
   /** Something else opens in place of the list. */
   onLeave(): void;
 }
@@ -29,7 +30,7 @@ export interface ColumnsListProps {
 const rowHeight = 30;
 
 /** Every column of the table in its order: to find, to show or to hide, to move by key; names and kinds go out as a file, and come in. */
-export function ColumnsList({ chosen, table, hiddenNote, onLeave }: ColumnsListProps) {
+export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListProps) {
   const { columns, choice, onChoice, onDialog } = chosen;
   const t = useTranslations('columns.list');
   const g = useTranslations('grid');
@@ -164,7 +165,7 @@ export function ColumnsList({ chosen, table, hiddenNote, onLeave }: ColumnsListP
         })}
       </ul>
       {found.length === 0 ? <p className={styles.none}>{t('noneFound')}</p> : null}
-      {hiddenNote ? <p className={styles.note}>{hiddenNote}</p> : null}
+      {honoured === null ? null : <p className={styles.note}>{t(`returnFields.${honoured}`)}</p>}
       <div className={styles.foot}>
         <Button
           size="small"

@@ -1,5 +1,7 @@
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
+import { wasAskedFor } from '../../api/return-fields';
+import { isSystemField } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import { type ColumnChoice, orderedColumns } from '../../grid/column-choice';
@@ -70,6 +72,13 @@ export function exportPlan(about: ExportAbout, choice: ExportChoice): ExportPlan
     mark: choice.mark,
     byRecordId: choice.byRecordId,
   };
+}
+
+/** Records of a plan that were read without a column of it, because that was hidden (4.1): it would look as if they had no value. */
+export function lackingOf({ rows, columns }: ExportPlan): number {
+  if (rows.scope === 'matching') return 0;
+  const fields = columns.map(({ id }) => id).filter((id) => !isSystemField(id));
+  return rows.records.filter((record) => !wasAskedFor(record, fields)).length;
 }
 
 function rowsOf({ loaded, selected, extent }: ExportAbout, scope: ExportScope): ExportRows {

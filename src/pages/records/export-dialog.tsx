@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { UploadIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
-import { type ExportAbout, exportPlan } from './export-about';
+import { type ExportAbout, exportPlan, lackingOf } from './export-about';
 import { type ExportChoice, firstChoice, rememberChoice } from './export-choice';
 import { ExportForm } from './export-form';
 import { ExportActions, ExportProgress } from './export-progress';
@@ -28,6 +28,7 @@ export function ExportDialog({ about, onClose }: { about: ExportAbout; onClose()
     return () => lookAt(null);
   }, [run]);
   const plan = exportPlan(about, choice);
+  const lacking = lackingOf(plan);
   const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
 
   async function begin(): Promise<void> {
@@ -70,7 +71,13 @@ export function ExportDialog({ about, onClose }: { about: ExportAbout; onClose()
               kind="primary"
               icon={<UploadIcon />}
               onClick={() => void begin()}
-              disabledReason={choice.columns.size === 0 ? t('noColumns') : none ? t('noRows') : null}
+              disabledReason={
+                choice.columns.size === 0
+                  ? t('noColumns')
+                  : none
+                    ? t('noRows')
+                    : lacking > 0 && t('hiddenNotRead', { count: lacking })
+              }
             >
               {t('begin')}
             </Button>

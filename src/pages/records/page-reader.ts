@@ -3,7 +3,8 @@ import type { Priority } from '../../api/budget';
 import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions, recordQueryKey, recordsKey } from '../../api/records';
 import { limits } from '../../contract/limits';
-import { dropFar, keepOnly, newReading, noteAnswer, type Reading } from './reading';
+import { type AskedFields, allFields } from './asked-fields';
+import { dropFar, fieldsOfPage, keepOnly, newReading, noteAnswer, type Reading } from './reading';
 
 const pageSize = limits.pageSizeMax;
 /** A read that takes less, in milliseconds, is not told to go on: it would be over before anybody has seen it. */
@@ -34,6 +35,8 @@ export interface PageReader {
   subscribe(listener: () => void): () => void;
   /** Takes the pages to read from now on; others that are on their way are given up. */
   want(wanted: Wanted): void;
+  /** Takes the fields to ask for from now on; pages that are wanted and lack one of them are read again. */
+  ask(asking: AskedFields): void;
   /** Says that something was noted in the reading. */
   changed(): void;
   retry(): void;
@@ -47,17 +50,19 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
   const filtered = query.filter !== null;
   const listeners = new Set<() => void>();
   let wanted: Wanted = { pages: [0], ahead: [] };
+  let asking = allFields;
   let fetching = false;
   let told = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The page of an index. What is read ahead becomes urgent when the window comes to it. */
-  const optionsOf = (index: number) =>
+  const optionsOf = (index: number, fields = fieldsOfPage(reading, index, asking.needed, asking.fields)) =>
     recordPageOptions(
       client,
       query,
       index * pageSize,
       (): Priority => (wanted.pages.includes(index) ? 'interactive' : 'prefetch'),
+      fields,
     );
   const observerOf = (index: number) => new QueryObserver(queryClient, optionsOf(index));
   const observed = new Map<number, { observer: ReturnType<typeof observerOf>; stop(): void }>();
@@ -84,7 +89,8 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
       now ||= isFetching;
     }
     for (const index of dropFar(reading, wanted.pages[0] ?? 0)) {
-      queryClient.removeQueries({ queryKey: optionsOf(index).queryKey, exact: true, type: 'inactive' });
+      const { queryKey } = optionsOf(index, reading.asked.get(index) ?? null);
+      queryClient.removeQueries({ queryKey, exact: true, type: 'inactive' });
     }
     if (now !== fetching) {
       fetching = now;
@@ -137,6 +143,12 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
     want(next) {
       wanted = next;
       if (listeners.size > 0) observe();
+    },
+    ask(next) {
+      if (next === asking) return;
+      asking = next;
+      for (const [index, { observer }] of observed) observer.setOptions(optionsOf(index));
+      take();
     },
     changed: () => tell(state.error),
     retry() {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { noteAskedFields } from '../../api/return-fields';
 import type { Answer } from '../../api/send';
 import { limits } from '../../contract/limits';
 import type { DwRecord, RecordPage } from '../../contract/records';
 import { extentOf } from '../../grid/extent';
-import { dropFar, keepOnly, newReading, noteAnswer, noteProbe, openEnd, pagesKept } from './reading';
+import { dropFar, fieldsOfPage, keepOnly, newReading, noteAnswer, noteProbe, openEnd, pagesKept } from './reading';
 
 const size = limits.pageSizeMax;
 
@@ -98,4 +99,41 @@ test('the sample of the columns grows by the first pages, and at once by a page 
   noteAnswer(reading, 50, answer(size, {}, 'b'), false);
   expect(reading).toMatchObject({ shows: 2, sampled: 4 });
   expect([...reading.sample.keys()]).toEqual([0, 1, 2, 3, 4, 50]);
+});
+
+describe('the fields that a page is asked for', () => {
+  const shown = (...ids: string[]) => [ids, ids] as const;
+
+  test('are all of the first page, whatever is hidden', () => {
+    expect(fieldsOfPage(newReading('key'), 0, ...shown('a'))).toBeNull();
+  });
+
+  test('stay when a column is hidden, and grow when one is shown that the page lacks', () => {
+    const reading = newReading('key');
+    expect(fieldsOfPage(reading, 1, ...shown('a', 'b'))).toEqual(['a', 'b']);
+    expect(fieldsOfPage(reading, 1, ...shown('a'))).toEqual(['a', 'b']);
+    expect(fieldsOfPage(reading, 2, ...shown('a'))).toEqual(['a']);
+    expect(fieldsOfPage(reading, 1, ...shown('a', 'b'))).toEqual(['a', 'b']);
+    expect(fieldsOfPage(reading, 2, ...shown('a', 'b'))).toEqual(['a', 'b']);
+    // Nothing is hidden any more: a page of some fields is read whole.
+    expect(fieldsOfPage(reading, 2, null, null)).toBeNull();
+  });
+
+  test('are all for good once a page came whole, and where the service leaves nothing out', () => {
+    const reading = newReading('key');
+    expect(fieldsOfPage(reading, 3, null, null)).toBeNull();
+    expect(fieldsOfPage(reading, 3, ...shown('a'))).toBeNull();
+    expect(fieldsOfPage(reading, 4, ['a'], null)).toBeNull();
+    expect(fieldsOfPage(reading, 4, ...shown('a'))).toBeNull();
+  });
+
+  test('a page of some fields is none that columns are found from: its rows lack nothing that was asked for', () => {
+    const reading = newReading('key');
+    const lean = answer(size);
+    noteAskedFields(lean.data.items, ['a']);
+    noteAnswer(reading, 0, answer(size), false);
+    noteAnswer(reading, 1, lean, false);
+    expect([...reading.sample.keys()]).toEqual([0]);
+    expect(reading.answers.size).toBe(2);
+  });
 });

@@ -1,3 +1,4 @@
+import { askedFields } from '../../api/return-fields';
 import type { Answer } from '../../api/send';
 import { limits } from '../../contract/limits';
 import type { DwRecord, RecordPage } from '../../contract/records';
@@ -16,6 +17,8 @@ export interface Reading {
   /** What the pages said about the number of rows. Of pages that were dropped only what still tells something. */
   facts: Map<number, ReadPage>;
   latest: Answer<RecordPage> | null;
+  /** The fields that pages were asked for, by page; null: all. */
+  asked: Map<number, readonly string[] | null>;
   /** Records that columns are found from, by page, and the fields they show. */
   sample: Map<number, readonly DwRecord[]>;
   fields: Set<string>;
@@ -31,6 +34,7 @@ export function newReading(key: string): Reading {
     answers: new Map(),
     facts: new Map(),
     latest: null,
+    asked: new Map(),
     sample: new Map(),
     fields: new Set(),
     shows: 0,
@@ -54,6 +58,8 @@ export function noteAnswer(reading: Reading, index: number, answer: Answer<Recor
   });
   reading.latest = answer;
   reading.version += 1;
+  // A page of some fields says nothing of the others, and knows of no new ones.
+  if (items[0] && askedFields(items[0]) !== null) return;
   const urgent = showsMore(reading, items) || reading.sample.has(index);
   if (!urgent && reading.sample.size >= sampledPages) return;
   reading.sample.set(index, items);
@@ -106,4 +112,24 @@ export function keepOnly(reading: Reading, indexes: readonly number[]): void {
   for (const index of reading.answers.keys()) if (!indexes.includes(index)) reading.answers.delete(index);
   for (const index of reading.facts.keys()) if (!indexes.includes(index)) reading.facts.delete(index);
   reading.version += 1;
+}
+
+/**
+ * The fields to ask for with a page: those that it was asked for before as long as they hold what is needed, so that hiding a column reads nothing again,
+ * and showing one reads the pages that lack it. The first page is always whole: columns are found from it.
+ * @param needed null: all
+ * @param fields what is asked for from now on; null: all
+ */
+export function fieldsOfPage(
+  { asked }: Reading,
+  index: number,
+  needed: readonly string[] | null,
+  fields: readonly string[] | null,
+): readonly string[] | null {
+  if (index === 0) return null;
+  const before = asked.get(index);
+  if (before === null) return null;
+  if (before && needed?.every((id) => before.includes(id))) return before;
+  asked.set(index, fields);
+  return fields;
 }

@@ -27,8 +27,10 @@ interface RecordPanelProps {
   client: Client;
   tableId: Id;
   recordId: Id;
-  /** The record among the rows read; undefined when it is not among them. */
+  /** The record among the rows read; undefined when it is not among them, or was read without the columns that are hidden. */
   record: DwRecord | undefined;
+  /** It is among the rows. */
+  inRows: boolean;
   columns: readonly GridColumn[];
   drafts: Drafts;
   /** Opens a neighbour; null when there is none. */
@@ -74,7 +76,7 @@ export function RecordPanel(props: RecordPanelProps) {
     >
       {record ? (
         <>
-          {props.record === undefined ? <p className={styles.note}>{t('notInRows')}</p> : null}
+          {props.inRows ? null : <p className={styles.note}>{t('notInRows')}</p>}
           <Tabs
             label={t('view')}
             value={view}

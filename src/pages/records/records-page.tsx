@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useParams }
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
+import { askedFields } from '../../api/return-fields';
 import { tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
@@ -18,6 +19,7 @@ import { later } from '../../ui/later';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
 import type { RecordsSearch } from '../../url/records-search';
+import { allFields } from './asked-fields';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnDialogs } from './column-dialogs';
 import { ColumnsControl } from './columns-control';
@@ -37,8 +39,9 @@ import { useCount } from './use-count';
 import { useDrift } from './use-drift';
 import { useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
+import { useReturnFields } from './use-return-fields';
 import { useReviewKey } from './use-review-key';
-import { useReadOnlyReason, useTable } from './use-table';
+import { useReadOnlyReason, useReadOnlyText, useTable } from './use-table';
 import { useTableColumns } from './use-table-columns';
 import { ViewControl } from './view-control';
 
@@ -77,13 +80,16 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const { search, problems, change } = useRecordsSearch();
   const { filter, order, record: openId } = search;
   const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
-  const pages = useRecordPages(client, query);
+  const [asked, setAsked] = useState(allFields);
+  const pages = useRecordPages(client, query, asked);
   const config = useQuery(tableConfigOptions(client, tableId)).data?.data ?? null;
   const found = useTableColumns(pages.pages, config);
   const table = useTable(client, space, tableId);
   const onOwn = useCallback(() => change({ columns: null }, true), [change]);
   const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
   const { columns } = chosen;
+  const firstPage = pages.older ? noRecords : (pages.pages[0] ?? noRecords);
+  const honoured = useReturnFields({ client, query, chosen, firstPage, onAsk: setAsked });
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
   const { drift, markAt, restart } = useDrift(query, pages);
@@ -107,12 +113,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   useReviewKey(tray);
 
   const readOnly = useReadOnlyReason(client, table);
-  const sayReadOnly = {
-    type: t('readOnlyReason', { type: table?.type ?? '' }),
-    environment: t('closedReason', { environment }),
-    insecure: t('insecureReason'),
-    unknown: t('unknownReason'),
-  };
+  const readOnlyText = useReadOnlyText(readOnly, table, environment);
 
   const ask = useCallback(
     (next: Partial<RecordsSearch>) => {
@@ -133,6 +134,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const rows = rowsToScroll(extent, end, limits.pageSizeMax);
   const shrunk = extent.exactly === null && Number.isFinite(end) && end > extent.atLeast;
   const openRow = openId === null ? null : pages.rowOf(openId);
+  const openRecord = openRow === null ? undefined : pages.recordAt(openRow);
   const neighbour = (step: 1 | -1) => {
     const row = openRow === null ? null : openRow + step;
     const record = row === null || row < 0 ? undefined : pages.recordAt(row);
@@ -191,7 +193,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               client={client}
               tableId={tableId}
               recordId={openId}
-              record={openRow === null ? undefined : pages.recordAt(openRow)}
+              record={openRecord && askedFields(openRecord) === null ? openRecord : undefined}
+              inRows={openRecord !== undefined}
               columns={columns}
               drafts={drafts.drafts}
               onPrevious={neighbour(-1)}
@@ -222,7 +225,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           client={client}
           query={query}
           columns={columns}
-          records={pages.older ? noRecords : (pages.pages[0] ?? noRecords)}
+          records={firstPage}
           kept={search.kept}
           pages={pages.pages}
           answered={!pages.loading && !pages.older && !pages.error}
@@ -232,7 +235,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
         >
-          <ColumnsControl chosen={chosen} table={{ table_id: tableId, table_name: name }} hiddenNote={null} />
+          <ColumnsControl chosen={chosen} table={{ table_id: tableId, table_name: name }} honoured={honoured} />
           <ViewControl
             environment={environment}
             tableId={tableId}
@@ -271,7 +274,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             count={count}
             chosen={chosen}
             drafts={drafts}
-            readOnly={readOnly === null ? null : sayReadOnly[readOnly]}
+            readOnly={readOnlyText}
             order={order}
             openRecord={openId}
             onOrder={onOrder}

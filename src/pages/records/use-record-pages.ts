@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
+import { askedFields, wasAskedFor } from '../../api/return-fields';
 import type { Answer } from '../../api/send';
 import { limits } from '../../contract/limits';
 import type { DwRecord, RecordPage } from '../../contract/records';
 import type { ReadPage } from '../../grid/extent';
 import type { RowWindow } from '../../grid/row-window';
+import type { AskedFields } from './asked-fields';
 import { createPageReader, keyOfQuestion, type PageReader } from './page-reader';
-import { noteAnswer, noteProbe, openEnd, type Reading } from './reading';
+import { fieldsOfPage, noteAnswer, noteProbe, openEnd, type Reading } from './reading';
 import { useLooker } from './use-looker';
 
 const pageSize = limits.pageSizeMax;
@@ -60,13 +62,15 @@ export interface RecordPages {
 }
 
 /** The pages of a question under the window, and slightly ahead; a page that is no longer looked at is not read to its end. */
-export function useRecordPages(client: Client, query: RecordQuery): RecordPages {
+export function useRecordPages(client: Client, query: RecordQuery, asking: AskedFields): RecordPages {
   const queryClient = useQueryClient();
   const key = keyOfQuestion(client, query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question
   const reader = useMemo(() => createPageReader(queryClient, client, query), [queryClient, key]);
   const { reading } = reader;
   const { busy, error } = useSyncExternalStore(reader.subscribe, reader.state);
+  useLayoutEffect(() => reader.ask(asking), [reader, asking]);
+  const { needed } = asking;
   const probed = useProbe(client, query, reading, busy);
   useEffect(() => {
     if (probed === null) return;
@@ -85,8 +89,12 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer makes other rows known, and the grid must ask again
   const recordAt = useCallback(
-    (row: number) => shown.answers.get(Math.floor(row / pageSize))?.data.items[row % pageSize],
-    [shown, version],
+    (row: number) => {
+      const record = shown.answers.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
+      // A field that was not asked for is not missing: the row is read again.
+      return record && wasAskedFor(record, needed) ? record : undefined;
+    },
+    [shown, version, needed],
   );
 
   return {
@@ -94,7 +102,7 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
     *held() {
       for (const [index, { data }] of shown.answers) {
         const last = data.has_more === false || data.items.length < pageSize;
-        yield { index, items: data.items, asked: null, last };
+        yield { index, items: data.items, asked: data.items[0] ? askedFields(data.items[0]) : null, last };
       }
     },
     rowOf(itemId) {
@@ -119,7 +127,10 @@ export function useRecordPages(client: Client, query: RecordQuery): RecordPages 
     look,
     async reach(row) {
       const index = Math.floor(row / pageSize);
-      const answer = await queryClient.fetchQuery(recordPageOptions(client, query, index * pageSize));
+      const own = fieldsOfPage(reading, index, asking.needed, asking.fields);
+      const answer = await queryClient.fetchQuery(
+        recordPageOptions(client, query, index * pageSize, 'interactive', own),
+      );
       noteAnswer(reading, index, answer, query.filter !== null);
       reader.changed();
       return row - index * pageSize < answer.data.items.length;

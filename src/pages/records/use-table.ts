@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import { tablesOptions } from '../../api/tables';
 import type { Id } from '../../contract/ids';
@@ -24,4 +25,16 @@ export function useReadOnlyReason(client: Client, table: DwTable | null): ReadOn
   if (table === null) return 'unknown';
   if (!isWritableType(table.type)) return 'type';
   return stop;
+}
+
+/** Why no cell can be edited, in a sentence; null when they can be. */
+export function useReadOnlyText(reason: ReadOnlyReason, table: DwTable | null, environment: string): string | null {
+  const t = useTranslations('records');
+  if (reason === null) return null;
+  return {
+    type: t('readOnlyReason', { type: table?.type ?? '' }),
+    environment: t('closedReason', { environment }),
+    insecure: t('insecureReason'),
+    unknown: t('unknownReason'),
+  }[reason];
 }

@@ -36,6 +36,13 @@ export const columns = {
     import: 'Import names …',
     importTip: 'From a file of this console; it is said first what would change',
     importFile: 'File of names and kinds',
+    returnFields: {
+      honoured:
+        'Hidden columns are left out of the requests for rows after the first 100 (X-Service-Return-Fields). A field that only those rows have would not be noticed meanwhile.',
+      ignored:
+        'This service sends hidden columns all the same: it was asked to leave them out (X-Service-Return-Fields) and does not.',
+      unknown: 'Whether this service can leave hidden columns out of its answers has not been seen yet.',
+    },
     kept: 'Kept for this table in this browser. Alt Shift ↑ ↓ moves a column.',
     reset: 'Reset the layout',
     resetNames: 'Forget names and kinds',

@@ -41,6 +41,8 @@ export const exporting = {
   chooseColumns: 'Choose',
   withoutRecordId: 'Without the record id the file cannot be brought back by it.',
   noColumns: 'No column is chosen.',
+  hiddenNotRead:
+    '{count, plural, one {# of these rows was} other {# of these rows were}} read without a hidden column that is chosen here. Show the column first, or take all matching rows.',
   noRows: 'No row is chosen.',
   withoutDrafts: 'Unsent changes are not in it: it is what the service has.',
   cannotWrite: 'The browser does not let this page write that file',

@@ -43,6 +43,7 @@ export const exporting: Translation<typeof english> = {
   chooseColumns: '选择',
   withoutRecordId: '没有记录 ID，文件就不能按记录 ID 导回。',
   noColumns: '未选择任何列。',
+  hiddenNotRead: '其中 {count, number} 行读取时未包含此处所选的隐藏列。请先显示该列，或导出全部符合的行。',
   noRows: '未选择任何行。',
   withoutDrafts: '不含未发送的更改：内容与服务中的一致。',
   cannotWrite: '浏览器不允许本页写入该文件',

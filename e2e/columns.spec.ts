@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { startBenchServer } from '../bench/bench-server';
+import { fieldId, spaceId } from '../bench/synthetic-service';
+import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
+
+/** The heads from left to right, by the names a person reads. */
+async function heads(page: Page): Promise<string[]> {
+  return page
+    .getByRole('columnheader')
+    .evaluateAll((all) =>
+      all
+        .sort((a, b) => Number(a.getAttribute('aria-colindex')) - Number(b.getAttribute('aria-colindex')))
+        .map((head) => head.querySelector('button')?.getAttribute('aria-label') ?? '#'),
+    );
+}
+
+const head = (page: Page, name: string) =>
+  page.getByRole('columnheader').filter({ has: page.getByRole('button', { name, exact: true }) });
+
+async function choose(page: Page, column: string, item: string): Promise<void> {
+  await head(page, column).hover();
+  await page.getByRole('button', { name: `Menu of the column ${column}` }).click();
+  await page
+    .getByRole('menuitem', { name: item })
+    .or(page.getByRole('menuitemcheckbox', { name: item }))
+    .click();
+  await expect(page.getByRole('menu')).toBeHidden();
+}
+
+test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all of it outlives a reload', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await expect(head(page, 'Miles per gallon')).toBeVisible();
+
+  const from = await head(page, 'Cylinders').boundingBox();
+  const to = await head(page, 'Name').boundingBox();
+  if (!from || !to) throw new Error('no heads');
+  await page.mouse.move(from.x + 40, from.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 30, { steps: 4 });
+  await page.mouse.move(to.x + 12, to.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => heads(page)).toEqual(expect.arrayContaining(['Cylinders', 'Name']));
+  expect((await heads(page)).slice(0, 5)).toEqual(['#', 'Record', 'Cylinders', 'Name', 'Miles per gallon']);
+
+  await choose(page, 'Horsepower', 'Pin on the left');
+  await choose(page, 'Displacement', 'Pin on the right');
+  await choose(page, 'Cylinders', 'Hide');
+  await choose(page, 'Miles per gallon', 'Name and kind …');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Consumption');
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'text', exact: true }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  const edge = await head(page, 'Consumption').boundingBox();
+  if (!edge) throw new Error('no head');
+  await page.mouse.move(edge.x + edge.width - 3, edge.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 300, edge.y + 30, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(async () => (await head(page, 'Consumption').boundingBox())?.width).toBeGreaterThan(290);
+  await page.mouse.dblclick(edge.x + 300, edge.y + 30);
+  await expect.poll(async () => (await head(page, 'Consumption').boundingBox())?.width).toBeLessThan(200);
+
+  const seen = async () => {
+    await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+    await expect.poll(() => heads(page)).toContain('Consumption');
+    const names = await heads(page);
+    expect(names.slice(0, 5)).toEqual(['#', 'Record', 'Horsepower', 'Name', 'Consumption']);
+    expect(names.at(-1)).toBe('Displacement');
+    expect(names).not.toContain('Cylinders');
+    await expect(head(page, 'Consumption').getByRole('button').first()).toHaveAccessibleDescription(
+      /text, set by hand – 0% of the values read agree; \d+% null, of \d+ rows read/,
+    );
+  };
+  await seen();
+  const right = await head(page, 'Displacement').boundingBox();
+  const grid = await page.getByRole('grid', { name: cars.name }).boundingBox();
+  expect(Math.abs((right?.x ?? 0) + (right?.width ?? 0) - (grid?.x ?? 0) - (grid?.width ?? 0))).toBeLessThan(20);
+  await page.reload();
+  await seen();
+});
+
+test('columns by keyboard alone: moved, widened, hidden, found again; names go out as a file and come in', async ({
+  page,
+}, { outputPath }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await expect(head(page, 'Cylinders')).toBeVisible();
+  await cell(page, cars.name, 1, 1).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Name', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Name', exact: true })).toHaveAccessibleDescription(
+    /text, by the table config; a value in each of \d+ rows read; Lengths of the texts read: \d+ – \d+/,
+  );
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await expect.poll(async () => (await heads(page)).slice(1, 4)).toEqual(['Record', 'Miles per gallon', 'Name']);
+  await expect(page.getByRole('button', { name: 'Name', exact: true })).toBeFocused();
+  const before = (await head(page, 'Name').boundingBox())?.width ?? 0;
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await head(page, 'Name').boundingBox())?.width).toBe(before + 16);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Cylinders', exact: true })).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByRole('menuitem', { name: 'Hide' }).press('Enter');
+  await expect(head(page, 'Cylinders')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await panel.getByRole('searchbox', { name: 'Find a column' }).fill('cyl');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('checkbox', { name: 'Cylinders' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(head(page, 'Cylinders')).toBeVisible();
+
+  const file = outputPath('names.json');
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export names' }).click();
+  await (await download).saveAs(file);
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('"name": "Cylinders"');
+  const upload = (content: string) =>
+    panel.getByLabel('File of names and kinds').setInputFiles({
+      name: 'names.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    });
+  await upload(text.slice(0, 60));
+  const dialog = page.getByRole('dialog', { name: 'Import names and kinds' });
+  await expect(dialog).toContainText('This file was not taken. It is not JSON.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await upload(text.replace('"name": "Cylinders"', '"name": "Cylinder count"'));
+  await expect(dialog).toContainText('1 name changes, no kind changes; 8 entries say what is so already.');
+  await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect(head(page, 'Cylinder count')).toBeVisible();
+});
+
+test('fields say what the rows read say, and one press reads more; hidden columns are left out and come back', async ({
+  page,
+}) => {
+  const asked: { offset: number; fields: string | undefined }[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/dw_item/list')) return;
+    const { limit, offset } = request.postDataJSON();
+    if (limit === 100) asked.push({ offset, fields: request.headers()['x-service-return-fields'] });
+  });
+  await openDemo(page);
+  await openTable(page, 'Movies');
+  const table = '2100000000000003';
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await panel.getByRole('checkbox', { name: 'Genre' }).click();
+  await expect(panel).toContainText('Hidden columns are left out of the requests');
+  await page.keyboard.press('Escape');
+  await cell(page, 'Movies', 1, 2).click();
+  const goTo = async (row: string) => {
+    await page.keyboard.press('Control+g');
+    await page.getByRole('dialog', { name: 'Go to row' }).getByLabel('Go to row').fill(row);
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 'Movies', Number(row), 2)).not.toBeEmpty();
+  };
+  await goTo('950');
+  const genre = '2200000000030003';
+  const page9 = asked.filter(({ offset }) => offset === 900);
+  expect(page9).toHaveLength(1);
+  expect(page9[0]?.fields).toContain('2200000000030001');
+  expect(page9[0]?.fields).not.toContain(genre);
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await panel.getByRole('checkbox', { name: 'Genre' }).click();
+  await expect.poll(() => asked.filter(({ offset, fields }) => offset === 900 && fields === undefined)).toHaveLength(1);
+  expect(asked.filter(({ offset, fields }) => offset === 0 && fields !== undefined)).toEqual([]);
+  const first = asked.filter(({ offset }) => offset === 0).length;
+
+  await panel.getByRole('button', { name: 'About the field Genre' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fields' });
+  const details = dialog.getByRole('region', { name: 'Genre' });
+  await expect(details).toContainText('Genre, from the table config');
+  await expect(details.getByRole('list', { name: 'Values seen most' })).toContainText('Drama');
+  const rows = dialog.getByRole('status').last();
+  const told = (await rows.textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Read 1,000 more rows' }).click();
+  await expect(rows).not.toHaveText(told);
+  await dialog.getByRole('button', { name: /^No value/ }).click();
+  await expect(dialog.getByRole('grid', { name: 'Fields' }).getByRole('row').nth(1)).toContainText('100%');
+  expect(asked.filter(({ offset }) => offset === 0)).toHaveLength(first);
+  expect(page.url()).toContain(tablePath(table));
+});
+
+test('two hundred columns without a config, at a service that ignores return fields: found, reached, hidden, and it is said', async ({
+  page,
+}) => {
+  const wide = { table_id: '2100000000000003', name: 'Wide', rows: 500, columns: 200 };
+  const server = await startBenchServer(process.cwd(), 'dist/client', [wide]);
+  try {
+    await page.goto(`${server.url}/connect?environment=bench`);
+    await page.getByLabel('API key').fill('bench');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.waitForURL(/\/e\/bench\//);
+    await page.goto(`${server.url}/e/bench/w/${spaceId}/t/${wide.table_id}`);
+    await expect(cell(page, 'Wide', 1, 1)).toBeVisible();
+    expect(await page.getByRole('columnheader').count()).toBeLessThan(30);
+
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Columns' });
+    expect(await panel.getByRole('checkbox').count()).toBeLessThan(40);
+    await panel.getByRole('searchbox').fill(fieldId(150));
+    await panel.getByRole('checkbox', { name: fieldId(150) }).click();
+    await expect(panel).toContainText('This service sends hidden columns all the same');
+    await page.keyboard.press('Escape');
+
+    await cell(page, 'Wide', 1, 1).click();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await expect(
+      page.getByRole('button', { name: 'Updated by' }).or(page.getByRole('button', { name: 'Updated' })),
+    ).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeFocused();
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Client } from '../../api/client';
+import type { RecordQuery } from '../../api/records';
+import {
+  judgeReturnFields,
+  noteReturnFields,
+  type ReturnFieldsHonoured,
+  returnFieldsHonoured,
+  subscribeReturnFields,
+} from '../../api/return-fields';
+import { send } from '../../api/send';
+import { ApiError, knownCodes } from '../../contract/errors';
+import { isSystemField } from '../../contract/fields';
+import { conditionsOf } from '../../contract/filter';
+import { limits } from '../../contract/limits';
+import type { DwRecord } from '../../contract/records';
+import { isShown } from '../../grid/column-choice';
+import { useIsLater } from '../../ui/later';
+import { type AskedFields, allFields } from './asked-fields';
+import type { ChosenColumns } from './use-chosen-columns';
+
+/** A header of more bytes may be refused on its way; then all fields are asked for. */
+const headerBytesMax = 6000;
+/** Records that are compared to see whether hidden fields are left out. */
+const comparedMax = 10;
+
+interface ReturnFieldsOptions {
+  client: Client;
+  query: RecordQuery;
+  chosen: ChosenColumns;
+  /** The first page, which is always read whole: columns are found from it. */
+  firstPage: readonly DwRecord[];
+  onAsk(asked: AskedFields): void;
+}
+
+/**
+ * Leaves hidden columns out of the requests where the service honours that. Whether it does is asked once a session, after the first rows, with the
+ * records of the first page.
+ * @returns what is known of the service; null while nothing is hidden
+ */
+export function useReturnFields({
+  client,
+  query,
+  chosen,
+  firstPage,
+  onAsk,
+}: ReturnFieldsOptions): ReturnFieldsHonoured | null {
+  const environment = client.environment.name;
+  const honoured = useSyncExternalStore(subscribeReturnFields, () => returnFieldsHonoured(environment));
+  const { found, choice } = chosen;
+  const names = useMemo(() => {
+    const fields = found.filter(({ id }) => !isSystemField(id));
+    if (fields.every(({ id }) => isShown(id, choice))) return null;
+    const ids = new Set(fields.filter(({ id }) => isShown(id, choice)).map(({ id }) => id));
+    const asked = [
+      ...(query.filter ? conditionsOf(query.filter).map(({ field }) => field) : []),
+      query.order?.field_id,
+    ];
+    for (const id of asked) if (id !== undefined && !isSystemField(id)) ids.add(id);
+    return JSON.stringify([...ids].sort());
+  }, [found, choice, query]);
+  const asked = useMemo<AskedFields>(() => {
+    if (names === null) return allFields;
+    const needed: string[] = JSON.parse(names);
+    return { needed, fields: honoured === 'honoured' && names.length <= headerBytesMax ? needed : null };
+  }, [names, honoured]);
+  // Before anything is painted: no row may show a column that it was not asked for.
+  useLayoutEffect(() => onAsk(asked), [asked, onAsk]);
+
+  const isLater = useIsLater();
+  const tried = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isLater || honoured !== 'unknown' || names === null || firstPage.length < limits.pageSizeMax) return;
+    // One page is all there is, or these very columns could not show it: another set of them may.
+    if (tried.current === names || names.length > headerBytesMax) return;
+    tried.current = names;
+    const fields: string[] = JSON.parse(names);
+    const whole = firstPage.slice(0, comparedMax);
+    send(
+      client,
+      'listRecords',
+      { ...query, limit: comparedMax, offset: 0 },
+      { priority: 'prefetch', returnFields: { own: ['*'], collection: { fields } } },
+    ).then(
+      ({ data }) => noteReturnFields(environment, judgeReturnFields(whole, data.items, new Set(fields))),
+      (error) => {
+        // A service that refuses the header, or answers something that is no page to it, does not honour it. Other errors say nothing of it.
+        const refused =
+          error instanceof ApiError && (error.kind === 'malformed' || error.code === knownCodes.parameterInvalid);
+        if (refused) noteReturnFields(environment, 'ignored');
+      },
+    );
+  }, [isLater, honoured, names, firstPage, client, query, environment]);
+
+  return names === null ? null : honoured;
+}
