@@ -9,7 +9,7 @@ import { tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
-import type { DwRecord, Order } from '../../contract/records';
+import type { Order } from '../../contract/records';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
@@ -37,7 +37,7 @@ import { useAutoRefresh } from './use-auto-refresh';
 import { useChosenColumns } from './use-chosen-columns';
 import { useCount } from './use-count';
 import { useDrift } from './use-drift';
-import { useRecordPages } from './use-record-pages';
+import { firstPageOf, useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
 import { useReturnFields } from './use-return-fields';
 import { useReviewKey } from './use-review-key';
@@ -88,7 +88,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const onOwn = useCallback(() => change({ columns: null }, true), [change]);
   const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
   const { columns } = chosen;
-  const firstPage = pages.older ? noRecords : (pages.pages[0] ?? noRecords);
+  const firstPage = firstPageOf(pages);
   const honoured = useReturnFields({ client, query, chosen, firstPage, onAsk: setAsked });
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
@@ -217,7 +217,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onRefresh={refresh}
           auto={auto}
         >
-          <NewRecordButton table={table} closed={readOnly === null ? null : sayReadOnly[readOnly]} onCreate={create} />
+          <NewRecordButton table={table} closed={readOnlyText} onCreate={create} />
           <ImportButton place={{ env: environment, space, table: tableId }} closedType={readOnly === 'type'} />
           <ExportButton client={client} tableId={tableId} about={exportAbout} />
         </RecordsHeader>
@@ -322,8 +322,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     </Page>
   );
 }
-
-const noRecords: readonly DwRecord[] = [];
 
 /** The part of a change that is another question. */
 function questionOfSearch({ filter, order }: Partial<RecordsSearch>): Partial<RecordQuery> {

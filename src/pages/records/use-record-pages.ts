@@ -140,6 +140,13 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
   };
 }
 
+/** The records of the first page of the question that is asked now; none while the rows shown are those of another. */
+export function firstPageOf({ older, pages }: RecordPages): readonly DwRecord[] {
+  return older ? noRecords : (pages[0] ?? noRecords);
+}
+
+const noRecords: readonly DwRecord[] = [];
+
 /** A value after nothing has been read for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
 function useSettled(value: number, version: number): number {
   const [settled, setSettled] = useState(value);
