@@ -12,6 +12,7 @@ import { Browsers } from './browser';
 import { measureEdit } from './editing';
 import { measureExport } from './exporting';
 import { measureHeap } from './heap';
+import { measureImport } from './importing';
 import { measureCold, measureWarm } from './loading';
 import { measureMount } from './mounting';
 import { tables } from './pages';
@@ -31,6 +32,7 @@ const families: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   heap: measureHeap,
   export: measureExport,
   write: measureWrite,
+  import: measureImport,
 };
 
 const help = `npm run bench -- [--runs N] [--only NAME]… [--json FILE] [--serve [--port PORT]]

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds, isSystemField } from '../../contract/fields';
 import { formatJson } from '../../contract/json';
@@ -5,7 +6,7 @@ import type { CoerceReason } from '../../edits/coerce';
 import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
 import type { ColumnHead } from '../../transfer/in/header';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
-import type { TargetField } from '../../transfer/in/mapping';
+import type { ColumnChoice, TargetField } from '../../transfer/in/mapping';
 import { Combobox } from '../../ui/combobox';
 import { Select } from '../../ui/select';
 import styles from './import.module.css';
@@ -16,7 +17,9 @@ interface ColumnRowProps {
   column: ColumnHead;
   profile: ColumnProfile;
   rows: number;
-  mapping: MappingState;
+  choice: ColumnChoice | undefined;
+  map: MappingState['map'];
+  change: MappingState['change'];
   targets: readonly TargetField[];
   fit: ColumnFit | null;
 }
@@ -24,10 +27,10 @@ interface ColumnRowProps {
 const nowhere = '';
 
 /** One column of the file: what is in it, and where it goes. */
-export function ColumnRow({ name, column, profile, rows, mapping, targets, fit }: ColumnRowProps) {
+export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
+  const { name, column, profile, rows, choice, map, change, targets, fit } = props;
   const t = useTranslations('import.columns');
   const { index } = column;
-  const choice = mapping.mapping[index];
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
   const system = chosen === null && isSystemField(column.name);
@@ -52,7 +55,7 @@ export function ColumnRow({ name, column, profile, rows, mapping, targets, fit }
           hideLabel
           label={t('target', { column: name })}
           value={chosen ?? nowhere}
-          onChange={(id) => mapping.map(index, targets.find(({ field_id }) => field_id === id) ?? null)}
+          onChange={(id) => map(index, targets.find(({ field_id }) => field_id === id) ?? null)}
           options={[
             { value: nowhere, label: t('none') },
             ...targets.map(({ field_id, name: field }) => ({
@@ -73,7 +76,7 @@ export function ColumnRow({ name, column, profile, rows, mapping, targets, fit }
             hideLabel
             label={t('kindOf', { column: name })}
             value={choice.kind}
-            onChange={(kind) => mapping.change(index, { kind })}
+            onChange={(kind) => change(index, { kind })}
             options={fieldKinds.map((kind) => ({
               value: kind,
               label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
@@ -88,7 +91,7 @@ export function ColumnRow({ name, column, profile, rows, mapping, targets, fit }
             hideLabel
             label={t('blankOf', { column: name })}
             value={choice.blank}
-            onChange={(blank) => mapping.change(index, { blank })}
+            onChange={(blank) => change(index, { blank })}
             options={[
               { value: 'keep', label: t('keep') },
               { value: 'clear', label: t('clear') },
@@ -99,7 +102,7 @@ export function ColumnRow({ name, column, profile, rows, mapping, targets, fit }
       <td className={styles.top}>{chosen && fit ? <Fit fit={fit} kind={choice?.kind ?? 'text'} /> : null}</td>
     </tr>
   );
-}
+});
 
 function Fit({ fit, kind }: { fit: ColumnFit; kind: FieldKind }) {
   const t = useTranslations('import.columns');

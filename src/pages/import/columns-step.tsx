@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
+import type { ColumnProfile } from '../../transfer/in/import-protocol';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { DataTable } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';
@@ -12,6 +13,7 @@ import { MappingFile } from './mapping-file';
 import { useAnswer } from './use-answer';
 import { useColumnNames } from './use-column-names';
 import type { TableFields } from './use-fields';
+import { useGrowing } from './use-growing';
 import type { MappingState } from './use-mapping';
 import type { SourceState } from './use-source';
 
@@ -22,6 +24,8 @@ interface ColumnsStepProps {
   tableId: Id;
 }
 
+const noProfile: ColumnProfile = { filled: 0, samples: [] };
+
 /** The second step: where each column goes, as what it is read, and what does not fit. */
 export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProps) {
   const t = useTranslations('import.columns');
@@ -31,6 +35,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
   const { mapped } = mapping;
   const question = useMemo(() => (mapped.length > 0 ? { mapped: [...mapped] } : null), [mapped]);
   const fit = useAnswer(client, 'fit', question);
+  const shown = useGrowing(facts.columns.length);
   if (targets === null) return <Skeleton look="lines" rows={8} />;
   if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} />;
   const fitOf = (column: number) => {
@@ -77,14 +82,16 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
             </tr>
           </thead>
           <tbody>
-            {facts.columns.map((column) => (
+            {facts.columns.slice(0, shown).map((column) => (
               <ColumnRow
                 key={column.index}
                 name={nameOf(column.index)}
                 column={column}
-                profile={facts.profiles[column.index] ?? { filled: 0, samples: [] }}
+                profile={facts.profiles[column.index] ?? noProfile}
                 rows={facts.rows}
-                mapping={mapping}
+                choice={mapping.mapping[column.index]}
+                map={mapping.map}
+                change={mapping.change}
                 targets={targets}
                 fit={fitOf(column.index)}
               />

@@ -60,6 +60,19 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
   }, [header, targets, environment, tableId]);
 
   const mapped = useMemo(() => mappedColumns(state.mapping, targets ?? []), [state.mapping, targets]);
+  // The same in every picture, so that rows that did not change are not drawn anew.
+  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change'>>(
+    () => ({
+      setKey: (next) => setState((now) => ({ ...now, key: next })),
+      map: (column, field) => setState((now) => ({ ...now, mapping: mapColumn(now.mapping, column, field) })),
+      change: (column, change) =>
+        setState((now) => ({
+          ...now,
+          mapping: now.mapping.map((own, index) => (index === column ? { ...own, ...change } : own)),
+        })),
+    }),
+    [],
+  );
   const key = isWhole(state.key, mapped) ? state.key : null;
   const kept: KeptMapping = { columns: keptOf(state.mapping, columns ?? []), key: [...(key ?? [])] };
   return {
@@ -67,13 +80,7 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
     mapped,
     key,
     kept,
-    setKey: (next) => setState((now) => ({ ...now, key: next })),
-    map: (column, field) => setState((now) => ({ ...now, mapping: mapColumn(now.mapping, column, field) })),
-    change: (column, change) =>
-      setState((now) => ({
-        ...now,
-        mapping: now.mapping.map((own, index) => (index === column ? { ...own, ...change } : own)),
-      })),
+    ...actions,
     take: (taken) => {
       if (columns && targets) setState(proposed(taken, columns, targets));
     },

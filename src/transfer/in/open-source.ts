@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../contract/json';
 import { detectDelimiter } from './delimiter';
 import { detectEncoding, type Encoding, encodingOfMark } from './encoding';
+import { FileBytes } from './file-bytes';
 import { ArraySplitter } from './json-array';
 import type { LineSource } from './row-file';
 import { readStretch, stretchBytes } from './stretches';
@@ -121,9 +122,10 @@ function isAnswer(json: unknown): boolean {
 async function linesOfArray(file: Blob, encoding: Encoding, bom: number, signal?: AbortSignal): Promise<Blob> {
   const splitter = new ArraySplitter();
   const parts: Blob[] = [];
+  const all = new FileBytes(file);
   for (let byte = bom; byte < file.size; ) {
     signal?.throwIfAborted();
-    const stretch = await readStretch(file, encoding, byte, stretchBytes);
+    const stretch = await readStretch(all, encoding, byte, stretchBytes);
     const lines = splitter.take(stretch.text);
     if (lines !== '') parts.push(new Blob([lines]));
     byte = stretch.end;

@@ -1,5 +1,6 @@
 import { readCsv } from './csv-text';
 import type { Encoding } from './encoding';
+import { FileBytes } from './file-bytes';
 import { headOfCsv, headOfJson } from './head-rows';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { JsonColumns, readJsonLines, textOfCell } from './json-text';
@@ -35,7 +36,7 @@ interface BlockPlace {
 }
 
 /** Blocks that are kept parsed: what is on screen, and what is read next to it. */
-const keptBlocks = 4;
+const keptBlocks = 16;
 
 /**
  * The rows of a file, which stay in the file: what is kept is where each block of them begins. A block is read again whenever its rows are wanted, so a
@@ -70,28 +71,22 @@ export class RowFile {
 
   /** Reads every row, block by block, in order. The first walk to the end makes the index that `rows` needs. */
   async *blocks(signal?: AbortSignal): AsyncGenerator<{ block: RowBlock; firstRow: number; bytes: number }> {
+    const { blob, encoding } = this.source;
+    const file = new FileBytes(blob);
     if (this.whole) {
-      let ahead = this.stretchAt(0);
-      for (const [index, place] of this.places.entries()) {
+      for (const place of this.places) {
         signal?.throwIfAborted();
-        const stretch = await ahead;
-        ahead = this.stretchAt(index + 1);
-        if (stretch) yield { block: this.parseAt(stretch, place), firstRow: place.firstRow, bytes: place.end };
+        yield { block: await this.readAt(place, file), firstRow: place.firstRow, bytes: place.end };
       }
       return;
     }
-    const { blob, encoding } = this.source;
     this.places = [];
     this.total = 0;
     let { byte, line } = this.begin;
     let size = this.size;
-    let ahead: Promise<Stretch> | null = null;
     while (byte < blob.size) {
       signal?.throwIfAborted();
-      let stretch: Stretch | null = ahead && (await ahead);
-      if (stretch?.start !== byte || size !== this.size) stretch = await readStretch(blob, encoding, byte, size);
-      // Read while this one is parsed; of no use only where a row goes on past the end.
-      ahead = stretch.last ? null : readStretch(blob, encoding, stretch.end, this.size);
+      const stretch = await readStretch(file, encoding, byte, size);
       const read = this.parse(stretch, line);
       if (read.end === 0 && !stretch.last) {
         // Not one row is whole in it.
@@ -134,7 +129,7 @@ export class RowFile {
   private async readHead(wanted: number | undefined): Promise<void> {
     const { blob, encoding, bom, format } = this.source;
     if (blob.size <= bom) return;
-    const stretch = await readStretch(blob, encoding, bom, stretchBytes);
+    const stretch = await readStretch(new FileBytes(blob), encoding, bom, stretchBytes);
     const head =
       format.kind === 'csv'
         ? headOfCsv(stretch.text, format.delimiter)
@@ -168,8 +163,8 @@ export class RowFile {
   }
 
   private async keptBlock(index: number, place: BlockPlace): Promise<RowBlock> {
-    const known = this.kept.get(index);
-    const block = known ?? this.parseAt((await this.stretchAt(index)) as Stretch, place);
+    const block =
+      this.kept.get(index) ?? (await this.readAt(place, new FileBytes(this.source.blob.slice(0, place.end))));
     // The latest asked for is the last to go.
     this.kept.delete(index);
     this.kept.set(index, block);
@@ -180,12 +175,8 @@ export class RowFile {
     return block;
   }
 
-  private stretchAt(index: number): Promise<Stretch> | null {
-    const place = this.places[index];
-    return place ? readRange(this.source.blob, this.source.encoding, place.start, place.end) : null;
-  }
-
-  private parseAt(stretch: Stretch, place: BlockPlace): RowBlock {
+  private async readAt(place: BlockPlace, file: FileBytes): Promise<RowBlock> {
+    const stretch = await readRange(file, this.source.encoding, place.start, place.end);
     // Its rows are whole, whatever comes behind them.
     return this.parse({ ...stretch, last: true }, place.firstLine);
   }

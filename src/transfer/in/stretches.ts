@@ -1,4 +1,5 @@
 import { type Encoding, unitBytes } from './encoding';
+import type { FileBytes } from './file-bytes';
 
 /** A piece of a file that begins and ends with a line. */
 export interface Stretch {
@@ -12,15 +13,14 @@ export interface Stretch {
   last: boolean;
 }
 
-/** Bytes read at once: some thousand rows, so that any row is near the beginning of a stretch. */
-export const stretchBytes = 512 * 1024;
+/** Some hundred rows: what is made of them is judged while it is still in the processor's cache, and any row is near the beginning of a stretch. */
+export const stretchBytes = 128 * 1024;
 
 /** Reads about `size` bytes from a line start on, up to a line end; more when the line is longer. */
-export async function readStretch(blob: Blob, encoding: Encoding, start: number, size: number): Promise<Stretch> {
+export async function readStretch(file: FileBytes, encoding: Encoding, start: number, size: number): Promise<Stretch> {
   for (let wanted = size; ; wanted *= 2) {
-    const until = Math.min(blob.size, start + wanted);
-    const bytes = new Uint8Array(await blob.slice(start, until).arrayBuffer());
-    const last = until === blob.size;
+    const bytes = await file.read(start, start + wanted);
+    const last = start + bytes.length === file.size;
     const end = last ? bytes.length : afterLastLine(bytes, unitBytes(encoding), encoding === 'utf-16be');
     if (end === 0 && !last) continue;
     return stretchOf(bytes.subarray(0, end), encoding, start, last);
@@ -28,9 +28,8 @@ export async function readStretch(blob: Blob, encoding: Encoding, start: number,
 }
 
 /** The stretch of a known range. */
-export async function readRange(blob: Blob, encoding: Encoding, start: number, end: number): Promise<Stretch> {
-  const bytes = new Uint8Array(await blob.slice(start, end).arrayBuffer());
-  return stretchOf(bytes, encoding, start, end === blob.size);
+export async function readRange(file: FileBytes, encoding: Encoding, start: number, end: number): Promise<Stretch> {
+  return stretchOf(await file.read(start, end), encoding, start, end === file.size);
 }
 
 function stretchOf(bytes: Uint8Array, encoding: Encoding, start: number, last: boolean): Stretch {

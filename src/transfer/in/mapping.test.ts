@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldConfig } from '../../contract/table-config';
+import { converterOf } from './convert';
+import { FitCounter, unfitOf } from './fit';
+import { headsOf } from './header';
+import { importRowsOf } from './import-rows';
+import { keyCandidates } from './key-candidates';
+import { counterOf, isSafe, ranked } from './key-doctor';
+import {
+  keptOf,
+  type MappedColumn,
+  mapColumn,
+  mappedColumns,
+  proposeMapping,
+  recordIdField,
+  type TargetField,
+} from './mapping';
+import type { RowBlock, SourceCell } from './rows';
+
+const field = (field_id: string, name: string, kind: TargetField['kind'] = 'text'): TargetField => ({
+  field_id,
+  name,
+  kind,
+  config: null,
+});
+const fields = [recordIdField, field('22', 'Name'), field('23', 'Unit price', 'number'), field('24', 'Name', 'date')];
+const ids = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ field_id }) => field_id);
+
+describe('where columns go', () => {
+  test('by id, by name, by nearly the name; a name that two fields have finds none; system fields are never written', () => {
+    const columns = headsOf(['item_id', '22', 'unit_PRICE', 'Name', 'created_on', '']);
+    expect(ids(proposeMapping(columns, fields))).toEqual(['item_id', '22', '23', null, null, null]);
+  });
+
+  test('an export tells two fields of one name apart by their ids', () => {
+    expect(ids(proposeMapping(headsOf(['Name (24)', 'Name (22)']), fields))).toEqual(['24', '22']);
+  });
+
+  test('as last time, also where that was nowhere; a field takes one column', () => {
+    const columns = headsOf(['Unit price', 'b']);
+    const chosen = mapColumn(mapColumn(proposeMapping(columns, fields), 0, null), 1, fields[2] ?? null);
+    expect(ids(chosen)).toEqual([null, '23']);
+    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([
+      { field_id: null, by: 'remembered' },
+      { field_id: '23', by: 'remembered' },
+    ]);
+    expect(ids(mapColumn(chosen, 0, fields[2] ?? null))).toEqual(['23', null]);
+  });
+});
+
+const column = (kind: MappedColumn['kind'], more: Partial<MappedColumn> = {}): MappedColumn => ({
+  column: 0,
+  field_id: '22',
+  kind,
+  config: null,
+  blank: 'keep',
+  ...more,
+});
+const options: FieldConfig = {
+  field_id: '22',
+  name: '',
+  field_type: 'category',
+  required: false,
+  config: { options: [{ id: '1', name: 'Red', color: null }] },
+};
+
+describe('what a cell becomes', () => {
+  test.each<[MappedColumn['kind'], SourceCell, unknown]>([
+    ['text', '007', '007'],
+    ['text', '1e5', '1e5'],
+    ['text', 'TRUE', 'TRUE'],
+    ['text', '12345678901234567890', '12345678901234567890'],
+    ['text', "'=1+1", '=1+1'],
+    ['text', 12, '12'],
+    ['number', '007', 7],
+    ['number', '-12.50', -12.5],
+    ['number', '1,234', 1234],
+    ['number', '12345678901234567890', 12345678901234567890n],
+    ['number', 5, 5],
+    ['date', '2026-02-28', '2026-02-28'],
+    ['date', '2026/2/3', '2026-02-03'],
+    ['switch', 'yes', true],
+    ['json', [1], [1]],
+  ])('%s %j', (kind, cell, after) => {
+    expect(converterOf(column(kind))(cell)).toMatchObject({ after, unfit: null });
+  });
+
+  test.each<[MappedColumn['kind'], SourceCell, string]>([
+    ['number', 'many', 'not-a-number'],
+    ['number', '.', 'not-a-number'],
+    ['number', '0.1234567890123456789', 'not-exact'],
+    ['date', '2026-02-30', 'not-a-date'],
+    ['date', '31.12.2026', 'not-a-date'],
+    ['option', 'Green', 'unknown-name'],
+    ['text', { a: 1 }, 'kind-would-change'],
+  ])('%s %j does not fit: %s', (kind, cell, unfit) => {
+    expect(converterOf(column(kind, { config: kind === 'option' ? options : null }))(cell)).toMatchObject({ unfit });
+  });
+
+  test('names of options become ids, whatever form they come in', () => {
+    const convert = converterOf(column('option', { config: options }));
+    expect(convert('red')).toMatchObject({ after: ['1'] });
+    expect(convert([{ id: '1', name: 'Red' }])).toMatchObject({ after: ['1'] });
+  });
+
+  test('blank leaves the field as it is, or clears it when the person says so', () => {
+    expect(converterOf(column('number'))('')).toBeUndefined();
+    expect(converterOf(column('number', { blank: 'clear' }))('')).toMatchObject({ after: null, unfit: null });
+  });
+});
+
+const block = (rows: SourceCell[][]): RowBlock => ({
+  rows,
+  lines: null,
+  firstLine: 2,
+  broken: new Map(),
+  problems: [],
+});
+
+describe('counts', () => {
+  test('what fits, what does not, with lines', () => {
+    const fit = new FitCounter([column('number')]);
+    fit.add(block([['1'], [''], ['x'], ['2'], ['3'], ['4'], ['5'], ['6'], ['y']]));
+    const [counted] = fit.columns;
+    expect(counted).toMatchObject({ filled: 8, blank: 1 });
+    expect(counted?.unfitExamples.map(({ line, text }) => [line, text])).toEqual([
+      [4, 'x'],
+      [10, 'y'],
+    ]);
+    expect(unfitOf(counted as NonNullable<typeof counted>)).toBe(2);
+    expect(fit.unfitRows).toBe(2);
+  });
+
+  test('a row of the file is what it would write; a line that is broken writes nothing by itself', () => {
+    const mapped = mappedColumns(proposeMapping(headsOf(['item_id', '22', 'Unit price']), fields), fields);
+    const row = importRowsOf(mapped)({ row: 0, line: 7, cells: [' 5 ', 'x', '1e'], broken: null });
+    expect(row).toEqual({
+      line: 7,
+      item_id: '5',
+      broken: null,
+      cells: [
+        { field_id: '22', after: 'x', unfit: null, text: 'x' },
+        { field_id: '23', after: null, unfit: 'not-a-number', text: '1e' },
+      ],
+    });
+  });
+});
+
+describe('the key doctor', () => {
+  const mapped = ['a', 'b', 'c'].map((field_id, place) => column('text', { field_id, column: place }));
+  const rows = [
+    ['x1', 'p', 'k'],
+    ['X1', 'q', 'k'],
+    ['x2', 'p', 'l'],
+    ['x 2', 'q', 'l'],
+    ['', 'r', 'k'],
+    ['x1', 'r', 'l'],
+  ];
+  const judge = (fields: string[]) => {
+    const counter = counterOf(fields, mapped);
+    counter?.add(block(rows));
+    counter?.addLines(block(rows));
+    return counter?.result();
+  };
+
+  test('counts empties, doubles and what is nearly alike, with lines', () => {
+    expect(judge(['a'])).toMatchObject({
+      rows: 6,
+      empty: 1,
+      doubles: 1,
+      near: 2,
+      doubleExamples: [{ text: 'x1', lines: [2, 7] }],
+    });
+    expect(judge(['a'])?.nearExamples.map(({ lines }) => lines)).toEqual([
+      [2, 3, 7],
+      [4, 5],
+    ]);
+  });
+
+  test('a joint key is judged as one; the smallest safe one comes first', () => {
+    expect(keyCandidates(mapped, rows)).toContainEqual(['b', 'c']);
+    const findings = [['a'], ['b'], ['b', 'c']].map((fields) => judge(fields) as NonNullable<ReturnType<typeof judge>>);
+    expect(ranked(findings).map(({ fields }) => fields)[0]).toEqual(['b', 'c']);
+    expect(isSafe(ranked(findings)[0] as (typeof findings)[0])).toBe(true);
+  });
+});
