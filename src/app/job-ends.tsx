@@ -10,6 +10,8 @@ import { showToast } from '../ui/toast';
 import { paths } from '../url/paths';
 import { noteEnded } from './ended-jobs';
 
+const onTheWayMs = 2000;
+
 /**
  * Tells that a job has ended: in the title of a tab that is not seen, and by a notification where the person allowed it; on another page of the console in
  * passing. Draws nothing.
@@ -40,15 +42,18 @@ export function JobEnds({ environment, identity }: { environment: string; identi
       };
       return;
     }
-    if (location.pathname.endsWith(address)) return;
     const trouble = job.counts.refused + job.counts.unknown + job.counts.differs + job.counts.invalid > 0;
-    showToast({
-      kind: trouble ? 'warning' : 'good',
-      title: t('endedTitle', { count: 1 }),
-      text: t('endedText', { name, outcomes: counts }),
-      action: { label: t('openJob'), onSelect: () => navigate(address) },
-      key: `ended-${job.id}`,
-    });
+    // A short job may end while whoever sent it is still being led to its page.
+    setTimeout(() => {
+      if (location.pathname.endsWith(address)) return;
+      showToast({
+        kind: trouble ? 'warning' : 'good',
+        title: t('endedTitle', { count: 1 }),
+        text: t('endedText', { name, outcomes: counts }),
+        action: { label: t('openJob'), onSelect: () => navigate(address) },
+        key: `ended-${job.id}`,
+      });
+    }, onTheWayMs);
   }
   const told = useRef(tell);
   told.current = tell;

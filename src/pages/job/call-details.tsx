@@ -13,6 +13,7 @@ import { DescriptionList } from '../../ui/description-list';
 import { Dialog } from '../../ui/dialog';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
+import styles from './job.module.css';
 import type { EventOfCall } from './use-events-of-calls';
 
 interface CallDetailsProps {
@@ -91,13 +92,15 @@ export function CallDetails({ job, call, event, onClose }: CallDetailsProps) {
               ]),
         ]}
       />
-      {body === null ? (
-        <Button size="small" onClick={() => void showBody()}>
-          {t('showBody')}
-        </Button>
-      ) : (
-        <Code label={t('sentBody')} text={body} maxHeight="medium" wrap />
-      )}
+      <div className={styles.fields}>
+        {body === null ? (
+          <Button size="small" onClick={() => void showBody()}>
+            {t('showBody')}
+          </Button>
+        ) : (
+          <Code label={t('sentBody')} text={body} maxHeight="medium" wrap />
+        )}
+      </div>
     </Dialog>
   );
 }

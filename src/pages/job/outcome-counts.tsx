@@ -86,6 +86,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       </Told>
     );
   }
+  if (counts.sending > 0) return <Told title={t('lastCalls')}>{null}</Told>;
   const until = Math.max(job.proof_until, ...calls.filter(isUnproven).map(({ proof_until }) => proof_until ?? 0));
   return (
     <Told title={t('waitingProof')}>

@@ -81,6 +81,7 @@ export const jobs = {
   sum: 'Together {total, number} {total, plural, one {row} other {rows}}: every row of the input has exactly one outcome.',
   left: '≈ {time} left',
   leftUnknown: 'Sending',
+  lastCalls: 'Waiting for the last answers',
   rate: '{rate, number, ::.0} calls/s · limit {limit, number} requests/s',
   rateChart: 'Calls a second over the last minute',
   waitingProof: 'Looking for proof',

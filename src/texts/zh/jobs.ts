@@ -81,6 +81,7 @@ export const jobs: Translation<typeof english> = {
   sum: '共 {total, number} 行：输入的每一行恰好有一个结果。',
   left: '约剩 {time}',
   leftUnknown: '发送中',
+  lastCalls: '等待最后的响应',
   rate: '每秒 {rate, number, ::.0} 次调用 · 上限每秒 {limit, number} 次请求',
   rateChart: '最近一分钟每秒的调用次数',
   waitingProof: '正在寻找证据',
