@@ -90,6 +90,63 @@ describe('columns', () => {
     ]);
   });
 
+  test('of a config of every kind that the field notes name, with and without values that fit', () => {
+    // Kinds of the field notes, in the words a config may use for them.
+    const words: [word: string, kind: string][] = [
+      ['text', 'text'],
+      ['textarea', 'long-text'],
+      ['richtext', 'long-text'],
+      ['category', 'option'],
+      ['date', 'date'],
+      ['time', 'text'],
+      ['user', 'user'],
+      ['money', 'number'],
+      ['number', 'number'],
+      ['switch', 'switch'],
+      ['auto_number', 'text'],
+      ['rating', 'number'],
+      ['progress', 'number'],
+      ['phone', 'text'],
+      ['email', 'text'],
+      ['attachment', 'file'],
+      ['image', 'file'],
+      ['location', 'location'],
+      ['address', 'location'],
+      ['signature', 'file'],
+      ['barcode', 'text'],
+      ['relation', 'relation'],
+      ['calculation', 'number'],
+    ];
+    const config = { table_id: '21', name: 't', fields: words.map(([word], index) => field(`f${index}`, word, word)) };
+    const kinds = (of: DwRecord[]) => columnsOf(of, config).slice(1, words.length + 1);
+    expect(kinds([]).map(({ name, kind, source }) => [name, kind, source])).toEqual(
+      words.map(([word, kind]) => [word, kind, 'config']),
+    );
+    // Values of another kind change neither; how many agree is told.
+    const other = record('1', Object.fromEntries(words.map((_, index) => [`f${index}`, { odd: true }])));
+    expect(kinds([other]).map(({ kind, confidence }) => [kind, confidence])).toEqual(
+      words.map(([, kind]) => [kind, 0]),
+    );
+  });
+
+  test('two hundred of a table without a config, whose kinds change from row to row, are found and told apart', () => {
+    const values: Json[] = [1, 'a', true, null, [1], { x: 1 }, '2026-11-19', ''];
+    const rows = Array.from({ length: 50 }, (_, row) =>
+      record(
+        String(row),
+        Object.fromEntries(
+          Array.from({ length: 200 }, (_, at) => [`c${at}`, values[(row + at) % values.length] as Json]),
+        ),
+      ),
+    );
+    const columns = columnsOf(rows, null);
+    expect(columns).toHaveLength(205);
+    const mixed = columns.slice(1, 201);
+    expect(
+      mixed.every(({ kind, source, confidence }) => kind === 'json' && source === 'values' && confidence < 0.4),
+    ).toBe(true);
+  });
+
   test('stay where they are when the rows of another question do not show them; new ones come before the system fields', () => {
     const before = columnsOf(records, null);
     const now = columnsOf([record('7', { b: 4, fresh: 'x' })], null);

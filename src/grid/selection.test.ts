@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   clampSelection,
+  followColumns,
   isSingle,
   move,
   rectangleOf,
@@ -80,4 +81,16 @@ describe('selection', () => {
       head: { row: 9, column: 2 },
     });
   });
+});
+
+test('a selection stays on its columns when they are moved or others are hidden; whole rows stay whole', () => {
+  const at = (from: number, to: number) => ({ active: { row: 3, column: from }, head: { row: 5, column: to } });
+  const before = ['a', 'b', 'c', 'd'];
+  expect(followColumns(at(1, 1), before, ['b', 'a', 'c', 'd'])).toEqual(at(0, 0));
+  expect(followColumns(at(2, 3), before, ['a', 'c', 'd'])).toEqual(at(1, 2));
+  expect(followColumns(at(1, 1), before, ['a', 'c', 'd'])).toEqual(at(1, 1));
+  expect(followColumns(at(0, 3), before, ['d', 'a', 'c'])).toEqual(at(0, 2));
+  expect(followColumns(at(3, 0), before, ['d', 'a', 'c'])).toEqual(at(2, 0));
+  const same = at(1, 2);
+  expect(followColumns(same, before, [...before, 'e'])).toBe(same);
 });

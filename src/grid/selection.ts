@@ -121,3 +121,23 @@ export function selectRows(from: number, to: number, columns: number): Selection
 export function selectColumns(from: number, to: number, rows: number): Selection {
   return { active: { row: 0, column: from }, head: { row: Math.max(0, rows - 1), column: to } };
 }
+
+/** The selection after columns were moved, shown or hidden: on the same columns as before, where they are still there. @param before ids of the columns that were shown, in order */
+export function followColumns(selection: Selection, before: readonly string[], after: readonly string[]): Selection {
+  const follow = (place: CellPlace): CellPlace => {
+    const column = after.indexOf(before[place.column] ?? '');
+    return column < 0 || column === place.column ? place : { ...place, column };
+  };
+  const { active, head } = selection;
+  const whole =
+    Math.min(active.column, head.column) === 0 && Math.max(active.column, head.column) === before.length - 1;
+  // Whole rows stay whole rows.
+  if (whole && before.length > 1) {
+    const last = after.length - 1;
+    return active.column <= head.column
+      ? { active: { ...active, column: 0 }, head: { ...head, column: last } }
+      : { active: { ...active, column: last }, head: { ...head, column: 0 } };
+  }
+  const next = { active: follow(active), head: follow(head) };
+  return next.active === active && next.head === head ? selection : next;
+}

@@ -29,6 +29,9 @@ const groups = [
       { does: 'shortcutGoToRow', keys: ['Mod+G'] },
       { does: 'shortcutReview', keys: ['Mod+S'] },
       { does: 'shortcutMenu', keys: ['Shift+F10'] },
+      { does: 'shortcutHeads', keys: ['↑'] },
+      { does: 'shortcutColumnMenu', keys: ['Alt+↓'] },
+      { does: 'shortcutMoveColumn', keys: ['Alt+Shift+←', 'Alt+Shift+→'] },
     ],
   },
 ] as const;

@@ -23,7 +23,14 @@ import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import { Grid, type GridHandle } from '../../grid/grid';
 import type { RowWindow } from '../../grid/row-window';
-import { clampSelection, type Rectangle, rectangleOf, type Selection, selectCell } from '../../grid/selection';
+import {
+  clampSelection,
+  followColumns,
+  type Rectangle,
+  rectangleOf,
+  type Selection,
+  selectCell,
+} from '../../grid/selection';
 import { later } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
@@ -94,6 +101,12 @@ export function GridArea(props: GridAreaProps) {
   useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const { layout, heads, menu: headMenu, closeMenu } = useHeads({ chosen, order, onOrder, held: pages.held });
+  const ids = layout.laid.map((each) => each.column.id).join('\n');
+  const [idsBefore, setIdsBefore] = useState(ids);
+  if (idsBefore !== ids) {
+    setIdsBefore(ids);
+    setSelection(followColumns(selection, idsBefore.split('\n'), ids.split('\n')));
+  }
   const width = layout.laid.length;
   const selectable = useMemo(() => layout.laid.map((each) => each.column), [layout]);
   const shown = useMemo(() => clampSelection(selection, { rows, columns: width }), [selection, rows, width]);
