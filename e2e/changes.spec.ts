@@ -27,9 +27,10 @@ async function sendOne(page: Page, table: string, text: string): Promise<void> {
 test('somebody else writes the same cells: old, theirs and mine are shown, and chosen one by one', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'US states');
-  const ids: string[] = [];
-  for (const row of [3, 4]) {
-    ids.push((await cell(page, 'US states', row, 1).textContent()) ?? '');
+  const ids = ['2300060000000003', '2300060000000004'];
+  for (const [index, id] of ids.entries()) {
+    const row = index + 3;
+    await expect(cell(page, 'US states', row, 1)).toHaveText(id);
     await cell(page, 'US states', row, 2).click();
     await page.keyboard.type(`mine ${row}`);
     await page.keyboard.press('Enter');
