@@ -59,10 +59,21 @@ export function waitFor(state: BudgetState, priority: Priority, now: number): nu
   const allowed = priority === 'prefetch' ? Math.max(1, burst - keptForInteractive) : burst;
   const blocking = recent.length >= allowed ? recent[recent.length - allowed] : undefined;
   const windowWait = blocking === undefined ? 0 : blocking + window - now;
+  return Math.max(pause, windowWait, priority === 'job' ? paceWait(recent, window / burst, now) : 0, 0);
+}
+
+/** Share of the even distance that is kept even by a job that has fallen behind. */
+const closest = 0.7;
+
+/**
+ * A job sends evenly, so that a person waits for a tenth of a second beside it and not for a whole one. A timer that came late is made up for: what
+ * counts is when the next one would be due had all of the window come in time.
+ */
+function paceWait(recent: readonly number[], gap: number, now: number): number {
+  const [oldest] = recent;
   const last = recent.at(-1);
-  // A job sends evenly, so that a person waits for a tenth of a second beside it and not for a whole one.
-  const pace = priority === 'job' && last !== undefined ? last + window / burst - now : 0;
-  return Math.max(pause, windowWait, pace, 0);
+  if (oldest === undefined || last === undefined) return 0;
+  return Math.max(last + closest * gap, Math.min(last + gap, oldest + recent.length * gap)) - now;
 }
 
 /** The state after one more request. Pure. */
