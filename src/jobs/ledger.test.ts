@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ConsoleDatabase } from '../storage/database';
+import { type Outcome, outcomes } from '../storage/job-rows';
+import { sumOf, withRows } from './counts';
+import { dryRun, updateById } from './dry-run';
+import { createLedger } from './ledger';
+import { planCalls, prepareJob } from './plan';
+import { recordOf } from './test-simulation';
+
+const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
+const owner = { environment: 'lab', identity: 'i1' };
+let names = 0;
+
+/** A job of three calls in a database of its own. */
+async function kept() {
+  names += 1;
+  const db = new ConsoleDatabase(`ledger-${names}`);
+  const ids = Array.from({ length: 250 }, (_, index) => String(index + 1));
+  const changes = ids.map((item_id) => {
+    const cells = [{ field_id: 'f', before: 'old', after: 'new' }];
+    return { row: item_id, line: null, item_id, title: null, cells };
+  });
+  const records = new Map(ids.map((id) => [id, recordOf(id, { f: 'old' })]));
+  const plan = planCalls(dryRun(changes, { records, missing: new Set(), read_at: 0 }, { fields: [field] }));
+  const about = {
+    ...owner,
+    ...updateById,
+    kind: 'edit' as const,
+    space_id: '40',
+    table_id: '21',
+    table_name: 'T',
+    fields: [field],
+    undoes: null,
+    read_at: 0,
+  };
+  await createLedger(db).create(await prepareJob(plan, about, 'j', 1));
+  return db;
+}
+
+const step = fc.record({
+  tab: fc.integer({ min: 0, max: 1 }),
+  call: fc.integer({ min: 1, max: 3 }),
+  outcome: fc.constantFrom<Outcome>('sending', 'accepted', 'verified', 'unknown'),
+});
+
+test('counts are those of the calls, whichever tab wrote which of them last', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const db = await kept();
+      const tabs = [createLedger(db), createLedger(db)];
+      const read = await tabs[0]?.batches('j', 'waiting', 0, 3);
+      for (const { tab, call, outcome } of steps) {
+        const batch = read?.[call - 1]?.batch;
+        if (!batch) throw new Error('no call');
+        const rows = batch.rows.map((_, index) => ({
+          outcome: index % 2 === 0 ? outcome : ('refused' as const),
+          reason: null,
+        }));
+        await tabs[tab]?.save([withRows(batch, rows)]);
+      }
+      const job = await db.jobs.get('j');
+      const calls = await db.batches.toArray();
+      for (const outcome of outcomes) {
+        expect(job?.counts[outcome]).toBe(calls.reduce((all, { counts }) => all + (counts[outcome] ?? 0), 0));
+      }
+      expect(sumOf(job?.counts ?? {})).toBe(250);
+      expect(new Set(calls.map(({ changed }) => changed)).size).toBe(calls.length);
+      await db.delete();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a call of a job that was forgotten does not come back', async () => {
+  const db = await kept();
+  const ledger = createLedger(db);
+  const [entry] = await ledger.batches('j', 'waiting', 0, 1);
+  if (!entry) throw new Error('no call');
+  await ledger.save([entry.batch]);
+  await Promise.all([db.jobs.clear(), db.batches.clear()]);
+  await ledger.save([entry.batch]);
+  expect([await db.jobs.count(), await db.batches.count()]).toEqual([0, 0]);
+  await db.delete();
+});
