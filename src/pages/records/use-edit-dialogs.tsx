@@ -39,6 +39,8 @@ export function useEditDialogs(options: EditDialogsOptions) {
   const t = useTranslations('records');
   const [request, setRequest] = useState<EditRequest | null>(null);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  // Whoever waits for a reading is told that nothing comes of it when another dialog takes its place.
+  const waiting = useRef<((read: ReadRange | null) => void) | null>(null);
   const reads = useRef({ number: 0, last: Promise.resolve<ReadRange | null>(null) });
 
   /** Rows that were never read are read before they are changed; half of them is nothing. One reading after the other. */
@@ -49,7 +51,10 @@ export function useEditDialogs(options: EditDialogsOptions) {
     }
     const number = reads.current.number + 1;
     const ask = async (): Promise<ReadRange | null> => {
-      const read = await new Promise<ReadRange | null>((done) => setRequest({ of: 'read', number, range, done }));
+      const read = await new Promise<ReadRange | null>((done) => {
+        show({ of: 'read', number, range, done });
+        waiting.current = done;
+      });
       // Rows behind those that are known: the page is told of the last one, so that they can be selected and gone to.
       const last = read === null ? -1 : Math.min(range.bottom, read.rows - 1);
       if (last >= known) await pages.reach(last).catch(() => false);
@@ -59,8 +64,14 @@ export function useEditDialogs(options: EditDialogsOptions) {
     return reads.current.last;
   }
 
+  function show(next: EditRequest | null): void {
+    waiting.current?.(null);
+    waiting.current = null;
+    setRequest(next);
+  }
+
   function end(): void {
-    setRequest(null);
+    show(null);
     // A dialog gives the focus back to where it came from, which may be a button that goes with it.
     requestAnimationFrame(() => grid.current?.focus());
   }
@@ -74,7 +85,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
   const element = (
     <>
       {refused.length > 0 ? (
-        <RefusedStrip refused={refused} onShow={() => setRequest({ of: 'refused' })} onClose={() => setRefused([])} />
+        <RefusedStrip refused={refused} onShow={() => show({ of: 'refused' })} onClose={() => setRefused([])} />
       ) : null}
       {request ? (
         <EditDialogs
@@ -99,7 +110,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
   return {
     readRange,
     sayRefused: setRefused as (refused: readonly Refusal[]) => void,
-    askForValue: () => (cannotEdit ? cannotEdit() : setRequest({ of: 'set-value' })),
+    askForValue: () => (cannotEdit ? cannotEdit() : show({ of: 'set-value' })),
     element,
   };
 }
