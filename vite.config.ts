@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompressPlugin } from './src/gateway/precompress-plugin';
@@ -7,7 +8,16 @@ import { textsPlugin } from './vite/texts-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
 
-export default defineConfig(({ isSsrBuild }) => ({
+const ofPackage = (path: string): string => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
+
+/** The package names its build for development alone where modules are asked for; the other one has no warnings to carry. */
+const productionRouter = [
+  { find: /^react-router$/, replacement: ofPackage('react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: ofPackage('react-router/dist/production/dom-export.mjs') },
+];
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  resolve: { alias: command === 'build' ? productionRouter : [] },
   plugins: [react(), textsPlugin(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
   // The database writes all the time: no change of it is a change of the program.
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },

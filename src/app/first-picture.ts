@@ -15,7 +15,7 @@ import { createRowPainter } from '../grid/row-painter';
 import type { RowScene } from '../grid/row-scene';
 import { readColumnsAtOnce } from '../storage/column-choices';
 import { readRemembered } from '../storage/remembered';
-import { densityNow } from '../ui/appearance';
+import { readAppearance } from '../ui/appearance-choice';
 import styles from './first-picture.module.css';
 
 /** Nothing is said before the texts are there; the page fills in its words. */
@@ -35,7 +35,7 @@ export function drawFirstPicture(client: Client, query: RecordQuery): boolean {
   const choice = readColumnChoice(readColumnsAtOnce(place));
   const layout = layColumns(columnsAsChosen(columnsOf(items, config), choice), choice);
   const { left, top, bottom } = readGridPlace(readRemembered(gridPlaceName()));
-  const rowHeight = rowHeights[densityNow()];
+  const rowHeight = rowHeights[readAppearance().density];
   const width = innerWidth - left;
   const { first, end } = columnWindow(layout.center, 0, width, layout.pinnedWidth, 0);
   const scene: RowScene = {

@@ -1,5 +1,3 @@
-import { parse as losslessParse, stringify as losslessStringify } from 'lossless-json';
-
 /** A JSON value as it lives inside: an integer beyond ±(2^53−1) is a `bigint`, everything else as JSON.parse gives it. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -20,6 +18,12 @@ const nativeSource = (() => {
   return seen === '1';
 })();
 
+type RawJson = (text: string) => unknown;
+
+/** An engine that hands out source texts takes them back as well; the others get a parser of their own, which no newer browser has to load. */
+const { rawJSON } = JSON as { rawJSON?: RawJson };
+const lossless = nativeSource && rawJSON ? null : await import('lossless-json');
+
 function exactNumber(source: string): number | bigint {
   const value = Number(source);
   return Number.isSafeInteger(value) || !integerText.test(source) ? value : BigInt(source);
@@ -32,12 +36,12 @@ function exactNumber(source: string): number | bigint {
  */
 export function parseJson(text: string): Json {
   if (!longInteger.test(text)) return JSON.parse(text) as Json;
-  if (nativeSource) {
+  if (lossless === null) {
     return (JSON.parse as ParseWithSource)(text, (_key, value, context) =>
       typeof value === 'number' && context.source !== undefined ? exactNumber(context.source) : value,
     ) as Json;
   }
-  return losslessParse(text, null, {
+  return lossless.parse(text, null, {
     parseNumber: exactNumber,
     // The same answer as the native parser: the last of two equal keys wins.
     onDuplicateKey: ({ newValue }) => newValue,
@@ -54,7 +58,9 @@ export function formatJson(value: Json | undefined, indent?: number): string {
   } catch (error) {
     // JSON.stringify refuses bigint with a TypeError, and that alone.
     if (!(error instanceof TypeError)) throw error;
-    return losslessStringify(value, null, indent) ?? 'null';
+    if (lossless !== null) return lossless.stringify(value, null, indent) ?? 'null';
+    const exact = (_key: string, own: unknown) => (typeof own === 'bigint' ? rawJSON?.(String(own)) : own);
+    return JSON.stringify(value, exact, indent) ?? 'null';
   }
 }
 

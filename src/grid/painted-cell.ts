@@ -8,7 +8,7 @@ import { nodesOf, putNodes, writeContent } from './cells/write-content';
 import type { LaidColumn } from './column-layout';
 import { cellValue, type GridColumn, recordColumnId } from './columns-of';
 import styles from './grid.module.css';
-import { isReadOnly } from './range-edits';
+import { isReadOnly } from './read-only';
 import type { RowScene } from './row-scene';
 
 /** An element for a cell, with what it shows: only what differs is written. */

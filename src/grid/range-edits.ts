@@ -1,4 +1,3 @@
-import { isSystemField } from '../contract/fields';
 import type { Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import { cellText } from '../edits/cell-text';
@@ -8,6 +7,7 @@ import { isEmptyValue, writeForm } from '../edits/same-value';
 import { coerceCell } from './coerce-cell';
 import { cellValue, type GridColumn } from './columns-of';
 import { currentValue, editOf } from './current-value';
+import { isReadOnly } from './read-only';
 import type { Rectangle } from './selection';
 
 /** What edits of a range need to see. */
@@ -153,9 +153,4 @@ function eachCell(
     }
   }
   return plan;
-}
-
-/** Whether the API never writes this column (4.5 rule 7). */
-export function isReadOnly(column: GridColumn): boolean {
-  return column.source === 'system' || isSystemField(column.id);
 }

@@ -12,7 +12,6 @@ import {
   clearRange,
   fillRange,
   firstUnread,
-  isReadOnly,
   pasteArea,
   pasteRange,
   type RangePlan,
@@ -21,6 +20,7 @@ import {
   type Refusal,
   setRange,
 } from './range-edits';
+import { isReadOnly } from './read-only';
 import { type Rectangle, rectangleOf, type Selection } from './selection';
 
 /** What the keys do to the selection, for menus and dialogs. */

@@ -1,33 +1,12 @@
 import { useSyncExternalStore } from 'react';
-
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-export const densities = ['compact', 'roomy'] as const;
-export type Density = (typeof densities)[number];
-
-interface Appearance {
-  theme: Theme;
-  density: Density;
-}
-
-// `public/theme.js` reads the same two names before the first paint.
-const themeSavedAs = 'theme';
-const densitySavedAs = 'density';
+import { type Appearance, type Density, readAppearance, type Theme, writeAppearance } from './appearance-choice';
 
 const listeners = new Set<() => void>();
-let current: Appearance = {
-  theme: oneOf(themes, read(themeSavedAs), 'system'),
-  density: oneOf(densities, read(densitySavedAs), 'compact'),
-};
+let current: Appearance = readAppearance();
 
 /** How the console looks, as chosen in this browser. */
 export function useAppearance(): Appearance {
   return useSyncExternalStore(subscribe, () => current);
-}
-
-/** How close rows stand, for what is drawn without a component. */
-export function densityNow(): Density {
-  return current.density;
 }
 
 /** Whether it is dark on the screen now, whoever chose it. */
@@ -57,8 +36,7 @@ export function applyAppearance(): void {
 
 function change(next: Appearance): void {
   current = next;
-  write(themeSavedAs, next.theme);
-  write(densitySavedAs, next.density);
+  writeAppearance(next);
   applyAppearance();
   for (const listener of listeners) listener();
 }
@@ -73,25 +51,4 @@ const darkQuery = matchMedia('(prefers-color-scheme: dark)');
 function subscribeToSystem(listener: () => void): () => void {
   darkQuery.addEventListener('change', listener);
   return () => darkQuery.removeEventListener('change', listener);
-}
-
-function oneOf<Value extends string>(known: readonly Value[], value: string | null, otherwise: Value): Value {
-  return known.find((candidate) => candidate === value) ?? otherwise;
-}
-
-// A browser may refuse storage; the choice then lasts as long as the page.
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function write(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // Said above.
-  }
 }

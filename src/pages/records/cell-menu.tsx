@@ -7,7 +7,7 @@ import { isEmptyValue } from '../../edits/same-value';
 import { columnLabel } from '../../grid/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-of';
 import type { CopyFormat } from '../../grid/copy-range';
-import { isReadOnly } from '../../grid/range-edits';
+import { isReadOnly } from '../../grid/read-only';
 import {
   ArrowDownIcon,
   ArrowRightIcon,

@@ -7,7 +7,7 @@ import { type DraftsOfTable, useDrafts } from '../../edits/use-drafts';
 import { knownOptions } from '../../grid/coerce-cell';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
-import { isReadOnly } from '../../grid/range-edits';
+import { isReadOnly } from '../../grid/read-only';
 import type { JobField } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';

@@ -7,7 +7,7 @@ import type { GridColumn } from '../../grid/columns-of';
 import { sparkPath } from '../../grid/distribution';
 import { mostFrequent } from '../../grid/field-facts';
 import { nameOfValue } from '../../grid/name-of-value';
-import { isReadOnly } from '../../grid/range-edits';
+import { isReadOnly } from '../../grid/read-only';
 import { useWords } from '../../grid/use-words';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

@@ -5,7 +5,7 @@ import { missingOfKey } from '../../edits/new-records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
-import { isReadOnly } from '../../grid/range-edits';
+import { isReadOnly } from '../../grid/read-only';
 import { Button } from '../../ui/button';
 import { PlusIcon, TrashIcon } from '../../ui/icons';
 import { Notice } from '../../ui/notice';

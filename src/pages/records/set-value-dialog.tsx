@@ -6,7 +6,7 @@ import type { CellEdit, Drafts } from '../../edits/drafts';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Extent } from '../../grid/extent';
-import { isReadOnly } from '../../grid/range-edits';
+import { isReadOnly } from '../../grid/read-only';
 import type { Rectangle } from '../../grid/selection';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
