@@ -36,6 +36,12 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
             ref={popup}
             aria-label={label}
             finalFocus={() => (popupHasFocus(popup.current) ? button.current : false)}
+            // A field in it may keep Escape from the popup's own handler; it must not reach a dialog below.
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || event.nativeEvent.isComposing || opensList(event.target)) return;
+              event.stopPropagation();
+              onOpenChange(false);
+            }}
             className={styles.popover}
           >
             {children}
@@ -50,4 +56,9 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
 function popupHasFocus(popup: HTMLElement | null): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body || (popup?.contains(focused) ?? true);
+}
+
+/** Whether a list is open at a field: then Escape is for the list. */
+function opensList(target: EventTarget): boolean {
+  return target instanceof Element && target.getAttribute('aria-expanded') === 'true';
 }
