@@ -43,14 +43,15 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
   await page.mouse.move(to.x + 60, to.y + 30, { steps: 4 });
   await page.mouse.move(to.x + 12, to.y + 30, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(() => heads(page)).toEqual(expect.arrayContaining(['Cylinders', 'Name']));
-  expect((await heads(page)).slice(0, 5)).toEqual(['#', 'Record', 'Cylinders', 'Name', 'Miles per gallon']);
+  await expect
+    .poll(async () => (await heads(page)).slice(0, 5))
+    .toEqual(['#', 'Record', 'Cylinders', 'Name', 'Miles per gallon']);
 
   await choose(page, 'Horsepower', 'Pin on the left');
   await choose(page, 'Displacement', 'Pin on the right');
   await choose(page, 'Cylinders', 'Hide');
   await choose(page, 'Miles per gallon', 'Name and kind …');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Consumption');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Consumption');
   await page.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'text', exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -136,7 +137,7 @@ test('columns by keyboard alone: moved, widened, hidden, found again; names go o
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await upload(text.replace('"name": "Cylinders"', '"name": "Cylinder count"'));
-  await expect(dialog).toContainText('1 name changes, no kind changes; 8 entries say what is so already.');
+  await expect(dialog).toContainText(/1 name changes, no kind changes; \d+ entries say what is so already/);
   await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(head(page, 'Cylinder count')).toBeVisible();
 });
@@ -209,6 +210,7 @@ test('two hundred columns without a config, at a service that ignores return fie
 
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Columns' });
+    await expect(panel.getByRole('checkbox', { name: fieldId(0) })).toBeVisible();
     expect(await panel.getByRole('checkbox').count()).toBeLessThan(40);
     await panel.getByRole('searchbox').fill(fieldId(150));
     await panel.getByRole('checkbox', { name: fieldId(150) }).click();
@@ -218,9 +220,7 @@ test('two hundred columns without a config, at a service that ignores return fie
     await cell(page, 'Wide', 1, 1).click();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('End');
-    await expect(
-      page.getByRole('button', { name: 'Updated by' }).or(page.getByRole('button', { name: 'Updated' })),
-    ).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Updated', exact: true })).toBeFocused();
     await page.keyboard.press('Home');
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeFocused();
   } finally {

@@ -12,8 +12,8 @@ export interface FieldProfile {
   nulls: number;
   empties: number;
   kinds: Map<FieldKind, number>;
-  /** Numbers, dates in days and text lengths, in the order read. */
-  measures: number[];
+  /** Numbers, dates in days and lengths of texts, each in the order read: values of another kind do not mix in. */
+  measures: { numbers: number[]; days: number[]; lengths: number[] };
   /** How often each word was seen: options, users, texts. At most `wordsMax`, then `wordsCut`. */
   words: Map<string, number>;
   wordsCut: boolean;
@@ -53,7 +53,7 @@ export function emptyProfile(): FieldProfile {
     nulls: 0,
     empties: 0,
     kinds: new Map(),
-    measures: [],
+    measures: { numbers: [], days: [], lengths: [] },
     words: new Map(),
     wordsCut: false,
     references: new Map(),
@@ -70,12 +70,12 @@ export function addValue(profile: FieldProfile, value: Json): void {
   }
   const kind = kindOfValue(value) ?? 'json';
   profile.kinds.set(kind, (profile.kinds.get(kind) ?? 0) + 1);
-  if (kind === 'number') profile.measures.push(Number(value));
+  if (kind === 'number') profile.measures.numbers.push(Number(value));
   else if (kind === 'date') {
     const day = Date.parse(`${String(value).slice(0, 10)}T00:00:00Z`);
-    if (!Number.isNaN(day)) profile.measures.push(day / dayMs);
+    if (!Number.isNaN(day)) profile.measures.days.push(day / dayMs);
   } else if (typeof value === 'string') {
-    profile.measures.push(value.length);
+    profile.measures.lengths.push(value.length);
     if (kind === 'text') addWord(profile, value);
   } else if (kind !== 'json' && kind !== 'location') {
     for (const { name, id } of referencesOf(value) ?? []) {

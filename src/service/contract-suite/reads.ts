@@ -242,6 +242,20 @@ export function describeReads(target: Target): void {
       expect(envelope).toMatchObject({ code: 502 });
     });
 
+    it('returns of a record the fields that are asked for, and everything else of it (4.1)', async () => {
+      const table_id = 2100000000000002;
+      const page = async (returned?: string) =>
+        (await target.data('POST', '/openapi/v1/dw_item/list', { table_id, limit: 3 }, { returned }))
+          .items as JsonObject[];
+      const fieldsOf = (item: JsonObject) => (item.fields as JsonObject[]).flatMap((field) => Object.keys(field));
+      const whole = await page();
+      const some = await page(`["*",{"fields":[["${name}"]]}]`);
+      expect(fieldsOf(whole[0] as JsonObject).length).toBeGreaterThan(1);
+      expect(some.map(fieldsOf)).toEqual(some.map(() => [name]));
+      const rest = ({ fields: _, ...others }: JsonObject) => others;
+      expect(some.map(rest)).toEqual(whole.map(rest));
+    });
+
     it('limits a key to its workspaces: tables and records elsewhere do not exist for it (5.1)', async () => {
       const key = target.demo.narrowApiKey;
       expect((await target.ask('listWorkspaces', undefined, { key })).map(({ space_id }) => space_id)).toEqual([
