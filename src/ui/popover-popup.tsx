@@ -38,7 +38,9 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
             finalFocus={() => (popupHasFocus(popup.current) ? button.current : false)}
             // A field in it may keep Escape from the popup's own handler; it must not reach a dialog below.
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' || event.nativeEvent.isComposing || opensList(event.target)) return;
+              if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+              // Lists are drawn elsewhere and close by themselves.
+              if (opensList(event.target) || !event.currentTarget.contains(event.target as Node)) return;
               event.stopPropagation();
               onOpenChange(false);
             }}
