@@ -63,6 +63,27 @@ test('the page is sent with the strict policy', async ({ request }) => {
 
 test('the first Tab leads to the content', async ({ page }) => {
   await openDemo(page);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Tables' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+});
+
+test('a page opens while the gateway is down, and takes the focus', async ({ page }) => {
+  await openDemo(page);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.waitForLoadState('load');
+  // Pages that were not opened yet come when nothing else is to be done.
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /explorer-page/.test(name))),
+    )
+    .toBe(true);
+  await page.waitForTimeout(500);
+  await page.route('**/*', (route) => route.abort());
+  for (const name of ['Files', 'Provider', 'Explorer']) {
+    await page.getByRole('link', { name }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  }
 });

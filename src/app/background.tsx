@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { environmentsOptions } from '../api/gateway';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
 import { later, loadLater, useIsLater } from '../ui/later';
+import { fetchPages } from './page-chunks';
 
 const JobsRunner = later(async () => (await import('../jobs/jobs-runner')).JobsRunner);
 const ExportsGuard = later(async () => (await import('./exports-guard')).ExportsGuard);
@@ -19,6 +20,9 @@ export function Background() {
   const { data } = useQuery(environmentsOptions);
   const begun = useIsLater();
   useQuietStart();
+  useEffect(() => {
+    if (begun) idle(() => void fetchPages());
+  }, [begun]);
   if (!begun) return null;
   return (
     <>
@@ -31,6 +35,12 @@ export function Background() {
   );
 }
 
+/** When nothing else is to be done. */
+const idle = (run: () => void): void => {
+  if (window.requestIdleCallback) window.requestIdleCallback(run);
+  else setTimeout(run, 200);
+};
+
 /** At the latest then, whatever is still on its way. */
 const latestMs = 3000;
 
@@ -39,7 +49,6 @@ function useQuietStart(): void {
   const reading = useIsFetching() > 0;
   useEffect(() => {
     if (reading) return;
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
     const frame = requestAnimationFrame(() => idle(loadLater));
     return () => cancelAnimationFrame(frame);
   }, [reading]);

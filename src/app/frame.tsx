@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
@@ -7,6 +7,7 @@ import { paths } from '../url/paths';
 import styles from './frame.module.css';
 import { environmentOf, rememberPlace } from './last-place';
 import { Rail } from './rail';
+import { usePageFocus } from './use-page-focus';
 import { usePlace } from './use-place';
 
 /** Rail on the left, page on the right, the colour of the environment along the top. */
@@ -16,6 +17,8 @@ export function Frame() {
   const { connection } = usePlace();
   const forgotten = useForgotten();
   const opened = useOpenedOnPurpose(connection?.client.environment.name ?? null);
+  const page = useRef<HTMLElement>(null);
+  usePageFocus(page);
 
   useEffect(() => rememberPlace(location.pathname, location.search), [location]);
 
@@ -33,7 +36,7 @@ export function Frame() {
         {t('skip')}
       </a>
       <Rail />
-      <main id="content" tabIndex={-1} className={styles.content}>
+      <main ref={page} id="content" tabIndex={-1} className={styles.content}>
         <Outlet />
       </main>
     </div>

@@ -1,11 +1,11 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import * as recordsPage from '../pages/records/records-page';
 import * as tablesPage from '../pages/tables/tables-page';
-import { loadAllTexts } from '../texts/texts-provider';
 import { addresses } from '../url/paths';
 import { Frame } from './frame';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './loaders';
 import { NotFound } from './not-found';
+import { laterPage } from './page-chunks';
 import { PageError } from './page-error';
 import type { PageHandle } from './page-handle';
 import { Root } from './root';
@@ -14,20 +14,15 @@ import { StartingUp } from './starting-up';
 /** What the frame says of a page; its `title` is a text of the frame. */
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
-/** A page that is not part of the first load comes with the texts that are not either. */
-function later<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return async () => (await Promise.all([load(), loadAllTexts()]))[0];
-}
-
 /** Pages of an environment outside its workspaces. */
 const environmentPages: RouteObject[] = [
-  { path: addresses.jobs, ...page('jobs'), lazy: later(() => import('../pages/jobs/jobs-page')) },
-  { path: addresses.job, ...page('jobs'), lazy: later(() => import('../pages/job/job-page')) },
-  { path: addresses.files, ...page('files'), lazy: later(() => import('../pages/files/files-page')) },
-  { path: addresses.provider, ...page('provider'), lazy: later(() => import('../pages/provider/provider-page')) },
-  { path: addresses.events, ...page('events'), lazy: later(() => import('../pages/events/events-page')) },
-  { path: addresses.activity, ...page('activity'), lazy: later(() => import('../pages/activity/activity-page')) },
-  { path: addresses.explorer, ...page('explorer'), lazy: later(() => import('../pages/explorer/explorer-page')) },
+  { path: addresses.jobs, ...page('jobs'), lazy: laterPage(() => import('../pages/jobs/jobs-page')) },
+  { path: addresses.job, ...page('jobs'), lazy: laterPage(() => import('../pages/job/job-page')) },
+  { path: addresses.files, ...page('files'), lazy: laterPage(() => import('../pages/files/files-page')) },
+  { path: addresses.provider, ...page('provider'), lazy: laterPage(() => import('../pages/provider/provider-page')) },
+  { path: addresses.events, ...page('events'), lazy: laterPage(() => import('../pages/events/events-page')) },
+  { path: addresses.activity, ...page('activity'), lazy: laterPage(() => import('../pages/activity/activity-page')) },
+  { path: addresses.explorer, ...page('explorer'), lazy: laterPage(() => import('../pages/explorer/explorer-page')) },
 ];
 
 /** Every page of the console. Records and the tables beside them are what people come for, so they are there at once; each other page is a chunk of its own. */
@@ -38,7 +33,7 @@ export const router = createBrowserRouter([
     HydrateFallback: StartingUp,
     children: [
       { path: addresses.home, loader: home, element: null },
-      { path: addresses.connect, ...page('connect'), lazy: later(() => import('../pages/connect/connect-page')) },
+      { path: addresses.connect, ...page('connect'), lazy: laterPage(() => import('../pages/connect/connect-page')) },
       {
         Component: Frame,
         children: [
@@ -53,7 +48,7 @@ export const router = createBrowserRouter([
                   {
                     path: addresses.workspaces,
                     ...page('workspaces'),
-                    lazy: later(() => import('../pages/workspaces/workspaces-page')),
+                    lazy: laterPage(() => import('../pages/workspaces/workspaces-page')),
                   },
                   {
                     path: addresses.workspace,
@@ -77,7 +72,7 @@ export const router = createBrowserRouter([
                   {
                     path: addresses.import,
                     ...page('tables'),
-                    lazy: later(() => import('../pages/import/import-page')),
+                    lazy: laterPage(() => import('../pages/import/import-page')),
                   },
                   ...environmentPages,
                 ],
@@ -86,7 +81,7 @@ export const router = createBrowserRouter([
                 path: addresses.settings,
                 ...page('settings'),
                 loader: settingsLoader,
-                lazy: later(() => import('../pages/settings/settings-page')),
+                lazy: laterPage(() => import('../pages/settings/settings-page')),
               },
             ],
           },

@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page, Response } from '@playwright/test';
+import { cars, cell, expect, openDemo, openTable, test } from './console';
+
+const port = Number(process.env.E2E_PORT ?? '4530') + 1;
+const minute = 60_000;
+const secrets = { key: 'demo-key-of-six-hours', appSecret: 'secret-of-six-hours' };
+const files = ['6100000000000001', '6100000000000011', '6100000000000012', '6100000000000017', '6100000000000002'];
+
+test.use({ baseURL: `http://127.0.0.1:${port}` });
+
+let server: ChildProcess;
+let log = '';
+
+test.beforeAll(async () => {
+  const clock = pathToFileURL(resolve('e2e/simulated-clock.mjs')).href;
+  server = fork(resolve('dist/server/main.js'), [], {
+    execArgv: ['--import', clock],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: 'memory://',
+      DEMO_API_KEY: secrets.key,
+      DEMO_APP_ID: 'app-of-six-hours',
+      DEMO_APP_SECRET: secrets.appSecret,
+    },
+  });
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => (log += text));
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok, { timeout: 60_000 })
+    .toBe(true);
+});
+test.afterAll(async () => {
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+});
+
+/** Both clocks go ahead together: the server's, then the page's with whatever is due there. */
+async function passes(page: Page, milliseconds: number): Promise<void> {
+  const told = once(server, 'message');
+  server.send(milliseconds);
+  await told;
+  await page.clock.fastForward(milliseconds);
+  await page.waitForTimeout(25);
+}
+
+test('six hours: no call fails, no picture breaks, no key ends in use, and no secret is anywhere @long', async ({
+  page,
+}) => {
+  test.setTimeout(10 * minute);
+  const failed: string[] = [];
+  const issued = new Set<string>();
+  const judge = async (response: Response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 400) failed.push(`${response.status()} ${pathname}`);
+    if (!pathname.includes('/openapi/v1/')) return;
+    const answer = await response.json().catch(() => null);
+    if (answer?.code !== 0) failed.push(`code ${answer?.code} ${pathname}`);
+    for (const value of [answer?.data?.access_token, answer?.data?.api_key]) if (value) issued.add(value);
+  };
+  page.on('response', (response) => void judge(response));
+  await page.clock.install();
+
+  await openDemo(page);
+  // What the server prints at its start has the demo's credentials in it, for whoever started it.
+  log = '';
+  await page.getByRole('link', { name: 'Provider' }).click();
+  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
+  await page.getByRole('link', { name: 'Files' }).click();
+  await page.getByRole('textbox', { name: 'File ids' }).fill(files.join(' '));
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('list', { name: 'Files' });
+  await expect(list.getByRole('listitem')).toHaveCount(files.length);
+
+  for (let hour = 0; hour < 6; hour += 1) {
+    for (let at = 0; at < 60; at += 1) {
+      await passes(page, minute);
+      if (at % 10 !== 9) continue;
+      const pictures = await list.locator('img').evaluateAll((images) =>
+        (images as HTMLImageElement[]).map((image) => ({
+          link: image.src,
+          broken: image.complete && image.naturalWidth === 0,
+        })),
+      );
+      expect(pictures.length).toBeGreaterThan(3);
+      expect(pictures.filter(({ broken }) => broken)).toEqual([]);
+      // The links are of now: who copies one can follow it.
+      for (const { link } of pictures.slice(0, 2)) expect((await page.request.get(link)).status()).toBe(200);
+    }
+    await page.getByRole('link', { name: 'Tables' }).click();
+    await openTable(page, cars.name);
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+    await page.getByRole('link', { name: 'Files' }).click();
+    await page.getByRole('textbox', { name: 'File ids' }).fill(files.join(' '));
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(files.length);
+  }
+
+  expect(failed).toEqual([]);
+  // Four keys in six hours: each was renewed before its end.
+  expect(issued.size).toBeGreaterThanOrEqual(8);
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const secret of [...Object.values(secrets), ...issued]) {
+    for (const place of [storage, page.url(), await page.content(), log]) expect(place.includes(secret)).toBe(false);
+  }
+});
