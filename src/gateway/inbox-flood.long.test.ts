@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../database/database';
 import { INBOX_BOUNDS } from './inbox-store';
 import { ask, type TestGateway, testGateway } from './test-gateway';
 
-const flood = 12_000;
+const flood = 10_500;
 const atOnce = 50;
 const configFile = { environments: [{ name: 'prod', baseUrl: 'https://api.example.com' }] };
 
