@@ -34,6 +34,8 @@ test('a reload keeps the key; it is in no storage, address or page text; Forget 
     .getByRole('button', { name: /^Forget/ })
     .click();
   await expect(page).toHaveURL(/\/connect/);
+  // Nor is the name left that the key was remembered by.
+  expect(await page.evaluate(() => localStorage.getItem('remembered:connections'))).toBe('[]');
   await page.goto(tablePath(cars.id));
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
 });
