@@ -14,7 +14,8 @@ const proof = (trace: string) =>
 async function openEvents(page: Page): Promise<string> {
   await openDemo(page);
   await page.getByRole('link', { name: 'Events' }).click();
-  await expect(page.getByText('live', { exact: true })).toBeVisible();
+  // The data of the demo are still being loaded, and answers take their time.
+  await expect(page.getByText('live', { exact: true })).toBeVisible({ timeout: 30_000 });
   return (await page.getByRole('region', { name: 'Callback address' }).locator('code').textContent()) ?? '';
 }
 

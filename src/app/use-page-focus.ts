@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** The key of an address that a document began with, before anybody went anywhere. */
-const firstKey = 'default';
+/** Somebody has come to a page of this document already. */
+let arrived = false;
 /** By then a menu or palette that led here has gone and has tried to give the focus back. */
 const settleMs = 150;
 
@@ -11,10 +11,14 @@ const settleMs = 150;
  * already, or in something over it, it stays.
  */
 export function usePageFocus(page: RefObject<HTMLElement | null>): void {
-  const { pathname, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page; the key alone changes with each filter
+  const { pathname } = useLocation();
+  const came = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, however it was come to
   useEffect(() => {
-    if (key === firstKey) return;
+    // A document begins at its top, where the first Tab leads to the way past the navigation.
+    const first = !arrived && came === 'POP';
+    arrived = true;
+    if (first) return;
     const take = () => {
       const active = document.activeElement;
       if (active === null || active === document.body || active.closest('nav'))

@@ -45,7 +45,12 @@ export function DownloadsCard() {
       }
     >
       <div className={styles.whole}>
-        <ProgressBar label={t('title')} value={all.length - left} max={all.length} />
+        <ProgressBar
+          label={t('title')}
+          value={all.length - left}
+          max={all.length}
+          tone={left > 0 ? 'accent' : again > 0 ? 'bad' : 'good'}
+        />
       </div>
       <ul aria-label={t('title')} className={styles.list}>
         {shown.map((download) => (

@@ -74,7 +74,7 @@ function Line({ check, env, via }: { check: CredentialCheck; env: string; via: s
   const more = (workspaces?.length ?? 0) - namesShown;
   return (
     <tr>
-      <th scope="row">{t(kind === 'connection' ? (via === 'provider' ? 'onProviderKey' : 'onCustomerKey') : kind)}</th>
+      <td>{t(kind === 'connection' ? (via === 'provider' ? 'onProviderKey' : 'onCustomerKey') : kind)}</td>
       <td>
         <Badge tone={works ? 'good' : 'bad'}>{t(works ? 'works' : 'fails')}</Badge> {error?.message}
       </td>
