@@ -101,7 +101,8 @@ export const jobs = {
     key_refused_text:
       'It took nothing of the last call. Connect again with a valid key, then resume: the job goes on where it stands.',
     too_many: 'Too many requests',
-    too_many_text: 'The platform asked to wait. The job goes on by itself at <t>{time}</t>.',
+    too_many_text:
+      'The platform takes no more for now, and took nothing of the last call: it waits as before. The job goes on by itself at <t>{time}</t>.',
     unreachable: 'The platform is out of reach',
     unreachable_text:
       'The last call never got there, so nothing of it was written and it waits as before. The job tries again at <t>{time}</t>.',

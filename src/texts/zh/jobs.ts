@@ -100,7 +100,7 @@ export const jobs: Translation<typeof english> = {
     key_refused: '平台拒绝了 key',
     key_refused_text: '上一次调用没有被接收。请用有效的 key 重新连接，然后继续：任务会从当前位置接着进行。',
     too_many: '请求过多',
-    too_many_text: '平台要求等待。任务将在 <t>{time}</t> 自动继续。',
+    too_many_text: '平台暂时不接收更多请求，上一次调用没有写入任何内容，仍在等待。任务将在 <t>{time}</t> 自动继续。',
     unreachable: '无法连接平台',
     unreachable_text: '上一次调用没有到达平台，其中没有任何内容被写入，仍在等待发送。任务将在 <t>{time}</t> 重试。',
     failing: '连续多次调用失败',
