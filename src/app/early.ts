@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client';
 import { tableConfigOptions } from '../api/tables';
 import type { Id } from '../contract/ids';
 import { keptClient } from '../credentials/connection';
+import { endPicture, hasBegun } from '../grid/first-painter';
 import { questionOf, readFirstRows } from '../pages/records/first-read';
 import { recordsPlaceOf } from '../url/paths';
 import { drawFirstPicture } from './first-picture';
@@ -33,7 +34,11 @@ if (place) {
     await Promise.race([drawn, after(nearMs)]);
   }
 }
-void import('./main');
+import('./main').catch((error: unknown) => {
+  // Rows without a page would promise what nobody keeps.
+  endPicture();
+  throw error;
+});
 
 /** Reads the first rows and draws them, if the page has not done so before they came. */
 async function firstRows(client: Client, table: Id): Promise<void> {
@@ -46,7 +51,7 @@ async function firstRows(client: Client, table: Id): Promise<void> {
   await Promise.race([config, after(configMs)]);
   // A record beside the grid and columns of an address make another picture; what the page has drawn already needs none.
   const other = parameters.has('record') || parameters.has('columns');
-  if (other || document.getElementById('root')?.hasChildNodes() !== false) return;
+  if (other || hasBegun()) return;
   if (drawFirstPicture(client, query)) await painted();
 }
 

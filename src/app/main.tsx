@@ -3,7 +3,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../api/query-client';
-import { giveUpPainter } from '../grid/first-painter';
+import { beginPage, endPicture } from '../grid/first-painter';
 import { loadFirstTexts, TextsProvider } from '../texts/texts-provider';
 import { applyAppearance } from '../ui/appearance';
 import { UiProvider } from '../ui/ui-provider';
@@ -23,6 +23,7 @@ await firstPageOr(waitMs);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
+beginPage();
 createRoot(root).render(
   <StrictMode>
     <AppBoundary>
@@ -40,7 +41,7 @@ createRoot(root).render(
 
 /** After everything else was drawn for the first time: a picture that no grid has taken over goes. */
 function FirstDrawn() {
-  useLayoutEffect(giveUpPainter, []);
+  useLayoutEffect(endPicture, []);
   return null;
 }
 

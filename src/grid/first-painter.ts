@@ -1,16 +1,27 @@
 import { createRowPainter, type RowPainter } from './row-painter';
 
-/** A painter whose rows are on the screen before there is a grid, and how to take away what they stood in. */
+/** A painter whose rows are on the screen before there is a grid, and how to take away what they stand in. */
 interface Waiting {
   painter: RowPainter;
-  onTaken(): void;
+  takeAway(): void;
 }
 
 let waiting: Waiting | null = null;
+let begun = false;
 
-/** Leaves a painter to the grid that is drawn first. */
-export function leavePainter(painter: RowPainter, onTaken: () => void): void {
-  waiting = { painter, onTaken };
+/** The page begins to draw itself: from now on nobody draws before it. A picture that is there stays until the page is. */
+export function beginPage(): void {
+  begun = true;
+}
+
+/** Whether the page has begun to draw itself. */
+export function hasBegun(): boolean {
+  return begun;
+}
+
+/** Leaves a painter to the grid that is drawn first. Before the page has begun. */
+export function leavePainter(painter: RowPainter, takeAway: () => void): void {
+  waiting = { painter, takeAway };
 }
 
 /** The painter for a new grid: the one that was left, with its rows, or another. */
@@ -18,13 +29,8 @@ export function painterForGrid(className: string): RowPainter {
   return waiting?.painter ?? createRowPainter(className);
 }
 
-/** The rows of a painter stand in their grid now. */
-export function painterStands(painter: RowPainter): void {
-  if (waiting?.painter === painter) giveUpPainter();
-}
-
-/** What was left is not wanted any more. */
-export function giveUpPainter(): void {
-  waiting?.onTaken();
+/** The page, or a grid of it, is drawn: what stood there before goes. */
+export function endPicture(): void {
+  waiting?.takeAway();
   waiting = null;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { painterForGrid, painterStands } from './first-painter';
+import { endPicture, painterForGrid } from './first-painter';
 import styles from './grid.module.css';
 import type { RowPlace } from './row-painter';
 import type { RowScene } from './row-scene';
@@ -29,7 +29,7 @@ export function useRowPainter(body: RefObject<HTMLElement | null>): RowPainting 
   const frame = useRef<Frame>(null);
   useLayoutEffect(() => {
     body.current?.append(painter.element);
-    painterStands(painter);
+    endPicture();
   }, [body, painter]);
   const onDraw = useCallback(
     (drawn: DrawnWindow) => {
