@@ -117,6 +117,18 @@ describe('the one fetch', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('each sending of a write has a name of its own, and no read has one', async () => {
+    answer(() => envelope(0, {}));
+    const input = { table_id: '21', update_type: 'update' as const, items: [{ item_id: '1', fields: {} }] };
+    await send(client, 'updateRecords', input);
+    await send(client, 'updateRecords', input);
+    await send(client, 'listTables', { space_id: '40', type: 'ext' }).catch(() => {});
+    const names = sent.map(({ init }) => new Headers(init.headers).get('X-Call-Id'));
+    expect(names[2]).toBeNull();
+    expect(names[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(names[1]).not.toBe(names[0]);
+  });
+
   test('an aborted call throws the reason of the abort', async () => {
     answer(() => new Promise(() => {}));
     const controller = new AbortController();

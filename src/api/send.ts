@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { DecodeError } from '../contract/decode';
 import { type Envelope, kindOfCode, readEnvelope } from '../contract/envelope';
 import { ApiError, type ApiErrorDetails } from '../contract/errors';
-import { environmentBase, type GatewayFailure, gatewayFailureSchema, NEVER_REACHED } from '../contract/gateway';
+import {
+  CALL_ID_HEADER,
+  environmentBase,
+  type GatewayFailure,
+  gatewayFailureSchema,
+  NEVER_REACHED,
+} from '../contract/gateway';
 import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
 import {
   authorizationHeader,
@@ -44,6 +50,9 @@ export interface Answer<Data> {
   /** Its number in the activity of this session. */
   request: number;
 }
+
+/** Methods that write: of these the gateway lets no call pass that the browser repeats by itself. */
+const neverTwice: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** The gateway gives up earlier; this is for a gateway that is gone. */
 const timeoutMs = 120_000;
@@ -175,6 +184,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     if (returnFields !== null) headers.set(returnFieldsHeader, returnFields);
     const key = withKey ? client.apiKey() : null;
     if (key !== null) headers.set(authorizationHeader, authorizationValue(key));
+    if (neverTwice.has(method)) headers.set(CALL_ID_HEADER, newCallId());
     const sentAt = Date.now();
     const started = performance.now();
     updateActivity(request, { outcome: 'running', sentAt });
@@ -289,4 +299,9 @@ function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
+}
+
+/** `crypto.randomUUID` needs a secure context; calls by hand do not. */
+function newCallId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

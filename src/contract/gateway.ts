@@ -27,6 +27,12 @@ export const EVENT_PAGE_LIMIT = 200;
 /** Header that carries the token that reading an inbox needs. */
 export const INBOX_TOKEN_HEADER = 'X-Inbox-Token';
 
+/**
+ * Header that names one sending of a write. A browser sends a call again by itself, whatever its method, when a connection that was used before ends without
+ * an answer; the page is not told. The gateway lets each name pass once.
+ */
+export const CALL_ID_HEADER = 'X-Call-Id';
+
 /** The only Trusted Types policy that the page may create (for the URLs of its workers). */
 export const TRUSTED_TYPES_POLICY = 'warehouse-console';
 
@@ -147,6 +153,7 @@ export type Health = v.InferOutput<typeof healthSchema>;
  * | `refused-host`, `refused-origin` | 403 | no |
  * | `bad-request`, `wrong-token`, `not-found`, `method`, `too-large`, `too-slow`, `busy` | 400, 401, 404, 405, 413, 408, 503 | no, or not whole |
  * | `unreachable` | 502 | no: the connection was never made |
+ * | `repeated` | 409 | perhaps: the browser sent this call before, see `CALL_ID_HEADER` |
  * | `broken`, `redirected`, `answer-too-large` | 502 | perhaps |
  * | `timeout` | 504 | perhaps |
  * | `failed` | 500 | perhaps |
@@ -162,6 +169,7 @@ export const GATEWAY_ERRORS = [
   'too-slow',
   'busy',
   'unreachable',
+  'repeated',
   'broken',
   'redirected',
   'answer-too-large',

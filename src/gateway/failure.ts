@@ -12,6 +12,7 @@ const STATUS: Record<GatewayError, number> = {
   'too-slow': 408,
   busy: 503,
   unreachable: 502,
+  repeated: 409,
   broken: 502,
   redirected: 502,
   'answer-too-large': 502,

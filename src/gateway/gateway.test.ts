@@ -39,6 +39,17 @@ describe('routes', () => {
     }
   });
 
+  it('lets each sending of a write pass once: what the browser repeats by itself goes no further', async () => {
+    const write = (name: string) =>
+      gateway.fetch(
+        ask('/env/embedded/openapi/v1/dw_item', { method: 'PUT', body: '{}', headers: { 'X-Call-Id': name } }),
+      );
+    expect((await write('a')).status).toBe(200);
+    const again = await write('a');
+    expect([again.status, await errorOf(again)]).toEqual([409, 'repeated']);
+    expect((await write('b')).status).toBe(200);
+  });
+
   it('gives files of the embedded service a policy under which nothing in them runs', async () => {
     const response = await gateway.fetch(ask('/env/embedded/files/7/source?signature=x'));
     expect(await response.json()).toMatchObject({ path: '/files/7/source?signature=x' });

@@ -4,7 +4,7 @@
  * In this order: health (for any host name, as balancers ask by address) → host and origin → callback inbox → the gateway's own
  * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
  */
-import type { Demo, EnvironmentList, Health, Seeding } from '../contract/gateway';
+import { CALL_ID_HEADER, type Demo, type EnvironmentList, type Health, type Seeding } from '../contract/gateway';
 import type { Database } from '../database/database';
 import { bounded, refuseDeclaredSize, tooLarge } from './body';
 import { type Config, isPrivate, publicEnvironment } from './config';
@@ -15,6 +15,7 @@ import { refusedAtTheDoor } from './guard';
 import type { InboxHandlers } from './inbox';
 import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
 import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy';
+import { createRepeatGuard } from './repeated-calls';
 
 /** What the gateway asks of the embedded service. */
 export type EmbeddedService = {
@@ -45,6 +46,7 @@ const HEALTH_TIMEOUT_MS = 2000;
 
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
+  const hasPassed = createRepeatGuard();
   const page = pagePolicy(config.environments);
 
   return async (request) => {
@@ -132,6 +134,10 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     path: string,
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
+    const name = request.headers.get(CALL_ID_HEADER);
+    if (name !== null && hasPassed(name)) {
+      throw new Refusal('repeated', 'The browser sent this call a second time by itself; the first one got no answer.');
+    }
     if (environment.upstream === null) return embedded(request, path);
     return callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
   }
