@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createBudget, memoryStore } from '../../api/budget';
+import type { Client } from '../../api/client';
+import type { DwRecord } from '../../contract/records';
+import { noChoice } from '../../grid/column-choice';
+import { columnsOf } from '../../grid/columns-of';
+import { exportableOf, exportPlan } from './export-about';
+import { firstChoice } from './export-choice';
+
+const client: Client = {
+  environment: {
+    name: 'lab',
+    baseUrl: null,
+    colour: 'blue',
+    requestsPerSecond: 10,
+    fileHosts: [],
+    writable: true,
+    embedded: false,
+  },
+  identity: 'me',
+  apiKey: () => null,
+  budget: createBudget(10, memoryStore()),
+};
+const record = (item_id: string): DwRecord => ({
+  item_id,
+  title: null,
+  created_on: '2026-01-01 00:00:00',
+  created_by: null,
+  updated_on: null,
+  updated_by: null,
+  fields: { a: `a${item_id}`, b: 1 },
+});
+const page = (ids: (string | null)[], selection: { top: number; bottom: number } | null) =>
+  exportableOf({
+    client,
+    query: { table_id: '21', filter: null, order: null },
+    tableName: 'T',
+    columns: columnsOf([record('1')], null),
+    choice: { ...noChoice, shown: { b: false }, order: ['updated_on', 'b', 'a'] },
+    extent: { atLeast: ids.length, exactly: null, source: null, countedAt: null },
+    // The scroll holds a page more than what surely exists.
+    rows: ids.length + 100,
+    recordAt: (row) => (ids[row] ? record(ids[row] as string) : undefined),
+    selection,
+    staged: false,
+  });
+
+describe('what a page has to take out', () => {
+  test('columns: those that show in the order seen, then the hidden ones', () => {
+    const about = page(['1'], null);
+    expect(about.shown).toEqual(['item_id', 'updated_on', 'a']);
+    expect(about.columns.map(({ id }) => id).slice(0, 3)).toEqual(about.shown);
+    expect(new Set(about.columns.slice(3).map(({ id }) => id))).toEqual(
+      new Set(['b', 'updated_by', 'created_on', 'created_by']),
+    );
+    const plan = exportPlan(about, { ...firstChoice(about.shown), columns: new Set(['b', 'item_id']) });
+    expect(plan.columns.map(({ id, valueOf }) => [id, valueOf(record('7'))])).toEqual([
+      ['item_id', '7'],
+      ['b', 1],
+    ]);
+  });
+
+  test('a selection: the rows read, and how many there are, none past what exists', () => {
+    const about = page(['1', '2', null, '4'], { top: 1, bottom: 99 });
+    expect(about.selected.map(({ item_id }) => item_id)).toEqual(['2']);
+    expect(about.selectedRows).toBe(3);
+    expect(page(['1'], null)).toMatchObject({ selected: [], selectedRows: 0 });
+  });
+
+  test('a record that stands on two rows goes out once', () => {
+    const about = page(['1', '2', '1'], null);
+    const { rows } = exportPlan(about, { ...firstChoice(about.shown), scope: 'loaded' });
+    expect(rows.scope !== 'matching' && rows.records.map(({ item_id }) => item_id)).toEqual(['1', '2']);
+  });
+});
