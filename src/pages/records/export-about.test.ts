@@ -54,7 +54,7 @@ describe('what a page has to take out', () => {
       new Set(['b', 'updated_by', 'created_on', 'created_by']),
     );
     const plan = exportPlan(about, { ...firstChoice(about.shown), columns: new Set(['b', 'item_id']) });
-    expect(plan.columns.map(({ id, valueOf }) => [id, valueOf(record('7'))])).toEqual([
+    expect(plan.columns.map((column) => [column.id, column.valueOf(record('7'))])).toEqual([
       ['item_id', '7'],
       ['b', 1],
     ]);
