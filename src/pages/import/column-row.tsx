@@ -69,7 +69,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           {system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}
         </span>
       </td>
-      <td>
+      <td className={styles.kind}>
         {chosen && choice && !isId ? (
           <Select<FieldKind>
             size="small"
@@ -84,7 +84,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           />
         ) : null}
       </td>
-      <td>
+      <td className={styles.blank}>
         {chosen && choice && !isId ? (
           <Select
             size="small"

@@ -17,7 +17,7 @@ const pageRows = 100;
 /** More columns are looked at in the next step, each in a line of its own. */
 const shownColumns = 60;
 
-const charPx = 7.4;
+const charPx = 8;
 const paddingPx = 24;
 
 /** Wide enough for the header and the first texts, within reason. */
