@@ -53,3 +53,20 @@ test('a service that ignores the offset is not asked for ever', async () => {
   size = Number.POSITIVE_INFINITY;
   await expect(countRecords(client, query)).rejects.toThrow(RangeError);
 });
+
+test('where answers are slow several probes are on their way together, and the count is the same', async () => {
+  size = 12_345;
+  const slowMs = 20;
+  const answer = globalThis.fetch;
+  let now = 0;
+  let most = 0;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setTimeout(resolve, slowMs));
+    now -= 1;
+    return answer(...request);
+  });
+  expect(await countRecords(client, query)).toMatchObject({ atLeast: size, exact: true });
+  expect(most).toBe(4);
+});
