@@ -28,13 +28,14 @@ test('events arrive live, are found, exported and deleted; what is encrypted is 
   const address = await openEvents(page);
   await request.post(address, { data: { encrypted: 'c2VjcmV0' } });
   await request.post(address, { data: proof('trace-live') });
-  await expect(list(page).getByText('dw_item.batch_update')).toBeVisible();
-  await list(page).getByText('encrypted').click();
+  // Jobs of other tests have left events here too.
+  await expect(list(page).getByText('dw_item.batch_update').first()).toBeVisible();
+  await list(page).getByText('encrypted').first().click();
   await expect(page.getByText('it is shown as it came', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('trace-live');
-  await expect(list(page).getByText('encrypted')).toBeHidden();
+  await expect(list(page).getByText('encrypted')).toHaveCount(0);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export 1' }).click();
   const exported = JSON.parse(await readFile(await (await saved).path(), 'utf8'));

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Response } from '@playwright/test';
-import { cars, cell, expect, openDemo, openTable, test } from './console';
+import { expect as anyExpect, cars, cell, openDemo, openTable, test } from './console';
 
 const port = Number(process.env.E2E_PORT ?? '4530') + 1;
 const minute = 60_000;
+// Two servers load their data meanwhile.
+const expect = anyExpect.configure({ timeout: 30_000 });
 const secrets = { key: 'demo-key-of-six-hours', appSecret: 'secret-of-six-hours' };
 const files = ['6100000000000001', '6100000000000011', '6100000000000012', '6100000000000017', '6100000000000002'];
 
@@ -16,6 +18,7 @@ let server: ChildProcess;
 let log = '';
 
 test.beforeAll(async () => {
+  test.setTimeout(2 * minute);
   const clock = pathToFileURL(resolve('e2e/simulated-clock.mjs')).href;
   server = fork(resolve('dist/server/main.js'), [], {
     execArgv: ['--import', clock],
