@@ -21,6 +21,8 @@ async function condition(page: Page, field: string, operator: string, value: str
   await expect(page.getByRole('combobox', { name: 'Field' })).toBeFocused();
   await page.keyboard.type(field);
   await expect(page.getByRole('option').first()).toContainText(field);
+  // Enter takes what is highlighted: a moment after it is found.
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Field' })).toHaveValue(new RegExp(field));
   await page.keyboard.press('Tab');
@@ -148,6 +150,7 @@ test('cells ask for their values; the order turns by keys; a filter too long for
   await order.click();
   await expect(page.getByRole('combobox', { name: 'Order by' })).toBeFocused();
   await page.keyboard.type('Name');
+  await expect(page.getByRole('option', { name: 'Name' })).toHaveAttribute('data-highlighted');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(order).toHaveAccessibleName('Order: Name, ascending');
