@@ -75,13 +75,14 @@ export function ExportActions({ run, state, client, onClose }: ExportPartProps &
   const t = useTranslations('exporting');
   const c = useTranslations('common');
   const { phase, file, fileName } = state;
+  // By its key the focus goes from *Stop* to *Go on* and back, and never to what throws away.
   if (phase === 'running') {
     return (
       <>
-        <Button icon={<PauseIcon />} onClick={run.pause}>
+        <Button key="turn" icon={<PauseIcon />} onClick={run.pause}>
           {t('stop')}
         </Button>
-        <Button kind="primary" onClick={onClose}>
+        <Button key="background" kind="primary" onClick={onClose}>
           {t('background')}
         </Button>
       </>
@@ -90,11 +91,13 @@ export function ExportActions({ run, state, client, onClose }: ExportPartProps &
   if (phase === 'paused') {
     return (
       <>
-        <Button kind="danger" onClick={() => void run.discard()}>
+        <Button key="discard" kind="danger" onClick={() => void run.discard()}>
           {t('discard')}
         </Button>
-        <Button onClick={() => void run.keep()}>{t('keep', { rows: state.rows })}</Button>
-        <Button kind="primary" icon={<PlayIcon />} onClick={() => run.goOn(client)}>
+        <Button key="keep" onClick={() => void run.keep()}>
+          {t('keep', { rows: state.rows })}
+        </Button>
+        <Button key="turn" kind="primary" icon={<PlayIcon />} onClick={() => run.goOn(client)}>
           {t('goOn')}
         </Button>
       </>

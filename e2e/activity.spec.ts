@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { expect, openDemo, tablePath, test } from './console';
+
+test('from an error one step to its request; all of them as a file for support, with nothing secret in it', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await page.goto(tablePath('2199999999999999'));
+  await page.getByRole('alert').getByRole('link', { name: 'Show the request' }).click();
+  await expect(page).toHaveURL(/\/activity\?request=\d+/);
+  const panel = page.getByRole('complementary').or(page.getByRole('region', { name: /^Request \d/ }));
+  await expect(panel.getByRole('heading', { name: 'Reply' }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Support file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Support file' });
+  await expect(dialog.getByRole('checkbox', { name: 'With bodies and replies' })).toBeChecked();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const told = JSON.parse(text);
+  expect(told.console_version).toMatch(/^\d+\.\d+/);
+  expect(told.requests.some(({ reply }: { reply: string | null }) => reply?.includes('trace_id'))).toBe(true);
+  for (const secret of [process.env.DEMO_API_KEY, process.env.DEMO_APP_SECRET]) expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/signature=/);
+});
