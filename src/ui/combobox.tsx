@@ -33,9 +33,9 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           filter={(option: Option<Value>, query) => contains(`${option.label} ${option.hint ?? ''}`, query)}
           disabled={disabled}
           autoHighlight
-          // Opening by a press puts the caret somewhere: only after it can the text be selected.
-          onOpenChange={(open) => {
-            if (open) requestAnimationFrame(() => input.current?.select());
+          // Opening by a press puts the caret somewhere: only after it can the text be selected. What opens it by typing must not be selected away.
+          onOpenChange={(open, { reason }) => {
+            if (open && reason !== 'input-change') requestAnimationFrame(() => input.current?.select());
           }}
         >
           <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>
