@@ -88,16 +88,28 @@ test.describe('a file of what matches', () => {
   test('that is stopped says what is written, goes on from there, and ends whole; or leaves nothing', async ({
     page,
   }) => {
+    let release = (): void => {};
+    let gate = Promise.resolve();
+    const hold = (): void => {
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+    };
     await page.route('**/dw_item/list', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
+      // The first page comes at once.
+      if (route.request().postDataJSON().offset > 0) await gate;
+      // What was stopped is gone.
+      await route.continue().catch(() => {});
     });
+    hold();
     const dialog = page.getByRole('dialog', { name: 'Export' });
     await page.getByRole('button', { name: 'Export' }).click();
     await dialog.getByRole('button', { name: 'Export' }).click();
-    await expect(dialog).toContainText('100', { timeout: 5000 });
+    await expect(dialog.getByText(/^100\b/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Stop' }).click();
-    await expect(dialog.getByRole('status')).toContainText('nothing is in Cars-');
+    await expect(dialog.getByRole('status')).toContainText('100 rows are written, and nothing is in Cars-');
+    await expect(dialog.getByRole('button', { name: 'Go on', exact: true })).toBeFocused();
+    release();
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Go on', exact: true }).click();
     const lines = (await textOf(await download)).trimEnd().split('\r\n');
@@ -105,6 +117,7 @@ test.describe('a file of what matches', () => {
     expect(new Set(lines).size).toBe(lines.length);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
+    hold();
     await page.getByRole('button', { name: 'Export' }).click();
     await dialog.getByRole('button', { name: 'Export' }).click();
     await dialog.getByRole('button', { name: 'Stop' }).click();
