@@ -38,6 +38,17 @@ test('the later one of the two counts', async () => {
   expect(await home()).toEqual({ choice: { order: ['c'] }, at: 9 });
 });
 
+test('what is chosen while the database is opened is not put back', async () => {
+  const settling = settleColumns(place);
+  const first = writeColumns(place, { widths: { a: 303 } });
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = writeColumns(place, { widths: { a: 160 } });
+  expect(await settling).toBeUndefined();
+  await Promise.all([first, second]);
+  expect(readColumnsAtOnce(place)).toEqual({ widths: { a: 160 } });
+  expect(await home()).toMatchObject({ choice: { widths: { a: 160 } } });
+});
+
 test('copies are kept for the tables last changed, all choices in the database', async () => {
   const stored = new Map<string, string>();
   const names = { get: (_: object, name: string) => stored.get(name) };

@@ -45,10 +45,11 @@ export async function writeColumns(place: ColumnPlace, choice: unknown): Promise
  * @returns the choice when the home knew better than the copy, else undefined
  */
 export async function settleColumns(place: ColumnPlace): Promise<unknown> {
-  const copy = keptOf(readRemembered(copyName(place)));
   try {
     const { readTableSetting, writeTableSetting } = await settings();
     const home = keptOf(await readTableSetting({ ...place, name: setting }));
+    // Read only now: somebody may have changed the columns while the database was opened.
+    const copy = keptOf(readRemembered(copyName(place)));
     if (home && (!copy || home.at > copy.at)) {
       writeRemembered(copyName(place), home);
       return home.choice;

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../contract/records';
 import { moveColumn, stepColumn } from '../../grid/change-columns';
+import { fittingWidth, measureIn } from '../../grid/column-fit';
 import { columnLabel } from '../../grid/column-label';
 import type { ColumnLayout } from '../../grid/column-layout';
 import type { HeadTools, MenuPlace } from '../../grid/head-tools';
@@ -52,10 +53,9 @@ export function useHeads({ chosen, order, onOrder, held }: HeadsOptions): {
         const laid = latest.current.layout.laid.find(({ column }) => column.id === id);
         if (laid) setWidth(id, laid.width + by);
       },
-      async onFit(id) {
+      onFit(id) {
         const column = latest.current.columns.find((each) => each.id === id);
         if (!column) return;
-        const { fittingWidth, measureIn } = await import('../../grid/column-fit');
         const label = columnLabel(column, latest.current.g);
         const { held: records, words: said } = latest.current;
         setWidth(id, fittingWidth(column, label, recordsOf(records()), said, measureIn(document.documentElement)));
