@@ -113,8 +113,11 @@ test('three conditions, two of them in an or-group, are built, applied, named an
     await guest.getByRole('button', { name: 'Connect' }).click();
     await expect(status(guest)).toContainText(rows?.match(/\d+ rows/)?.[0] ?? 'no rows');
     await expect(bar(guest).getByRole('button', { name: /^Change the condition on Horsepower/ })).toBeVisible();
-    const heads = (of: Page) => of.getByRole('grid', { name: cars.name }).getByRole('columnheader').allInnerTexts();
-    expect(await heads(guest)).toEqual(await heads(page));
+    // Of the columns both windows show: how many are drawn past the edge is up to each.
+    const shown = 6;
+    const heads = async (of: Page) =>
+      (await of.getByRole('grid', { name: cars.name }).getByRole('columnheader').allInnerTexts()).slice(0, shown);
+    await expect.poll(async () => (await heads(guest)).join()).toBe((await heads(page)).join());
   } finally {
     await other.close();
   }
