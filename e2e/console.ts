@@ -56,3 +56,15 @@ export function cell(page: Page, table: string, row: number, column: number) {
     .locator(`[aria-rowindex="${row + 1}"]`)
     .locator(`[aria-colindex="${column + 1}"]`);
 }
+
+/** Types into the combobox that has the focus, and takes the first option that answers, once it is what Enter takes. */
+export async function choose(page: Page, label: string, typed: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await expect(box).toBeFocused();
+  await page.keyboard.type(typed);
+  const first = page.getByRole('option').first();
+  await expect(first).toContainText(typed);
+  await expect(first).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue(new RegExp(typed));
+}

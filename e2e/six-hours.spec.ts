@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Response } from '@playwright/test';
-import { expect as anyExpect, cars, cell, openDemo, openTable, test } from './console';
+import { cars, cell, expect as expectSoon, openDemo, openTable, test } from './console';
 
 const port = Number(process.env.E2E_PORT ?? '4530') + 1;
 const minute = 60_000;
 // Two servers load their data meanwhile.
-const expect = anyExpect.configure({ timeout: 30_000 });
+const expect = expectSoon.configure({ timeout: 30_000 });
 const secrets = { key: 'demo-key-of-six-hours', appSecret: 'secret-of-six-hours' };
 const files = ['6100000000000001', '6100000000000011', '6100000000000012', '6100000000000017', '6100000000000002'];
 

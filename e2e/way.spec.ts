@@ -1,4 +1,4 @@
-import { cell, expect, openDemo, openTable, test } from './console';
+import { cell, choose, expect, openDemo, openTable, test } from './console';
 
 test.describe('the whole way on real data', () => {
   test('two presses from nothing to records; types, filter and order; a change is proven; files; credentials', async ({
@@ -17,18 +17,14 @@ test.describe('the whole way on real data', () => {
     // A filter of two conditions and one order.
     const query = page.getByRole('toolbar', { name: 'Query' });
     await query.getByRole('button', { name: 'Add condition' }).click();
-    await page.getByRole('combobox', { name: 'Field' }).click();
-    await page.keyboard.type('Horse');
-    await page.keyboard.press('Enter');
+    await choose(page, 'Field', 'Horse');
     await page.getByRole('combobox', { name: 'Operator' }).click();
     await page.getByRole('option', { name: /^at least/ }).click();
     await page.getByRole('textbox', { name: 'Value' }).fill('215');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Status' })).toContainText('8 rows');
     await query.getByRole('button', { name: /^Order/ }).click();
-    await page.getByRole('combobox', { name: 'Order by' }).click();
-    await page.keyboard.type('Name');
-    await page.keyboard.press('Enter');
+    await choose(page, 'Order by', 'Name');
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/filter=.*order=/);
     await expect(cell(page, 'Cars', 1, 2)).toHaveText('buick electra 225 custom');

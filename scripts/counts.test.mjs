@@ -22,7 +22,7 @@ it('counts a bad end without a failed test', () => {
 
 it('counts what a browser test reports', () => {
   const stats = { expected: 7, unexpected: 2, flaky: 1, skipped: 3 };
-  expect(playwrightCounts({ stats, errors: [] }, false)).toEqual({ passed: 7, failed: 3 });
+  expect(playwrightCounts({ stats, errors: [] }, false)).toEqual({ passed: 8, failed: 2, flaky: 1 });
   const nothing = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  expect(playwrightCounts({ stats: nothing, errors: [{}] }, false)).toEqual({ passed: 0, failed: 1 });
+  expect(playwrightCounts({ stats: nothing, errors: [{}] }, false)).toEqual({ passed: 0, failed: 1, flaky: 0 });
 });

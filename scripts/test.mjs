@@ -41,10 +41,11 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 function step(name, run) {
   console.log(`\n── ${name}`);
   const began = Date.now();
-  const { passed, failed } = run();
+  const { passed, failed, flaky = 0 } = run();
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) failures.push(name);
+  if (flaky > 0) console.log(`── ${name}: ${flaky} passed only at the second try, see above`);
   console.log(
     `── ${name}: ${failed === 0 ? 'ok' : `${failed} failed`} (${((Date.now() - began) / 1000).toFixed(0)} s)`,
   );

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names';
 import { Field } from './field';
@@ -19,6 +19,24 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const t = useTranslations('common');
   const { contains } = Base.useFilter();
   const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const answers = (option: Option<Value>, query: string) => contains(`${option.label} ${option.hint ?? ''}`, query);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
+    // With its list closed, Escape belongs to what the field stands in; it must not empty the field.
+    if (event.key === 'Escape' && !open) event.preventBaseUIHandler();
+    // Who types faster than the list is drawn means the first that answers to what stands there: nothing is highlighted yet.
+    if (event.key === 'Enter' && open && !event.currentTarget.hasAttribute('aria-activedescendant')) {
+      const typed = event.currentTarget.value;
+      const first = options.find((option) => !option.disabled && answers(option, typed));
+      event.preventDefault();
+      event.preventBaseUIHandler();
+      if (first === undefined) return;
+      onChange(first.value);
+      setOpen(false);
+    }
+  }
+
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (
@@ -30,12 +48,15 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           }}
           itemToStringLabel={(option: Option<Value>) => option.label}
           isItemEqualToValue={(item: Option<Value>, chosen: Option<Value>) => item.value === chosen.value}
-          filter={(option: Option<Value>, query) => contains(`${option.label} ${option.hint ?? ''}`, query)}
+          filter={answers}
           disabled={disabled}
           autoHighlight
-          // Opening by a press puts the caret somewhere: only after it can the text be selected. What opens it by typing must not be selected away.
-          onOpenChange={(open, { reason }) => {
-            if (open && reason !== 'input-change') requestAnimationFrame(() => input.current?.select());
+          open={open}
+          onOpenChange={(next) => {
+            setOpen(next);
+            const shown = input.current?.value;
+            // Opening by a press puts the caret somewhere: only after it can the text be selected, and what was typed meanwhile must not be.
+            if (next) requestAnimationFrame(() => input.current?.value === shown && input.current?.select());
           }}
         >
           <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>
@@ -49,12 +70,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               aria-describedby={describedBy}
               aria-invalid={invalid}
               className={fieldStyles.input}
-              onKeyDown={(event) => {
-                // With its list closed, Escape belongs to what the field stands in; it must not empty the field.
-                if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') {
-                  event.preventBaseUIHandler();
-                }
-              }}
+              onKeyDown={onKeyDown}
             />
             <Base.Icon className={fieldStyles.chevron}>
               <ChevronDownIcon />
