@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { decode, optionalText } from './decode';
+import { DecodeError, decode, optionalText } from './decode';
 import { type Id, idSchema, integerOfId } from './ids';
-import type { Json } from './json';
+import { isJsonObject, type Json } from './json';
 
 /** The links of a file (2.6), each valid for one hour. */
 export const linkKinds = ['small', 'medium', 'large', 'square', 'source', 'download'] as const;
@@ -51,12 +51,14 @@ export function encodeFiles(input: FilesInput): Json {
   return { file_ids: input.file_ids.map(integerOfId) };
 }
 
+/** Either list may be left out; one that cannot be read would make files vanish without a word. */
 const answerSchema = v.object({
-  success: v.fallback(v.array(fileSchema), []),
-  fail: v.fallback(v.array(idSchema), []),
+  success: v.nullish(v.array(fileSchema), []),
+  fail: v.nullish(v.array(idSchema), []),
 });
 
 /** Response data of 4.6. @throws DecodeError */
 export function decodeFiles(data: unknown): FilesAnswer {
+  if (!isJsonObject(data)) throw new DecodeError('not an object', '');
   return decode(answerSchema, data);
 }

@@ -145,6 +145,21 @@ export const healthSchema = v.object({
 });
 export type Health = v.InferOutput<typeof healthSchema>;
 
+/** After these it is certain that the platform never got the call, or not the whole of it: nothing of it can have happened. */
+const NEVER_REACHED_ERRORS = [
+  'refused-host',
+  'refused-origin',
+  'bad-request',
+  'wrong-token',
+  'not-found',
+  'method',
+  'too-large',
+  'too-slow',
+  'busy',
+  'unreachable',
+] as const;
+export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>(NEVER_REACHED_ERRORS);
+
 /**
  * Why the gateway itself gave no answer of the API.
  *
@@ -159,16 +174,7 @@ export type Health = v.InferOutput<typeof healthSchema>;
  * | `failed` | 500 | perhaps |
  */
 export const GATEWAY_ERRORS = [
-  'refused-host',
-  'refused-origin',
-  'bad-request',
-  'wrong-token',
-  'not-found',
-  'method',
-  'too-large',
-  'too-slow',
-  'busy',
-  'unreachable',
+  ...NEVER_REACHED_ERRORS,
   'repeated',
   'broken',
   'redirected',
@@ -177,20 +183,6 @@ export const GATEWAY_ERRORS = [
   'failed',
 ] as const;
 export type GatewayError = (typeof GATEWAY_ERRORS)[number];
-
-/** Of those, the ones after which it is certain that the platform never got the call, or not the whole of it: nothing of it can have happened. */
-export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>([
-  'refused-host',
-  'refused-origin',
-  'bad-request',
-  'wrong-token',
-  'not-found',
-  'method',
-  'too-large',
-  'too-slow',
-  'busy',
-  'unreachable',
-]);
 
 export const gatewayFailureSchema = v.object({
   gateway: v.object({ error: v.picklist(GATEWAY_ERRORS), message: v.string() }),

@@ -5,7 +5,8 @@ export type JsonObject = { [key: string]: Json };
 type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 type ParseWithSource = (text: string, reviver?: SourceReviver) => unknown;
 
-const longInteger = /[:[,\s]-?\d{16}|^-?\d{16}/;
+/** Where a number may stand that is more than JSON.parse can keep: of 16 digits, or with an exponent of three. */
+const greatNumber = /[:[,\s]-?\d{16}|^-?\d{16}|\d[eE]\+?\d{3}/;
 const integerText = /^-?\d+$/;
 
 /** `JSON.parse` hands the source text to its reviver in newer engines; Node 20 does not. */
@@ -26,16 +27,19 @@ const lossless = nativeSource && rawJSON ? null : await import('lossless-json');
 
 function exactNumber(source: string): number | bigint {
   const value = Number(source);
-  return Number.isSafeInteger(value) || !integerText.test(source) ? value : BigInt(source);
+  if (integerText.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
+  // JSON.parse makes Infinity of it, which no JSON text says and none could say again.
+  if (!Number.isFinite(value)) throw new SyntaxError('a number is beyond what can be kept');
+  return value;
 }
 
 /**
  * Parses JSON text; integers beyond ±(2^53−1) come back exact, as `bigint`.
- * The native parser alone does the work unless a number of 16 digits or more may be in the text.
- * @throws SyntaxError when the text is not JSON
+ * The native parser alone does the work unless such a number may be in the text.
+ * @throws SyntaxError when the text is not JSON, or holds a number beyond ±1.8 · 10^308 that is no integer
  */
 export function parseJson(text: string): Json {
-  if (!longInteger.test(text)) return JSON.parse(text) as Json;
+  if (!greatNumber.test(text)) return JSON.parse(text) as Json;
   if (lossless === null) {
     return (JSON.parse as ParseWithSource)(text, (_key, value, context) =>
       typeof value === 'number' && context.source !== undefined ? exactNumber(context.source) : value,

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { decode } from './decode';
 import type { Json } from './json';
 
-const expire = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Two hours by contract (section 8). One of more than a year is none: added to a time it would leave the calendar. */
+const expire = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(366 * 24 * 3600));
 const accessTokenSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expire });
 const providerKeySchema = v.object({ api_key: v.pipe(v.string(), v.nonEmpty()), expire });
 const providerInfoSchema = v.object({

@@ -80,9 +80,8 @@ export function decodeRecordDetail(data: unknown): DwRecord {
 /** One record (2.4); `fields` as object or as array of single-key objects. @throws DecodeError */
 export function decodeRecord(item: unknown, path: string): DwRecord {
   if (!isJsonObject(item)) throw new DecodeError('not an object', path);
-  const id = item.item_id;
-  const item_id = typeof id === 'number' || typeof id === 'bigint' ? String(id) : id;
-  if (typeof item_id !== 'string' || item_id === '') throw new DecodeError('no record id', `${path}.item_id`);
+  const item_id = idOf(item.item_id);
+  if (item_id === null || item_id === '') throw new DecodeError('no record id', `${path}.item_id`);
   return {
     item_id,
     title: textOf(item.title),
@@ -116,15 +115,19 @@ function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** A text, or an integer as its digits; null for a number that is none, or no longer exact. */
+function idOf(value: Json | undefined): string | null {
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : textOf(value);
+}
+
 function countOf(value: Json | undefined): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
 function userOf(value: Json | undefined): RecordUser | null {
   if (!isJsonObject(value)) return null;
-  const id = value.user_id;
   const user = {
-    user_id: typeof id === 'number' || typeof id === 'bigint' ? String(id) : textOf(id),
+    user_id: idOf(value.user_id),
     name: textOf(value.name),
     avatar: textOf(value.avatar),
   };

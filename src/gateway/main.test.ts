@@ -1,67 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { eventsSearch, inboxSchema } from '../contract/gateway';
 import { HELP } from './help';
+import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
 
-// Below the repository, so that its packages are found; `dist` is no part of it.
-const built = `dist/main-test-${process.pid}`;
 const folder = mkdtempSync(join(tmpdir(), 'main-'));
-const running = new Set<ChildProcess>();
+let program: Program;
+const run: Program['run'] = (args, variables) => program.run(args, variables);
 
-beforeAll(() =>
-  build({
-    configFile: false,
-    logLevel: 'error',
-    build: { ssr: 'src/gateway/main.ts', outDir: built, target: 'node20', copyPublicDir: false },
-  }),
-);
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
-afterAll(() => {
+beforeAll(async () => {
+  program = await buildProgram();
+}, PROGRAM_TIMEOUT_MS);
+afterEach(() => program.killAll());
+afterAll(async () => {
+  await program?.remove();
   rmSync(folder, { recursive: true, force: true });
-  rmSync(built, { recursive: true, force: true });
-});
+}, PROGRAM_TIMEOUT_MS);
 
-/** Starts the program; `ended` gives its exit code and what it wrote. */
-function run(args: string[], variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [`${built}/main.js`, ...args], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory://', ...variables },
-  });
-  running.add(child);
-  const wrote = { out: '', err: '' };
-  child.stdout.on('data', (text) => {
-    wrote.out += text;
-  });
-  child.stderr.on('data', (text) => {
-    wrote.err += text;
-  });
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    child.once('close', (code) => {
-      running.delete(child);
-      resolve({ code, ...wrote });
-    });
-  });
-  const ready = async () => {
-    for (;;) {
-      const address = /^ {2}(http:\S+)$/m.exec(wrote.out)?.[1];
-      if (address !== undefined) return address;
-      if (child.exitCode !== null) throw new Error(`ended too early: ${wrote.err}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  return { child, ended, ready, wrote };
-}
-
-describe('the program', () => {
+describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
   it('tells its help and its version, and starts nothing', async () => {
     expect(await run(['--help']).ended).toEqual({ code: 0, out: HELP, err: '' });
     expect(await run(['--version']).ended).toEqual({ code: 0, out: `${version}\n`, err: '' });
@@ -111,7 +73,7 @@ describe('the program', () => {
     expect(again.wrote.out).toContain('Demo key');
     again.child.kill('SIGINT');
     expect((await again.ended).code).toBe(0);
-  }, 120_000);
+  });
 
   it('says when the port is taken', async () => {
     const other = await listening();
