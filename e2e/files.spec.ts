@@ -65,7 +65,7 @@ test('each kind of file is shown in place, under the policy of the page', async 
   await test.step('JSON as a tree', async () => {
     await page.getByRole('button', { name: 'Next file' }).click();
     const dialog = preview(page, 'us-state-capitals.json');
-    await dialog.getByRole('button', { name: '0: { 4 keys }', exact: true }).click();
+    await dialog.getByRole('treeitem', { name: '0: { 4 keys }', exact: true }).click();
     await expect(dialog.getByText('"Alabama"')).toBeHidden();
     await dialog.getByRole('radio', { name: 'As it came' }).click();
     await expect(dialog.getByText(/"lon":-86.3005639/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { buttonClass } from '../ui/button';
+import { type ButtonSize, buttonClass } from '../ui/button';
 import { RequestLinks } from '../ui/request-link';
 import { paths } from '../url/paths';
 import { Background } from './background';
@@ -35,9 +35,9 @@ function useWayToRequest() {
   const t = useTranslations('frame');
   const env = environmentOf(useLocation().pathname);
   return useCallback(
-    (request: number) =>
+    (request: number, size: ButtonSize) =>
       env === null ? null : (
-        <Link to={paths.activity({ env }, { request })} className={buttonClass()}>
+        <Link to={paths.activity({ env }, { request })} className={buttonClass({ size })}>
           {t('showRequest')}
         </Link>
       ),

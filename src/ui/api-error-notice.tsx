@@ -76,10 +76,11 @@ export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiEr
   );
 }
 
-type Told = 'noAnswer' | 'malformed' | 'system' | 'business' | 'keyRefused' | 'parameter' | 'gone';
+type Told = 'noAnswer' | 'malformed' | 'busy' | 'system' | 'business' | 'keyRefused' | 'parameter' | 'gone';
 
 // Codes that the field notes know; every other code is told by its kind.
 const knownCodes: Record<number, Told> = { 100: 'keyRefused', 502: 'parameter', 3500002: 'gone' };
+const tooManyRequests = 429;
 const kinds: Record<FailedCall['kind'], Told> = {
   'no-answer': 'noAnswer',
   malformed: 'malformed',
@@ -92,9 +93,9 @@ export function isKeyRefused(error: unknown): boolean {
   return isFailedCall(error) && sentencesOf(error) === 'keyRefused';
 }
 
-/** Which sentences of the `errors` texts tell a failed call. */
-function sentencesOf(error: FailedCall): Told {
-  return knownCodes[error.code ?? 0] ?? kinds[error.kind];
+/** Which sentences of the `errors` texts tell a failed call. What excess of requests gets was not seen (field notes): by HTTP it is status 429. */
+export function sentencesOf(error: FailedCall): Told {
+  return knownCodes[error.code ?? 0] ?? (error.status === tooManyRequests ? 'busy' : kinds[error.kind]);
 }
 
 /** Whether something thrown has the shape of a failed call. */

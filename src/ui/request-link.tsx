@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { ButtonSize } from './button';
 
-type Draw = (request: number) => ReactNode;
+type Draw = (request: number, size: ButtonSize) => ReactNode;
 
 const RequestLinkContext = createContext<Draw | null>(null);
 
@@ -8,7 +9,7 @@ const RequestLinkContext = createContext<Draw | null>(null);
 export const RequestLinks = RequestLinkContext.Provider;
 
 /** The way from what a request brought, or did not bring, to the request; nothing where nobody can lead there. */
-export function RequestLink({ request }: { request: number | null | undefined }) {
+export function RequestLink({ request, size = 'normal' }: { request: number | null | undefined; size?: ButtonSize }) {
   const draw = useContext(RequestLinkContext);
-  return typeof request === 'number' && draw ? draw(request) : null;
+  return typeof request === 'number' && draw ? draw(request, size) : null;
 }

@@ -70,7 +70,7 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
       <Locked environment={environment.name} />
       <OpenConnection environment={environment} next={search.next} onForgotten={() => setForgotten(forgotten + 1)} />
       <ConnectForm environments={environments} environment={environment} onEnvironment={setChosen} next={search.next} />
-      {list.demo ? <DemoCard list={list} /> : null}
+      {list.demo ? <DemoCard list={list} next={search.next} /> : null}
       <SavedConnections key={forgotten} environments={environments} onChoose={setChosen} />
     </>
   );

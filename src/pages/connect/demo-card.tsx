@@ -8,9 +8,9 @@ import styles from './connect-page.module.css';
 import { useOpenDemo } from './use-connect';
 
 /** The way in without a key, offered while the gateway listens to this machine alone. */
-export function DemoCard({ list }: { list: EnvironmentList }) {
+export function DemoCard({ list, next }: { list: EnvironmentList; next: string | null }) {
   const t = useTranslations('connect');
-  const demo = useOpenDemo(list.environments);
+  const demo = useOpenDemo(list.environments, next);
   const { seeding } = list;
   return (
     <Card aria-label={t('demoTitle')}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '../../contract/workspaces';
-import { destinationOf } from './destination';
+import { demoDestinationOf, destinationOf } from './destination';
 
 const workspace = (space_id: string): Workspace => ({ space_id, name: space_id, created_on: null, cover_image: null });
 
@@ -16,4 +16,12 @@ test('one workspace goes on to its tables, several to the choice', () => {
   expect(destinationOf('prod', [workspace('40')], null)).toBe('/e/prod/w/40/tables/ext');
   expect(destinationOf('prod', [workspace('40'), workspace('41')], null)).toBe('/e/prod/w');
   expect(destinationOf('prod', [], null)).toBe('/e/prod/w');
+});
+
+test('the demo leads back to the address that asked, else to the tables of its first workspace', () => {
+  const spaces = [workspace('40'), workspace('41')];
+  expect(demoDestinationOf('embedded', spaces, '/e/embedded/files?ids=1')).toBe('/e/embedded/files?ids=1');
+  expect(demoDestinationOf('embedded', spaces, '/e/prod/files')).toBe('/e/embedded/w/40/tables/ext');
+  expect(demoDestinationOf('embedded', spaces, null)).toBe('/e/embedded/w/40/tables/ext');
+  expect(demoDestinationOf('embedded', [], null)).toBe('/e/embedded/w');
 });

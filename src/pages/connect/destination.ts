@@ -6,12 +6,22 @@ import { paths } from '../../url/paths';
  * the choice of a workspace. Pure.
  */
 export function destinationOf(env: string, workspaces: readonly Workspace[], next: string | null): string {
-  if (next?.startsWith(`/e/${encodeURIComponent(env)}/`)) return next;
+  if (isIn(env, next)) return next;
   const [only, another] = workspaces;
   return only && !another ? tablesOf(env, only) : paths.workspaces({ env });
 }
 
+/** Where the demo leads: as `destinationOf`, but one workspace of its many is the place to begin. Pure. */
+export function demoDestinationOf(env: string, workspaces: readonly Workspace[], next: string | null): string {
+  const [first] = workspaces;
+  return first && !isIn(env, next) ? tablesOf(env, first) : destinationOf(env, workspaces, next);
+}
+
+function isIn(env: string, address: string | null): address is string {
+  return address?.startsWith(`/e/${encodeURIComponent(env)}/`) ?? false;
+}
+
 /** The tables of a workspace that can be changed: the place to begin. */
-export function tablesOf(env: string, workspace: Workspace): string {
+function tablesOf(env: string, workspace: Workspace): string {
   return paths.tables({ env, space: workspace.space_id, type: 'ext' });
 }

@@ -10,7 +10,7 @@ import { clientFor, openConnection } from '../../credentials/connection';
 import { unlocked } from '../../credentials/lock';
 import { saveConnection } from '../../credentials/saved-connections';
 import type { Via } from '../../credentials/sealed-connection';
-import { destinationOf, tablesOf } from './destination';
+import { demoDestinationOf, destinationOf } from './destination';
 
 interface Credentials {
   environment: Environment;
@@ -53,8 +53,11 @@ export function useConnect(next: string | null) {
   });
 }
 
-/** Gets the demo's key from the gateway and goes straight to the tables of its first workspace. */
-export function useOpenDemo(environments: readonly Environment[]) {
+/**
+ * Gets the demo's key from the gateway and goes on to the address that asked for a key, or straight to the tables of the demo's first workspace.
+ * @param next the address that asked for the key
+ */
+export function useOpenDemo(environments: readonly Environment[], next: string | null) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
@@ -64,8 +67,7 @@ export function useOpenDemo(environments: readonly Environment[]) {
       const credentials = { environment, apiKey: demo.apiKey };
       const { data } = await tryKey(credentials);
       await keepKey(credentials, 'demo', data);
-      const [first] = data;
-      return first ? tablesOf(environment.name, first) : destinationOf(environment.name, data, null);
+      return demoDestinationOf(environment.name, data, next);
     },
     onSuccess: (destination) => navigate(destination),
   });

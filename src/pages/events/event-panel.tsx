@@ -162,7 +162,7 @@ function Body({ event, facts }: { event: ReceivedEvent; facts: EventFacts }) {
       className={styles.body}
     >
       {view === 'tree' ? (
-        <JsonTree value={facts.json} openLevels={3} />
+        <JsonTree label={t('tree')} value={facts.json} openLevels={3} />
       ) : view === 'raw' ? (
         <Code text={event.body} label={t('copyRaw')} wrap />
       ) : (

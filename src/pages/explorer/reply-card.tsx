@@ -157,7 +157,7 @@ function DataTree({ text }: { text: string }) {
   const t = useTranslations('explorer');
   const read = readEnvelope(text);
   if (!read.ok || read.envelope.data === undefined) return <p className="dim">{t('noData')}</p>;
-  return <JsonTree value={read.envelope.data} openLevels={3} />;
+  return <JsonTree label={t('data')} value={read.envelope.data} openLevels={3} />;
 }
 
 /** More than this at once slows the page down. */

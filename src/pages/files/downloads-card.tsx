@@ -76,6 +76,7 @@ function Line({ download }: { download: Download }) {
   const t = useTranslations('files.downloads');
   const sizeText = useSizeText();
   const { id, name, state, read, total, error } = download;
+  const left = state === 'waiting' || state === 'running';
   const size =
     state === 'waiting' || read === 0
       ? null
@@ -90,21 +91,22 @@ function Line({ download }: { download: Download }) {
       <Badge tone={tones[state]}>{t(state)}</Badge>
       <span className={styles.size}>{size}</span>
       <span className={styles.reason}>{state === 'failed' && error ? <Reason error={error} /> : null}</span>
-      {state === 'waiting' || state === 'running' ? (
+      <span className={styles.tools}>
+        {state === 'failed' || state === 'cancelled' ? (
+          <IconButton
+            size="small"
+            label={t('retry', { name })}
+            icon={<RefreshIcon size={14} />}
+            onClick={() => downloads.retry(id)}
+          />
+        ) : null}
         <IconButton
           size="small"
-          label={t('cancel', { name })}
+          label={t(left ? 'cancel' : 'remove', { name })}
           icon={<CloseIcon size={14} />}
-          onClick={() => downloads.cancel(id)}
+          onClick={() => (left ? downloads.cancel(id) : downloads.clear(id))}
         />
-      ) : state === 'done' ? null : (
-        <IconButton
-          size="small"
-          label={t('retry', { name })}
-          icon={<RefreshIcon size={14} />}
-          onClick={() => downloads.retry(id)}
-        />
-      )}
+      </span>
     </li>
   );
 }

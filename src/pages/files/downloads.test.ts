@@ -75,9 +75,12 @@ describe('many downloads', () => {
     downloads.cancel('1');
     await settled();
     expect(downloads.all().map(({ state }) => state)).toEqual(['done', 'cancelled', 'running', 'running']);
+    downloads.clear('1');
+    downloads.clear('2');
+    expect(downloads.all().map(({ id }) => id)).toEqual(['0', '2', '3']);
     downloads.cancel();
     await settled();
-    expect(downloads.all().map(({ state }) => state)).toEqual(['done', 'cancelled', 'cancelled', 'cancelled']);
+    expect(downloads.all().map(({ state }) => state)).toEqual(['done', 'cancelled', 'cancelled']);
     downloads.clear();
     expect(downloads.all()).toEqual([]);
   });

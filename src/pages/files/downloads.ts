@@ -36,8 +36,8 @@ export interface Downloads {
   cancel(id?: Id): void;
   /** Takes up again what failed or was cancelled, with new links. */
   retry(id?: Id): void;
-  /** Takes out of the list what goes on no more. */
-  clear(): void;
+  /** Takes out of the list what goes on no more: one, or all. */
+  clear(id?: Id): void;
 }
 
 const goesOn = ({ state }: Download): boolean => state === 'waiting' || state === 'running';
@@ -120,8 +120,8 @@ export function createDownloads(atOnce = 3): Downloads {
       }
       next();
     },
-    clear() {
-      all = all.filter(goesOn);
+    clear(id) {
+      all = all.filter((download) => goesOn(download) || (id !== undefined && download.id !== id));
       for (const listener of listeners) listener();
     },
   };

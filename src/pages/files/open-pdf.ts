@@ -1,5 +1,6 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import jpeg2000Url from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 import { FileReadError } from '../../api/read-file';
 import { workerAddress } from '../../api/worker-address';
 
@@ -46,6 +47,8 @@ export async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
     worker,
     isEvalSupported: false,
     useWasm: false,
+    // The library hangs the name of its decoder of JPEG 2000 to this folder; the file has another one here, and what follows the question mark is not looked at.
+    wasmUrl: `${jpeg2000Url}?/`,
     useWorkerFetch: false,
     cMapUrl: '/',
     cMapPacked: true,

@@ -108,10 +108,9 @@ function AsTree({ read, name, plain }: ReadProps) {
     );
   }
   const tree = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
-    <section aria-label={t('content', { name })} tabIndex={0} className={styles.tree}>
-      <JsonTree value={json} />
-    </section>
+    <div className={styles.tree}>
+      <JsonTree label={t('content', { name })} value={json} />
+    </div>
   );
   return <TwoWays read={read} name={name} plain={plain} formed={tree} form="tree" notes={[]} />;
 }

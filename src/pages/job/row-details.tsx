@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { JobLine } from '../../jobs/job-lines';
 import type { CallSummary } from '../../jobs/use-jobs';
@@ -8,11 +9,14 @@ import { DataTable } from '../../ui/data-table';
 import { DescriptionList } from '../../ui/description-list';
 import { Dialog } from '../../ui/dialog';
 import { TimeText } from '../../ui/time-text';
+import { paths } from '../../url/paths';
 import { FieldValue } from './field-value';
 import styles from './job.module.css';
 import { outcomeTones, type useJobWords } from './job-words';
 
 interface RowDetailsProps {
+  /** Environment of the job. */
+  env: string;
   line: JobLine;
   failure: CallSummary['failure'];
   fields: readonly JobField[];
@@ -21,7 +25,7 @@ interface RowDetailsProps {
 }
 
 /** Everything known of one row: each written field before, as sent, and as it was read back. */
-export function RowDetails({ line, failure, fields, words, onClose }: RowDetailsProps) {
+export function RowDetails({ env, line, failure, fields, words, onClose }: RowDetailsProps) {
   const t = useTranslations('jobs');
   const { result, sent, before, item_id, title, trace_id } = line;
   const { now } = result;
@@ -47,7 +51,8 @@ export function RowDetails({ line, failure, fields, words, onClose }: RowDetails
                 [
                   t('trace'),
                   <span key="trace" className="mono">
-                    {trace_id} <CopyButton text={trace_id} label={t('trace')} />
+                    <Link to={paths.activity({ env }, { find: trace_id })}>{trace_id}</Link>{' '}
+                    <CopyButton text={trace_id} label={t('trace')} />
                   </span>,
                 ] as const,
               ]

@@ -89,6 +89,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       </Tabs>
       {open ? (
         <RowDetails
+          env={job.environment}
           line={open}
           failure={calls[open.call - 1]?.failure ?? null}
           fields={job.fields}

@@ -5,6 +5,7 @@ import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterIcon, TableIcon } from '../../ui/icons';
+import { KeptNotice } from '../../ui/kept-notice';
 import { Notice } from '../../ui/notice';
 import { paths } from '../../url/paths';
 import styles from './records-page.module.css';
@@ -21,33 +22,7 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry(): voi
 /** Above the rows: the last read failed, the rows are those read before. */
 export function FailedStrip({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useTranslations('records');
-  const c = useTranslations('common');
-  const details =
-    error instanceof ApiError
-      ? [
-          error.code === null ? '' : String(error.code),
-          error.message,
-          error.traceId ? c('traceId', { traceId: error.traceId }) : '',
-        ]
-      : [String(error)];
-  return (
-    <Notice
-      tone="bad"
-      strip
-      title={t('keptRows')}
-      actions={
-        <>
-          <WayOut error={error} />
-          <Button size="small" onClick={onRetry}>
-            {c('retry')}
-          </Button>
-        </>
-      }
-    >
-      {' '}
-      <span className={styles.failure}>{details.filter((part) => part !== '').join(' · ')}</span>
-    </Notice>
-  );
+  return <KeptNotice strip title={t('keptRows')} error={error} onRetry={onRetry} actions={<WayOut error={error} />} />;
 }
 
 /** What else one can do about an error: connect again where the key was refused, another table where this one is gone. */

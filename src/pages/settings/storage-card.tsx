@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
-import { forgetConnection } from '../../credentials/connection';
 import { askToPersist } from '../../storage/keeping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
@@ -15,12 +14,12 @@ import {
   readStored,
   type Stored,
   type StoredKind,
-  sealedEnvironments,
   storedKinds,
   wipeAll,
   wipeColumns,
   wipeDrafts,
   wipeJobs,
+  wipeKeys,
   wipeSmall,
 } from './stored-things';
 
@@ -33,7 +32,7 @@ const places: Record<StoredKind, 'inSession' | 'inDatabase' | 'inLocal'> = {
 };
 
 const wipes: Record<StoredKind, () => void | Promise<void>> = {
-  keys: () => sealedEnvironments().forEach(forgetConnection),
+  keys: wipeKeys,
   drafts: wipeDrafts,
   // One that runs must not lose its rows beneath it.
   jobs: wipeJobs,
@@ -50,7 +49,7 @@ export function StorageCard() {
   async function onWipeAll() {
     const question = { title: t('wipeAllTitle'), text: t('wipeAllText'), action: t('wipeAll'), danger: true };
     if (!(await confirm(question))) return;
-    await wipeAll(forgetConnection);
+    await wipeAll();
     location.assign('/');
   }
 
@@ -140,7 +139,7 @@ function WipeButton({ kind, count, onWiped }: { kind: StoredKind; count: number;
   async function onWipe() {
     const question = {
       title: t('wipeTitle', { what }),
-      text: kind === 'drafts' || kind === 'jobs' ? t(`wipeTexts.${kind}`) : t('wipeText'),
+      text: kind === 'columns' ? t('wipeText') : t(`wipeTexts.${kind}`),
       action: t('wipe'),
       danger: true,
     };

@@ -1,4 +1,5 @@
-import { connectionFor } from '../../credentials/connection';
+import { forgetConnection, openEnvironments } from '../../credentials/connection';
+import { forgetProviderSession } from '../../credentials/provider-session';
 import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
 import { usage, wipeEndedJobs } from '../../storage/keeping';
@@ -21,11 +22,11 @@ export async function readStored(): Promise<Stored> {
   const used = await usage();
   return {
     counts: {
-      keys: sealedEnvironments().length,
+      keys: keyedEnvironments().length,
       drafts: used.drafts,
       jobs: used.jobs,
       columns: used.tableSettings,
-      small: localStorage.length,
+      small: namesIn(() => localStorage).length,
     },
     bytes: used.bytes,
     persisted: used.persisted,
@@ -35,10 +36,32 @@ export async function readStored(): Promise<Stored> {
 const sealedPrefix = 'connection:';
 
 /** The environments whose key is sealed in this tab. */
-export function sealedEnvironments(): string[] {
-  return Object.keys(sessionStorage)
+function sealedEnvironments(): string[] {
+  return namesIn(() => sessionStorage)
     .filter((name) => name.startsWith(sealedPrefix))
     .map((name) => name.slice(sealedPrefix.length));
+}
+
+/** Nothing where the browser denies storage. */
+function namesIn(storage: () => Storage): string[] {
+  try {
+    return Object.keys(storage());
+  } catch {
+    return [];
+  }
+}
+
+/** The environments that this tab has a key for, sealed or, where the browser denies storage, in memory alone. */
+function keyedEnvironments(): string[] {
+  return [...new Set([...sealedEnvironments(), ...openEnvironments()])];
+}
+
+/** Ends the keys that this tab has, and a provider's secrets beside them, in every tab. Unsent changes and jobs stay, and are there again with the same key. */
+export async function wipeKeys(): Promise<void> {
+  for (const environment of keyedEnvironments()) {
+    forgetProviderSession(environment);
+    await forgetConnection(environment);
+  }
 }
 
 /** Deletes the unsent changes of every key. */
@@ -77,8 +100,8 @@ export function wipeSmall(): void {
 }
 
 /** Deletes every database and storage of this origin; the page must be loaded anew after it. */
-export async function wipeAll(forget: (environment: string) => Promise<void>): Promise<void> {
-  for (const environment of sealedEnvironments()) if (connectionFor(environment)) await forget(environment);
+export async function wipeAll(): Promise<void> {
+  await wipeKeys();
   sessionStorage.clear();
   localStorage.clear();
   await database.delete();

@@ -7,6 +7,7 @@ import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchIcon, TableIcon } from '../../ui/icons';
+import { KeptNotice } from '../../ui/kept-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
@@ -33,24 +34,19 @@ export function TableList(props: TableListProps) {
   const t = useTranslations('tables');
   const frame = useTranslations('frame');
   const { pathname } = useLocation();
-  if (list?.isError) {
+  const tables = list?.data?.data;
+  const otherKey = isKeyRefused(list?.error) ? (
+    <Link to={paths.connect({ environment: env, next: pathname })} className={buttonClass()}>
+      {frame('goToConnect')}
+    </Link>
+  ) : null;
+  if (list?.isError && !tables) {
     return (
       <div className={styles.state}>
-        <ApiErrorNotice
-          error={list.error}
-          onRetry={() => list.refetch()}
-          actions={
-            isKeyRefused(list.error) ? (
-              <Link to={paths.connect({ environment: env, next: pathname })} className={buttonClass()}>
-                {frame('goToConnect')}
-              </Link>
-            ) : null
-          }
-        />
+        <ApiErrorNotice error={list.error} onRetry={() => list.refetch()} actions={otherKey} />
       </div>
     );
   }
-  const tables = list?.data?.data;
   if (!tables) return <Skeleton look="items" rows={6} />;
   if (tables.length === 0 && find === '') {
     return <EmptyState icon={<TableIcon size={20} />} title={t('emptyTitle', { type })} text={t('emptyText')} />;
@@ -59,6 +55,7 @@ export function TableList(props: TableListProps) {
   if (found.length === 0) return <NoMatch {...props} />;
   return (
     <>
+      {list?.isError ? <KeptNotice error={list.error} onRetry={() => list.refetch()} actions={otherKey} /> : null}
       {openTable === undefined ? <Headings /> : null}
       <ul aria-label={t('list')} className={styles.list}>
         {found.map((table) => (

@@ -12,6 +12,7 @@ import { buttonClass, IconButton } from '../../ui/button';
 import { Cover } from '../../ui/cover';
 import { EmptyState } from '../../ui/empty-state';
 import { LockIcon, RefreshIcon } from '../../ui/icons';
+import { KeptNotice } from '../../ui/kept-notice';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { paths } from '../../url/paths';
@@ -47,7 +48,14 @@ export function Component() {
           />
         }
       />
-      {workspaces.isError ? (
+      {workspaces.isError && list ? (
+        <KeptNotice
+          error={workspaces.error}
+          onRetry={() => workspaces.refetch()}
+          actions={isKeyRefused(workspaces.error) ? <OtherKey env={env} /> : null}
+        />
+      ) : null}
+      {workspaces.isError && !list ? (
         <ApiErrorNotice
           error={workspaces.error}
           onRetry={() => workspaces.refetch()}

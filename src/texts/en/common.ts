@@ -25,6 +25,8 @@ export const common = {
   conceal: 'Hide now',
   showMore: 'Show {count, plural, one {# more} other {# more}}',
   collapse: 'Collapse',
+  expandAll: 'Expand all',
+  collapseAll: 'Collapse all',
   nothingFound: 'Nothing found',
   none: 'none',
   unknown: 'unknown',

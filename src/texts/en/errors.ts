@@ -15,6 +15,13 @@ export const errors = {
     write: 'It is not known whether the platform took the change. It is read back, and not sent again by itself.',
     todo: 'Check that the environment points to the open API. If it does, give the details to whoever runs it.',
   },
+  busy: {
+    title: 'Too many requests',
+    happened: 'The platform takes no more requests for the moment: this key, or others beside it, sent too many.',
+    read: 'Nothing was changed; this was only a read.',
+    write: 'It is not known whether the platform took the change. It is read back, and not sent again by itself.',
+    todo: 'Wait a moment, then try again. The console sends more slowly by itself until then.',
+  },
   system: {
     title: 'The platform reported a system error',
     happened: 'The platform answered this request with a system exception.',
@@ -63,5 +70,6 @@ export const errors = {
     means: 'Nothing was sent. Unsent changes stay in this browser.',
     todo: 'Reload the page.',
   },
+  kept: 'Reading this anew failed; what is shown was read before.',
   reload: 'Reload the page',
 } as const;

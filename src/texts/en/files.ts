@@ -74,6 +74,7 @@ export const files = {
     progress: '{read} of {total}',
     cancel: 'Cancel {name}',
     cancelAll: 'Cancel all',
+    remove: 'Take {name} off the list',
     retry: 'Try {name} again with a new link',
     retryAll: 'Try {count, plural, one {one} other {#}} again with new links',
     clear: 'Clear the list',

@@ -51,6 +51,9 @@ export const settings = {
   notPersisted: 'The browser may drop it when space runs out.',
   askToPersist: 'Ask it to keep it',
   wipeTexts: {
+    keys: 'The keys of this tab, and a provider’s secrets beside them, end in every tab. Unsent changes and jobs stay in this browser and are there again with the same key; to delete those too, use Forget on the connect page.',
+    small:
+      'Saved connections, language, look, last used tables and the request budget go from this browser. Keys, unsent changes, jobs and columns stay.',
     drafts: 'Unsent changes of every key go from this browser. They cannot be brought back.',
     jobs: 'Ended jobs of every key go, with their results and the values before: they can no longer be undone from here. Jobs that run stay.',
   },

@@ -28,6 +28,8 @@ export const common: Translation<typeof en> = {
   conceal: '立即隐藏',
   showMore: '再显示 {count, plural, other {# 项}}',
   collapse: '收起',
+  expandAll: '全部展开',
+  collapseAll: '全部收起',
   nothingFound: '没有找到',
   none: '无',
   unknown: '未知',

@@ -16,6 +16,13 @@ export const errors: Translation<typeof en> = {
     write: '不确定平台是否已执行修改。控制台会读回核对，不会自动重发。',
     todo: '请确认该环境指向开放接口。若无误，请把详情交给负责人。',
   },
+  busy: {
+    title: '请求过多',
+    happened: '平台暂时不再接受请求：此 key 或其他调用方发送得过多。',
+    read: '没有更改任何内容；这只是一次读取。',
+    write: '不确定平台是否已执行修改。控制台会读回核对，不会自动重发。',
+    todo: '请稍候再试。在此之前，控制台会自动放慢发送。',
+  },
   system: {
     title: '平台报告系统异常',
     happened: '平台对该请求返回了系统异常。',
@@ -63,5 +70,6 @@ export const errors: Translation<typeof en> = {
     means: '没有发送任何请求。未发送的修改仍保留在本浏览器中。',
     todo: '请重新加载页面。',
   },
+  kept: '重新读取失败；显示的是之前读到的内容。',
   reload: '重新加载页面',
 };

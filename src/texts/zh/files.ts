@@ -73,6 +73,7 @@ export const files: Translation<typeof en> = {
     progress: '{read} / {total}',
     cancel: '取消 {name}',
     cancelAll: '全部取消',
+    remove: '将 {name} 移出列表',
     retry: '用新链接重试 {name}',
     retryAll: '用新链接重试 {count, number} 个',
     clear: '清空列表',

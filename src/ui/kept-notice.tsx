@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { isFailedCall, sentencesOf } from './api-error-notice';
+import { Button } from './button';
+import { Notice } from './notice';
+import { RequestLink } from './request-link';
+
+interface KeptNoticeProps {
+  error: unknown;
+  onRetry: () => void;
+  /** What it is that is shown; in general where left out. */
+  title?: string;
+  /** Runs from edge to edge. */
+  strip?: boolean;
+  actions?: ReactNode;
+}
+
+/** Above what was read before: reading it anew failed, and it stays as it was. */
+export function KeptNotice({ error, onRetry, title, strip, actions }: KeptNoticeProps) {
+  const t = useTranslations('errors');
+  const common = useTranslations('common');
+  const call = isFailedCall(error) ? error : null;
+  const details = call
+    ? [
+        t(`${sentencesOf(call)}.title`),
+        call.code,
+        call.message,
+        call.traceId && common('traceId', { traceId: call.traceId }),
+      ]
+    : [error instanceof Error ? error.message : String(error)];
+  return (
+    <Notice
+      tone="bad"
+      strip={strip}
+      title={title ?? t('kept')}
+      actions={
+        <>
+          {actions}
+          <Button size="small" onClick={onRetry}>
+            {common('retry')}
+          </Button>
+          <RequestLink request={call?.request} size="small" />
+        </>
+      }
+    >
+      {' '}
+      <span className="mono">
+        {details.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')}
+      </span>
+    </Notice>
+  );
+}
