@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './console';
+import { connect, type OwnConsole, startConsole } from './own-console';
+import { openPlatform, type Platform, platformSpace, platformTable, type WireFault, wireFaults } from './platform';
+
+/** Faults that lose nothing of an answer: the page has to show it as if nothing were. */
+const harmless = ['no-trace', 'drip', 'wrong-type', 'more-items'] as const satisfies WireFault[];
+
+/** What a person is told of each other one. */
+const told: Record<Exclude<WireFault, (typeof harmless)[number] | 'hang'>, RegExp> = {
+  'html-502': /the answer is not JSON/,
+  'cut-json': /the answer is not JSON/,
+  'no-envelope': /no integer "code"/,
+  'reset-before': /broke before an answer came/,
+  'reset-after': /network error|Failed to fetch|broke/i,
+  'busy-says-when': /too many requests/i,
+  busy: /too many requests/i,
+  'longer-than-said': /the answer is not JSON|network error|broke/i,
+  'shorter-than-said': /network error|Failed to fetch|broke/i,
+  'gzip-bomb': /network error|Failed to fetch|more than/i,
+  redirect: /answered with a redirect/,
+  'empty-204': /the answer is empty/,
+};
+const harmful = Object.keys(told) as (keyof typeof told)[];
+
+interface Target {
+  path: string;
+  heading: string | RegExp;
+  /** So many calls fill it, each with a notice of its own where it fails. */
+  calls: number;
+  /** What the page shows when all is well. */
+  good: (page: Page) => Locator;
+  /** What asks anew. */
+  again: (page: Page) => Locator;
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first();
+
+const pages: Record<string, Target> = {
+  workspaces: {
+    path: '/e/bad/w',
+    heading: 'Workspaces',
+    calls: 1,
+    good: (page) => page.getByRole('list', { name: 'Workspaces' }).getByRole('link', { name: /^Harbour two/ }),
+    again: button('Refresh'),
+  },
+  tables: {
+    path: `/e/bad/w/${platformSpace}/tables/ext`,
+    heading: 'Tables',
+    calls: 1,
+    good: (page) => page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Ships/ }),
+    again: button('Refresh'),
+  },
+  records: {
+    path: `/e/bad/w/${platformSpace}/t/${platformTable}`,
+    heading: /Ships|2100/,
+    calls: 2,
+    good: (page) => page.getByRole('grid').getByRole('gridcell', { name: 'Ship 3', exact: true }).first(),
+    again: (page) => page.getByRole('button', { name: 'Refresh', exact: true }).last(),
+  },
+  files: {
+    path: '/e/bad/files?ids=61,62',
+    heading: 'Files',
+    calls: 1,
+    good: (page) => page.getByRole('list', { name: 'Files' }).getByRole('button', { name: /ship\.txt/ }),
+    again: button('Look up'),
+  },
+};
+
+let platform: Platform;
+let console_: OwnConsole;
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  platform = await openPlatform();
+  console_ = await startConsole([{ name: 'bad', baseUrl: platform.origin, writable: true, requestsPerSecond: 200 }]);
+});
+test.afterAll(async () => {
+  await platform.close();
+  await console_.stop();
+});
+test.beforeEach(async ({ page }) => {
+  platform.fault = null;
+  await connect(page, console_, 'bad');
+});
+
+/** A page that is opened while the platform misbehaves: said, never blank, and there with one press when the platform is well again. */
+async function opened(page: Page, target: Target, fault: keyof typeof told): Promise<void> {
+  platform.fault = fault;
+  await page.goto(console_.origin + target.path);
+  await expect(page.getByRole('heading', { level: 1, name: target.heading })).toBeVisible();
+  const said = page.getByRole('main').getByRole('alert');
+  await expect(said).toHaveCount(target.calls, { timeout: 20_000 });
+  for (const one of await said.all()) await expect(one).toContainText(told[fault]);
+  platform.fault = null;
+  for (let left = target.calls; left > 0; left -= 1) {
+    await said.first().getByRole('button', { name: 'Try again' }).click();
+    await expect(said).toHaveCount(left - 1);
+  }
+  await expect(target.good(page)).toBeVisible();
+}
+
+/** A page whose answer is read anew: what was read stays, the fault is said, and one press ends it. */
+async function readAnew(page: Page, target: Target, fault: keyof typeof told): Promise<void> {
+  await expect(target.good(page)).toBeVisible();
+  platform.fault = fault;
+  await target.again(page).click();
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: told[fault] }).first();
+  await expect(said).toBeVisible({ timeout: 20_000 });
+  await expect(target.good(page)).toBeVisible();
+  platform.fault = null;
+  await said.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toBeHidden();
+  await expect(target.good(page)).toBeVisible();
+}
+
+test('what was read stays while the platform misbehaves; it is said, and one press reads anew', async ({ page }) => {
+  const { records } = pages as { records: Target };
+  await page.goto(console_.origin + records.path);
+  for (const fault of ['html-502', 'cut-json', 'reset-after', 'busy', 'empty-204'] as const) {
+    await test.step(fault, () => readAnew(page, records, fault));
+  }
+});
+
+test('a page that is opened onto a misbehaving platform says so and recovers', async ({ page }) => {
+  const cases = { workspaces: 'redirect', tables: 'cut-json', records: 'no-envelope', files: 'empty-204' } as const;
+  for (const [name, fault] of Object.entries(cases)) {
+    await test.step(`${name}, ${fault}`, () => opened(page, pages[name] as Target, fault));
+  }
+});
+
+test('an answer that is only odd is shown; one that hangs leaves the page usable', async ({ page }) => {
+  const { records, tables } = pages as { records: Target; tables: Target };
+  for (const fault of harmless) {
+    platform.fault = fault;
+    await page.goto(console_.origin + records.path);
+    await expect(records.good(page), fault).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+  }
+  platform.fault = 'hang';
+  await page.goto(console_.origin + tables.path);
+  await expect(page.getByRole('heading', { level: 1, name: tables.heading })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.goBack();
+  platform.fault = null;
+  platform.release();
+  await expect(tables.good(page)).toBeVisible();
+});
+
+for (const [name, target] of Object.entries(pages)) {
+  test(`${name}: every way in which a platform can misbehave on the wire @long`, async ({ page }) => {
+    test.setTimeout(10 * 60_000);
+    for (const fault of harmful) {
+      await test.step(`${fault}, opened`, () => opened(page, target, fault));
+      if (name !== 'files') await test.step(`${fault}, read anew`, () => readAnew(page, target, fault));
+    }
+    for (const fault of harmless) {
+      platform.fault = fault;
+      await page.goto(console_.origin + target.path);
+      await expect(target.good(page), fault).toBeVisible();
+    }
+  });
+}
+
+test('explorer and provider: every way in which a platform can misbehave on the wire @long', async ({ page }) => {
+  test.setTimeout(10 * 60_000);
+  expect(new Set([...harmful, ...harmless, 'hang'])).toEqual(new Set(wireFaults));
+  await page.goto(`${console_.origin}/e/bad/provider`);
+  await page.getByRole('textbox', { name: 'App id' }).fill('app');
+  await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
+  const get = page.getByRole('button', { name: 'Get access token' });
+  for (const fault of harmful) {
+    platform.fault = fault;
+    await get.click();
+    await expect(page.getByRole('main').getByRole('alert').first(), fault).toContainText(told[fault]);
+    platform.fault = null;
+    await page.getByRole('main').getByRole('alert').first().getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+  }
+  await page.goto(`${console_.origin}/e/bad/explorer`);
+  for (const fault of harmful) {
+    platform.fault = fault;
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await expect(page.getByRole('main').getByText(told[fault]).first(), fault).toBeVisible();
+    platform.fault = null;
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await expect(page.getByRole('treeitem', { name: /spaces/ }), fault).toBeVisible();
+  }
+});

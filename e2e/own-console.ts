@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { platformKey } from './platform';
+
+/** A console of a test's own, in front of platforms of its own. */
+export interface OwnConsole {
+  origin: string;
+  /** Everything that it printed. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built server with these environments, on a free port. */
+export async function startConsole(environments: object[]): Promise<OwnConsole> {
+  const folder = mkdtempSync(join(tmpdir(), 'warehouse-console-e2e-'));
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ environments }));
+  const { UPSTREAMS: _, ...env } = process.env;
+  const server: ChildProcess = fork(resolve('dist/server/main.js'), [], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: 'memory://',
+      CONFIG: config,
+    },
+  });
+  let log = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (text: Buffer) => {
+      log += text;
+    });
+  }
+  const address = () => /^ {2}(http:\/\/\S+)$/m.exec(log)?.[1] ?? null;
+  await expect.poll(() => address() ?? (server.exitCode === null ? null : log), { timeout: 60_000 }).not.toBeNull();
+  const origin = address();
+  if (origin === null) throw new Error(log);
+  return {
+    origin,
+    log: () => log,
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Connects a page to an environment of such a console, with the key of the test's platform. */
+export async function connect(page: Page, { origin }: OwnConsole, environment: string): Promise<void> {
+  await page.goto(`${origin}/connect?environment=${environment}`);
+  await page.getByRole('textbox', { name: 'API key' }).fill(platformKey);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspaces' })).toBeVisible();
+}
