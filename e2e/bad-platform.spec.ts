@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './console';
-import { connect, type OwnConsole, startConsole } from './own-console';
-import { openPlatform, type Platform, platformSpace, platformTable, type WireFault, wireFaults } from './platform';
+import { connect, expect, type OwnConsole, test } from './own-console';
+import { type Platform, platformSpace, platformTable, type WireFault, wireFaults } from './platform';
 
 /** Faults that lose nothing of an answer: the page has to show it as if nothing were. */
 const harmless = ['no-trace', 'drip', 'wrong-type', 'more-items'] as const satisfies WireFault[];
@@ -70,16 +69,9 @@ const pages: Record<string, Target> = {
 let platform: Platform;
 let console_: OwnConsole;
 
-test.beforeAll(async () => {
-  test.setTimeout(90_000);
-  platform = await openPlatform();
-  console_ = await startConsole([{ name: 'bad', baseUrl: platform.origin, writable: true, requestsPerSecond: 200 }]);
-});
-test.afterAll(async () => {
-  await platform.close();
-  await console_.stop();
-});
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, own }) => {
+  platform = own.bad;
+  console_ = own.console;
   platform.fault = null;
   await connect(page, console_, 'bad');
 });

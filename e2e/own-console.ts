@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import { platformKey } from './platform';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './console';
+import { openPlatform, type Platform, platformKey } from './platform';
 
 /** A console of a test's own, in front of platforms of its own. */
 export interface OwnConsole {
@@ -15,7 +16,7 @@ export interface OwnConsole {
 }
 
 /** Starts the built server with these environments, on a free port. */
-export async function startConsole(environments: object[]): Promise<OwnConsole> {
+async function startConsole(environments: object[]): Promise<OwnConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'warehouse-console-e2e-'));
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify({ environments }));
@@ -53,6 +54,25 @@ export async function startConsole(environments: object[]): Promise<OwnConsole> 
     },
   };
 }
+
+/** A console before two platforms, started once for every test that wants it: `bad` misbehaves on the wire, `strange` holds what strangers wrote. */
+export const test = base.extend<object, { own: { console: OwnConsole; bad: Platform; strange: Platform } }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+    async ({}, use) => {
+      const [bad, strange] = await Promise.all([openPlatform(), openPlatform()]);
+      const environment = { writable: true, requestsPerSecond: 200 };
+      const started = await startConsole([
+        { name: 'bad', baseUrl: bad.origin, ...environment },
+        { name: 'strange', baseUrl: strange.origin, ...environment },
+      ]);
+      await use({ console: started, bad, strange });
+      await Promise.all([bad.close(), strange.close(), started.stop()]);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+export { expect };
 
 /** Connects a page to an environment of such a console, with the key of the test's platform. */
 export async function connect(page: Page, { origin }: OwnConsole, environment: string): Promise<void> {

@@ -1,0 +1,42 @@
+import { connect, expect, test } from './own-console';
+
+const minutes = 60_000;
+
+test('the tab that renews is closed: another goes on, and nobody uses a key that has ended', async ({
+  context,
+  page,
+  own,
+}) => {
+  const { strange: platform, console: console_ } = own;
+  const exchanges = () => platform.calls.filter(({ path }) => path.endsWith('/isv/api_key')).length;
+  await context.clock.install();
+  await connect(page, console_, 'strange');
+  await page.goto(`${console_.origin}/e/strange/provider`);
+  await page.getByRole('textbox', { name: 'App id' }).fill('app');
+  await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
+  await expect(page.getByText(/Next renewal at/)).toBeVisible();
+  const before = exchanges();
+
+  const other = await context.newPage();
+  await other.goto(`${console_.origin}/e/strange/w`);
+  await expect(other.getByRole('list', { name: 'Workspaces' })).toBeVisible();
+
+  // Half an hour before the end one of the two renews, for both.
+  await page.clock.fastForward(92 * minutes);
+  await expect.poll(exchanges).toBe(before + 1);
+  await other.getByRole('main').getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => platform.calls.at(-1)?.key).toBe(`Bearer provider-key-${platform.keysGiven}`);
+  expect(exchanges()).toBe(before + 1);
+
+  await page.close();
+  await other.clock.fastForward(184 * minutes);
+  await expect.poll(exchanges).toBe(before + 2);
+  await other.getByRole('main').getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => platform.calls.at(-1)?.key).toBe(`Bearer provider-key-${platform.keysGiven}`);
+  expect(platform.keysGiven).toBe(before + 2);
+});
