@@ -20,7 +20,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: { alias: command === 'build' ? productionRouter : [] },
   plugins: [react(), textsPlugin(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
   // The database writes all the time: no change of it is a change of the program.
-  optimizeDeps: { include: ['udsv'] },
+  optimizeDeps: { include: ['udsv', 'numfmt'] },
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
   preview: server,
   // Workers are modules, so that their parts are files of this origin under the same policy.

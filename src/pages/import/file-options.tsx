@@ -41,7 +41,7 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
           options={facts.sheets.map(({ name, rows }, index) => ({
             value: `${index}`,
             label: name,
-            hint: t('sheetRows', { rows }),
+            hint: rows === null ? undefined : t('sheetRows', { rows }),
           }))}
         />
       ) : null}

@@ -87,8 +87,10 @@ function FailedFile({ failed: { brought, failure } }: { failed: Failed }) {
 const failures = {
   empty: 'empty',
   'old-excel': 'old_excel',
+  sealed: 'sealed',
   'not-rows': 'not_rows',
   'bad-workbook': 'bad_workbook',
+  'no-workbook': 'no_workbook',
   packed: 'packed',
   'no-array': 'no_array',
   'no-rows': 'no_rows',

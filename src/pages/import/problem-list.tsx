@@ -15,6 +15,7 @@ const keys = {
   'mixed-line-ends': 'mixed_line_ends',
   'bad-json': 'bad_json',
   'not-a-row': 'not_a_row',
+  'no-result': 'no_result',
 } as const satisfies Record<ProblemKind, string>;
 
 /** Lines that are named for one kind of problem; all are counted. */

@@ -79,14 +79,18 @@ export const importTexts = {
     mixed_line_ends: 'Different kinds of line ends',
     bad_json: 'Not JSON',
     not_a_row: 'JSON, but not an object with fields',
+    no_result:
+      'A formula whose result is not in the file; open it in a spreadsheet program, save it, and bring it again',
   },
   failed: {
     title: '{name} cannot be read',
     empty: 'The file is empty.',
     old_excel: 'This is an old Excel workbook (.xls). Save it as .xlsx or CSV, and bring that.',
+    sealed: 'This workbook is protected by a password. Save it without one, and bring that.',
     not_rows: 'This is a picture or a document, not rows.',
-    bad_workbook:
-      'This looks like a workbook or an archive, but no sheet in it can be read. Save it anew as .xlsx or CSV.',
+    bad_workbook: 'This workbook is damaged or was not copied whole. Save it anew as .xlsx or CSV.',
+    no_workbook:
+      'This archive holds no Excel workbook (.xlsx). Unpack it, or save the spreadsheet as .xlsx or CSV, and bring that.',
     packed: 'This is a packed file. Unpack it, and bring what is in it.',
     no_array: 'The JSON has no array of rows.',
     no_rows: 'The JSON has an array, but no objects in it.',

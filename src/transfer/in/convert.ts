@@ -5,6 +5,7 @@ import { unguardText } from '../../edits/formula-guard';
 import { writeForm } from '../../edits/same-value';
 import type { MappedColumn } from './mapping';
 import type { SourceCell } from './rows';
+import { SheetValue } from './sheet-value';
 
 /** What a cell becomes: the value to write, or why it cannot become one. */
 export interface ConvertedCell {
@@ -29,9 +30,10 @@ export function converterOf({ kind, config, blank, exact = false }: MappedColumn
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
   return (cell) => {
-    if (typeof cell !== 'string') return fromJson(cell, kind, config);
     if (cell === '') return blank === 'clear' ? cleared : undefined;
-    const text = !exact && cell.charCodeAt(0) === apostrophe ? unguardText(cell) : cell;
+    if (typeof cell !== 'string' && !(cell instanceof SheetValue)) return fromJson(cell, kind, config);
+    const written = typeof cell === 'string' ? cell : cell.as(kind);
+    const text = !exact && written.charCodeAt(0) === apostrophe ? unguardText(written) : written;
     if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
     const seen = known.get(text);
     if (seen) return seen;
@@ -59,7 +61,7 @@ function coerced(text: string, kind: MappedColumn['kind'], config: MappedColumn[
 
 /** JSON that is no text is taken as it is where the field can hold it, and by its text where not. */
 function fromJson(
-  cell: Exclude<SourceCell, string>,
+  cell: Exclude<SourceCell, string | SheetValue>,
   kind: MappedColumn['kind'],
   config: MappedColumn['config'],
 ): ConvertedCell {

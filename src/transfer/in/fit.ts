@@ -3,6 +3,7 @@ import type { CoerceReason } from '../../edits/coerce';
 import { type Convert, converterOf, plainOf } from './convert';
 import type { MappedColumn } from './mapping';
 import { lineOf, type RowBlock } from './rows';
+import { SheetValue } from './sheet-value';
 
 /** How the cells of a column fit its field. */
 export interface ColumnFit {
@@ -55,13 +56,14 @@ export class FitCounter {
       // Once there are examples nothing is made of what is plain.
       if (fit.examples.length === examplesKept && typeof cell === 'string' && plain(cell)) continue;
       const made = convert(cell);
+      const text = cell instanceof SheetValue ? cell.look : (made?.text ?? '');
       if (made?.unfit) {
         unfitRows.add(index);
         fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;
         if (fit.unfitExamples.length < unfitKept)
-          fit.unfitExamples.push({ line: lineOf(block, index), text: made.text, reason: made.unfit });
-      } else if (made && fit.examples.length < examplesKept && !fit.examples.some(({ text }) => text === made.text)) {
-        fit.examples.push({ text: made.text, after: made.after });
+          fit.unfitExamples.push({ line: lineOf(block, index), text, reason: made.unfit });
+      } else if (made && fit.examples.length < examplesKept && !fit.examples.some((own) => own.text === text)) {
+        fit.examples.push({ text, after: made.after });
       }
     }
   }

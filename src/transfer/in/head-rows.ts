@@ -1,6 +1,7 @@
 import { readRow } from './careful-csv';
 import { arrayOfLine, lineAt } from './json-text';
 import type { SourceCell } from './rows';
+import type { Look } from './sheet-value';
 
 /** A row before anything is known of the columns. */
 export interface HeadRow {
@@ -30,7 +31,7 @@ export function headOfCsv(text: string, delimiter: string): HeadRow[] {
 }
 
 /** The first rows of lines of JSON that hold arrays; null when they hold objects. */
-export function headOfJson(text: string, numbered: boolean): HeadRow[] | null {
+export function headOfJson(text: string, numbered: boolean, looks: readonly Look[] | null): HeadRow[] | null {
   const rows: HeadRow[] = [];
   let line = 1;
   for (let place = 0; place < text.length && rows.length < looked; ) {
@@ -38,7 +39,7 @@ export function headOfJson(text: string, numbered: boolean): HeadRow[] | null {
     line += 1;
     place = own.end + 1;
     if (own.source.trim() === '') continue;
-    const cells = arrayOfLine(own.source);
+    const cells = arrayOfLine(own.source, looks);
     if (cells === null) return rows.length === 0 ? null : rows;
     if (cells.some((cell) => cell !== '')) rows.push({ cells, line: own.line, end: place, nextLine: line });
   }

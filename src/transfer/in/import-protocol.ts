@@ -14,7 +14,7 @@ export interface FileFacts {
   encoding: Encoding;
   /** Null for what has no delimiter. */
   delimiter: string | null;
-  sheets: { name: string; rows: number }[];
+  sheets: { name: string; rows: number | null }[];
   sheet: number;
   headerLine: number;
   columns: ColumnHead[];

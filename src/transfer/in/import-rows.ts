@@ -1,6 +1,7 @@
 import type { Json } from '../../contract/json';
 import type { CoerceReason } from '../../edits/coerce';
 import { type Convert, converterOf } from './convert';
+import { idOfCell } from './json-text';
 import type { MappedColumn } from './mapping';
 import type { ProblemKind } from './problems';
 import type { SourceRow } from './row-file';
@@ -36,7 +37,7 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
       const made = convert(cells[own.column] ?? '');
       if (made) written.push({ field_id: own.field_id, ...made });
     }
-    const given = id ? String(cells[id.column] ?? '').trim() : '';
+    const given = id ? idOfCell(cells[id.column] ?? '') : '';
     return { line, item_id: given === '' ? null : given, cells: written, broken };
   };
 }

@@ -16,7 +16,10 @@ import { openSource, type SourceChoice } from './open-source';
 import { addProblems, noProblems } from './problems';
 import { RowFile } from './row-file';
 import type { RowBlock, SourceCell } from './rows';
+import { SheetValue } from './sheet-value';
 
+/** Of the time that a workbook or a JSON array takes, the share in which it is parted into lines. */
+const partingShare = 0.7;
 const samplesKept = 4;
 const sampleChars = 80;
 
@@ -44,7 +47,11 @@ export class ImportSession {
   ): Promise<FileFacts> {
     const begun = performance.now();
     this.file = null;
-    const { format, lines, sheets, sheet } = await openSource(file, choice, signal);
+    let before = 0;
+    const { format, lines, sheets, sheet } = await openSource(file, choice, signal, ({ share, rows: read }) => {
+      before = partingShare;
+      onProgress({ share: share * partingShare, rows: read });
+    });
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
     const profiles: ColumnProfile[] = [];
@@ -53,7 +60,7 @@ export class ImportSession {
       addProblems(problems, block.problems);
       broken += block.broken.size;
       profile(block, profiles);
-      onProgress({ share: bytes / lines.blob.size, rows: rows.total });
+      onProgress({ share: before + (1 - before) * (bytes / lines.blob.size), rows: rows.total });
     }
     this.file = rows;
     return {
@@ -72,8 +79,13 @@ export class ImportSession {
     };
   }
 
+  /** For the person: numbers of a workbook as they look. */
   async rows({ from, to }: { from: number; to: number }) {
-    return this.opened().rows(from, to);
+    const rows = await this.opened().rows(from, to);
+    return rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => (cell instanceof SheetValue ? cell.look : cell)),
+    }));
   }
 
   async fit({ mapped }: { mapped: MappedColumn[] }, options: SessionOptions): Promise<FitResult> {

@@ -13,6 +13,8 @@ export class NotRowsError extends Error {
  * before it. Where the array is inside an object, as in an answer of the API, the first array of objects counts.
  */
 export class ArraySplitter {
+  /** Elements so far. */
+  rows = 0;
   private depth = 0;
   /** Depth of the elements; null until the array has begun. */
   private inside: number | null = null;
@@ -72,6 +74,7 @@ export class ArraySplitter {
   private finish(tail: string): string {
     const source = this.element + tail;
     this.element = '';
+    this.rows += 1;
     // Line ends stand between tokens only: in a text JSON escapes them.
     return `${this.elementLine}\t${source.replace(/[\r\n]+/g, ' ')}\n`;
   }

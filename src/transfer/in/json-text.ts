@@ -1,6 +1,8 @@
 import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
 import { breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
 import type { ReadText, SourceCell } from './rows';
+import { type Look, SheetValue } from './sheet-value';
+import type { SheetCell } from './xlsx/sheet-rows';
 
 /** Columns of a JSON source, in the order in which their keys were first seen; grows while the source is read for the first time. */
 export class JsonColumns {
@@ -24,10 +26,12 @@ export interface JsonPiece {
   last: boolean;
   /** Each line begins with its line number in the source and a tab. */
   numbered: boolean;
+  /** Of a workbook: how its numbers look. */
+  looks: readonly Look[] | null;
 }
 
 /** The rows of a piece of JSON lines: an object, or an array of cells, in each line. */
-export function readJsonLines({ text, columns, firstLine, last, numbered }: JsonPiece): ReadText {
+export function readJsonLines({ text, columns, firstLine, last, numbered, looks }: JsonPiece): ReadText {
   const rows: SourceCell[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, ProblemKind>();
@@ -37,7 +41,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered }: Json
   while (place < text.length) {
     const own = lineAt(text, place, line, numbered);
     if (own.end === text.length && !last) break;
-    const { kinds, cells } = readLine(own.source, columns);
+    const { kinds, cells } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
     for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(own.source) });
     if (!kinds.includes('blank-line')) {
       const breaking = kinds.find(breaksRow);
@@ -68,7 +72,8 @@ export function lineAt(
 }
 
 /** The cells of a line that holds an array; null when it holds anything else. */
-export function arrayOfLine(source: string): SourceCell[] | null {
+export function arrayOfLine(source: string, looks: readonly Look[] | null): SourceCell[] | null {
+  if (looks !== null) return cellsOfSheet(source, looks);
   try {
     const json = parseJson(source);
     return Array.isArray(json) ? json.map(cellOf) : null;
@@ -77,7 +82,34 @@ export function arrayOfLine(source: string): SourceCell[] | null {
   }
 }
 
-function readLine(source: string, columns: JsonColumns | number): { cells: SourceCell[]; kinds: ProblemKind[] } {
+interface ReadLine {
+  cells: SourceCell[];
+  kinds: ProblemKind[];
+}
+
+/** A line of a sheet ends with its last cell that says something. */
+function readSheetLine(source: string, columns: JsonColumns | number, looks: readonly Look[]): ReadLine {
+  const cells = cellsOfSheet(source, looks);
+  const kinds: ProblemKind[] = cells.length === 0 ? ['blank-line'] : [];
+  if (typeof columns === 'number' && cells.length > columns) kinds.push('long-row');
+  if (source.includes(formulaMark)) kinds.push('no-result');
+  return { cells, kinds };
+}
+
+/** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
+const formulaMark = '{"formula":"';
+
+function cellsOfSheet(source: string, looks: readonly Look[]): SourceCell[] {
+  const cells = JSON.parse(source) as SheetCell[];
+  return cells.map((cell): SourceCell => {
+    if (typeof cell === 'string') return cell;
+    if (!Array.isArray(cell)) return cell.formula;
+    const look = looks[cell[1]];
+    return look ? new SheetValue(cell[0], look) : cell[0];
+  });
+}
+
+function readLine(source: string, columns: JsonColumns | number): ReadLine {
   if (source.trim() === '') return { cells: [], kinds: ['blank-line'] };
   let json: Json;
   try {
@@ -118,5 +150,11 @@ function cellOf(value: Json): SourceCell {
 
 /** The text of a cell, as it is shown and compared. */
 export function textOfCell(cell: SourceCell): string {
-  return typeof cell === 'string' ? cell : formatJson(cell);
+  if (typeof cell === 'string') return cell;
+  return cell instanceof SheetValue ? cell.look : formatJson(cell);
+}
+
+/** The record id in a cell; empty when there is none. */
+export function idOfCell(cell: SourceCell): string {
+  return (cell instanceof SheetValue ? cell.id : textOfCell(cell)).trim();
 }

@@ -1,5 +1,6 @@
 import { formatJson } from '../../contract/json';
 import { type Convert, converterOf } from './convert';
+import { idOfCell } from './json-text';
 import { HashSet53, hashOf, nearForm } from './key-counter';
 import type { MappedColumn } from './mapping';
 import { lineOf, type RowBlock, type SourceCell } from './rows';
@@ -33,12 +34,12 @@ export type KeyText = (cell: SourceCell) => string | null;
 
 /** Texts count as they are written, everything else by its value: `1.0` and `1` are one number. */
 export function keyTextOf(mapped: MappedColumn): KeyText {
+  if (mapped.field_id === 'item_id') return (cell) => idOfCell(cell) || null;
   const convert: Convert = converterOf(mapped);
   return (cell) => {
     const made = convert(cell);
     if (!made || made.unfit !== null || made.after === null) return null;
-    if (typeof made.after === 'string') return mapped.field_id === 'item_id' ? made.after.trim() || null : made.after;
-    return formatJson(made.after);
+    return typeof made.after === 'string' ? made.after : formatJson(made.after);
   };
 }
 

@@ -21,27 +21,36 @@ export interface SourceChoice {
 export interface OpenedSource {
   format: SourceFormat;
   lines: LineSource;
-  /** Sheets of a workbook with their rows; empty for everything else. */
-  sheets: { name: string; rows: number }[];
+  /** Sheets of a workbook with their rows, as far as they are told; empty for everything else. */
+  sheets: { name: string; rows: number | null }[];
   sheet: number;
 }
 
 /** Why a file is not read at all. */
 export class SourceError extends Error {
-  constructor(readonly reason: 'empty' | 'old-excel' | 'not-rows' | 'bad-workbook' | 'packed') {
-    super(reason);
+  constructor(
+    readonly reason: 'empty' | 'old-excel' | 'sealed' | 'not-rows' | 'bad-workbook' | 'no-workbook' | 'packed',
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
   }
 }
 
 const sampleBytes = 64 * 1024;
 
 /** Finds out what a file is and makes lines with rows of it. A workbook and a JSON array are parted into lines once; everything else is read where it lies. */
-export async function openSource(file: Blob, choice: SourceChoice, signal?: AbortSignal): Promise<OpenedSource> {
+export async function openSource(
+  file: Blob,
+  choice: SourceChoice,
+  signal?: AbortSignal,
+  onProgress: (progress: { share: number; rows: number }) => void = () => {},
+): Promise<OpenedSource> {
   if (file.size === 0) throw new SourceError('empty');
   const [first = new Uint8Array(), ...others] = await samplesOf(file);
   const kind = kindOfBytes(first);
+  if (kind === 'old-excel' && [first, ...others].some(isSealed)) throw new SourceError('sealed');
   if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
-  if (kind === 'zip') return openWorkbook(file, choice.sheet ?? 0);
+  if (kind === 'zip') return openWorkbook(file, choice.sheet, signal, onProgress);
   const found = detectEncoding([first, ...others]);
   const encoding = choice.encoding ?? found.encoding;
   const mark = encodingOfMark(first);
@@ -56,26 +65,36 @@ export async function openSource(file: Blob, choice: SourceChoice, signal?: Abor
   const shape = choice.delimiter === undefined ? shapeOfText(text) : 'csv';
   if (shape === 'json-lines') return plain;
   if (shape === 'json') {
-    const blob = await linesOfArray(file, encoding, bom, signal);
-    return { ...plain, format: 'json', lines: { blob, encoding: 'utf-8', bom: 0, format: { kind: 'numbered' } } };
+    const blob = await linesOfArray(file, encoding, bom, signal, onProgress);
+    return {
+      ...plain,
+      format: 'json',
+      lines: { blob, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks: null } },
+    };
   }
   const delimiter = choice.delimiter ?? detectDelimiter(text);
   return { ...plain, format: 'csv', lines: { ...plain.lines, format: { kind: 'csv', delimiter } } };
 }
 
-async function openWorkbook(file: Blob, sheet: number): Promise<OpenedSource> {
+async function openWorkbook(
+  file: Blob,
+  sheet: number | undefined,
+  signal: AbortSignal | undefined,
+  onProgress: (progress: { share: number; rows: number }) => void,
+): Promise<OpenedSource> {
   // Only who brings a workbook loads its reader.
   const { readWorkbook } = await import('./xlsx-rows');
-  const sheets = await readWorkbook(file).catch(() => {
-    throw new SourceError('bad-workbook');
+  const read = await readWorkbook(file, sheet, signal, onProgress).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw new SourceError('bad-workbook', { cause: error });
   });
-  const chosen = sheets[sheet];
-  if (!chosen) throw new SourceError('bad-workbook');
+  if (!read) throw new SourceError('no-workbook');
+  const { lines, looks, sheets } = read;
   return {
     format: 'xlsx',
-    lines: { blob: chosen.lines, encoding: 'utf-8', bom: 0, format: { kind: 'numbered' } },
-    sheets: sheets.map(({ name, rows }) => ({ name, rows })),
-    sheet,
+    lines: { blob: lines, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks } },
+    sheets,
+    sheet: read.sheet,
   };
 }
 
@@ -93,6 +112,11 @@ function kindOfBytes(bytes: Uint8Array): 'zip' | 'old-excel' | 'packed' | 'not-r
   if (begins(0x1f, 0x8b) || begins(0x37, 0x7a, 0xbc, 0xaf) || begins(0x52, 0x61, 0x72, 0x21)) return 'packed';
   if (begins(0x89, 0x50, 0x4e, 0x47) || begins(0xff, 0xd8, 0xff) || begins(0x25, 0x50, 0x44, 0x46)) return 'not-rows';
   return 'text';
+}
+
+/** A workbook with a password is wrapped in the form of old ones, with a part of this name in it. */
+function isSealed(sample: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(sample).includes([...'EncryptedPackage'].join('\0'));
 }
 
 /** JSON by its first characters; an object whose first line is whole JSON is the first of many. */
@@ -119,7 +143,13 @@ function isAnswer(json: unknown): boolean {
   );
 }
 
-async function linesOfArray(file: Blob, encoding: Encoding, bom: number, signal?: AbortSignal): Promise<Blob> {
+async function linesOfArray(
+  file: Blob,
+  encoding: Encoding,
+  bom: number,
+  signal: AbortSignal | undefined,
+  onProgress: (progress: { share: number; rows: number }) => void,
+): Promise<Blob> {
   const splitter = new ArraySplitter();
   const parts: Blob[] = [];
   const all = new FileBytes(file);
@@ -129,6 +159,7 @@ async function linesOfArray(file: Blob, encoding: Encoding, bom: number, signal?
     const lines = splitter.take(stretch.text);
     if (lines !== '') parts.push(new Blob([lines]));
     byte = stretch.end;
+    onProgress({ share: byte / file.size, rows: splitter.rows });
   }
   splitter.end();
   return new Blob(parts);

@@ -1,7 +1,8 @@
 /**
  * What can be wrong with a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
- * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array.
+ * `blank-line` · `mixed-line-ends`: a lone carriage return among other line ends · `bad-json`: no JSON · `not-a-row`: JSON, but no object or array ·
+ * `no-result`: a formula of a workbook that nobody has computed.
  */
 export const problemKinds = [
   'quote-open',
@@ -14,6 +15,7 @@ export const problemKinds = [
   'mixed-line-ends',
   'bad-json',
   'not-a-row',
+  'no-result',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
@@ -26,6 +28,7 @@ const breaking: ReadonlySet<ProblemKind> = new Set([
   'nul',
   'bad-json',
   'not-a-row',
+  'no-result',
 ]);
 
 /** Whether a row with this problem is left out. */

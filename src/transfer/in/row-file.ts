@@ -6,6 +6,7 @@ import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { JsonColumns, readJsonLines, textOfCell } from './json-text';
 import { excerpt, type ProblemKind } from './problems';
 import { lineOf, type ReadText, type RowBlock, type SourceCell } from './rows';
+import type { Look } from './sheet-value';
 import { byteOfRow, readRange, readStretch, type Stretch, stretchBytes } from './stretches';
 
 /** Lines of text with rows in them, wherever they came from. */
@@ -14,8 +15,11 @@ export interface LineSource {
   encoding: Encoding;
   /** Bytes of the mark of byte order. */
   bom: number;
-  /** `numbered`: each line is its number in the source, a tab, and JSON. */
-  format: { kind: 'csv'; delimiter: string } | { kind: 'json-lines' } | { kind: 'numbered' };
+  /** `numbered`: each line is its number in the source, a tab, and JSON; with `looks`, of a workbook. */
+  format:
+    | { kind: 'csv'; delimiter: string }
+    | { kind: 'json-lines' }
+    | { kind: 'numbered'; looks: readonly Look[] | null };
 }
 
 /** A row as it is shown: `row` counts from 0 below the header. */
@@ -133,7 +137,7 @@ export class RowFile {
     const head =
       format.kind === 'csv'
         ? headOfCsv(stretch.text, format.delimiter)
-        : headOfJson(stretch.text, format.kind === 'numbered');
+        : headOfJson(stretch.text, format.kind === 'numbered', looksOf(format));
     if (head === null) {
       this.keys = new JsonColumns();
       return;
@@ -157,7 +161,14 @@ export class RowFile {
     const read =
       format.kind === 'csv'
         ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last })
-        : readJsonLines({ text, columns: this.keys ?? columns, firstLine, last, numbered: format.kind === 'numbered' });
+        : readJsonLines({
+            text,
+            columns: this.keys ?? columns,
+            firstLine,
+            last,
+            numbered: format.kind === 'numbered',
+            looks: looksOf(format),
+          });
     if (badBytes) noteBadBytes(read);
     return read;
   }
@@ -191,6 +202,10 @@ export class RowFile {
     }
     return low;
   }
+}
+
+function looksOf(format: LineSource['format']): readonly Look[] | null {
+  return format.kind === 'numbered' ? format.looks : null;
 }
 
 /** Rows in which bytes could not be read are told and not trusted. */

@@ -1,8 +1,9 @@
 import type { Json } from '../../contract/json';
 import type { Problem, ProblemKind } from './problems';
+import type { SheetValue } from './sheet-value';
 
-/** A cell as the source has it: text stays text, JSON that is no text stays what it is. `''` is blank. */
-export type SourceCell = string | Exclude<Json, string | null>;
+/** A cell as the source has it: text stays text, JSON that is no text stays what it is, a number of a workbook knows its look. `''` is blank. */
+export type SourceCell = string | SheetValue | Exclude<Json, string | null>;
 
 /** Rows read from a piece of a source. */
 export interface RowBlock {

@@ -1,48 +1,99 @@
-import readSheets from 'read-excel-file/universal';
+import type { Look } from './sheet-value';
+import { digitsOf, isPlainFormat, lookOf, textLookOf } from './xlsx/number-look';
+import { SharedStrings } from './xlsx/shared-strings';
+import { type SheetCell, SheetReader } from './xlsx/sheet-rows';
+import { readWorkbookParts, rowsTold, type Workbook } from './xlsx/workbook';
+import { xmlPieces } from './xlsx/xml-tags';
 
 export interface SheetText {
-  name: string;
-  /** A line for each row: its number, a tab, and its cells as a JSON array of texts. */
+  sheets: { name: string; rows: number | null }[];
+  sheet: number;
+  /** A line for each row: its number, a tab, and its cells as a JSON array. */
   lines: Blob;
+  looks: Look[];
+}
+
+export interface SheetProgress {
+  share: number;
   rows: number;
 }
 
-type Cell = string | number | boolean | Date | null;
+/** Characters of lines that are laid outside of the memory of the page at a time. */
+const partChars = 1_000_000;
 
-const rowsOfPart = 2000;
-
-/** Every sheet of a workbook as lines of texts, as they look. @throws when it is no workbook */
-export async function readWorkbook(file: Blob): Promise<SheetText[]> {
-  const sheets = await readSheets<string>(file, { trim: false, parseNumber: shownNumber });
-  return sheets.map(({ sheet, data }) => {
-    const rows = data as Cell[][];
-    const parts: string[] = [];
-    for (let start = 0; start < rows.length; start += rowsOfPart) {
-      const part = rows.slice(start, start + rowsOfPart);
-      parts.push(part.map((row, index) => `${start + index + 1}\t${JSON.stringify(row.map(shownText))}\n`).join(''));
+/**
+ * One sheet of a workbook as lines; read piece by piece, so that a workbook of any size takes little memory.
+ * @param wanted place of the sheet; the first one that is not hidden when it is left out
+ * @returns null when the file is an archive that holds no workbook, or no such sheet
+ * @throws BadZipError; what the browser says of bytes that cannot be unpacked
+ */
+export async function readWorkbook(
+  file: Blob,
+  wanted: number | undefined,
+  signal?: AbortSignal,
+  onProgress: (progress: SheetProgress) => void = () => {},
+): Promise<SheetText | null> {
+  const workbook = await readWorkbookParts(file);
+  const { sheets } = workbook;
+  const sheet =
+    wanted ??
+    Math.max(
+      0,
+      sheets.findIndex(({ hidden }) => !hidden),
+    );
+  const chosen = sheets[sheet];
+  if (!chosen) return null;
+  const { looks, number, text } = looksOf(workbook);
+  const strings = await SharedStrings.read(workbook.strings, signal);
+  const reader = new SheetReader({ strings, number, text });
+  const parts: Blob[] = [];
+  let part = '';
+  let rows = 0;
+  let share = 0;
+  const told = (bytes: number): void => {
+    share = Math.min(1, bytes / Math.max(1, chosen.entry.size));
+  };
+  // Blank rows count where others follow: their numbers are those of the sheet.
+  let blank = '';
+  let next = 1;
+  for await (const piece of xmlPieces(chosen.entry, 'row', told)) {
+    signal?.throwIfAborted();
+    for (const row of await reader.read(piece)) {
+      if (row.cells.every((cell) => cell === '')) continue;
+      for (; next < row.number; next += 1) blank += `${next}\t[]\n`;
+      part += `${blank}${row.number}\t${JSON.stringify(row.cells)}\n`;
+      blank = '';
+      next = row.number + 1;
+      rows = row.number;
+      if (part.length < partChars) continue;
+      parts.push(new Blob([part]));
+      part = '';
     }
-    return { name: sheet, lines: new Blob(parts), rows: rows.length };
+    onProgress({ share, rows });
+    if (reader.ended) break;
+  }
+  parts.push(new Blob([part]));
+  const names = await Promise.all(
+    sheets.map(async (each, place) => ({ name: each.name, rows: place === sheet ? rows : await rowsTold(each) })),
+  );
+  return { sheets: names, sheet, lines: new Blob(parts), looks };
+}
+
+/** How the numbers and texts of each style look. Most look as they are, and are written without a look. */
+function looksOf({ formats, from1904 }: Workbook) {
+  const looks: Look[] = [];
+  const places = formats.map((code) => {
+    if (code !== null && isPlainFormat(code)) return null;
+    looks.push(lookOf(code, from1904));
+    return looks.length - 1;
   });
-}
-
-function shownText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  return cell instanceof Date ? shownDate(cell) : String(cell);
-}
-
-/** A workbook keeps 17 digits and shows 15: `0.1 + 0.2` is `0.3` for whoever looks at it. */
-export function shownNumber(text: string): string {
-  const number = Number(text);
-  if (!Number.isFinite(number) || /^-?\d{1,15}$/.test(text)) return text;
-  return String(Number(number.toPrecision(15)));
-}
-
-/** A workbook's dates have no zone; the reader gives them as UTC. */
-function shownDate(date: Date): string {
-  const rounded = new Date(Math.round(date.getTime() / 1000) * 1000);
-  const [day = '', time = ''] = rounded.toISOString().slice(0, 19).split('T');
-  if (time === '00:00:00') return day;
-  // A time of day alone counts from the day before the first.
-  return day <= '1899-12-31' ? time : `${day} ${time}`;
+  const texts = formats.map((code) => (code === null ? null : textLookOf(code)));
+  return {
+    looks,
+    number: (raw: string, style: number): SheetCell => {
+      const place = places[style] ?? null;
+      return place === null ? digitsOf(raw) : [raw, place];
+    },
+    text: (text: string, style: number): string => texts[style]?.(text) ?? text,
+  };
 }

@@ -1,0 +1,136 @@
+import { createBudget, memoryStore } from '../../api/budget';
+import type { Client } from '../../api/client';
+import { send } from '../../api/send';
+import { limits } from '../../contract/limits';
+import { noChoice } from '../../grid/column-choice';
+import { cellValue, columnsOf } from '../../grid/columns-of';
+import type { ChangedRecord } from '../../jobs/changes';
+import { checkRows, dropCheck, findingsOfCheck } from '../../jobs/check-rows';
+import type { RowFinding } from '../../jobs/dry-run';
+import { ownerOf, tableReading } from '../../jobs/run-connection';
+import { ImportSession } from '../../transfer/in/import-session';
+import { mappedColumns, proposeMapping } from '../../transfer/in/mapping';
+import { type ExportPlan, mediaTypes } from '../../transfer/out/export-plan';
+import { startExport } from '../../transfer/out/export-run';
+import { blobSink } from '../../transfer/out/sinks';
+import { targetsOf } from './targets';
+import { changeOf } from './use-check';
+import { modeOfKey } from './wizard';
+
+/** Every form that a file can have. */
+export const forms = [
+  { name: 'CSV', format: 'csv', mark: false, headers: 'names', references: 'names' },
+  { name: 'CSV with a mark, by ids', format: 'csv', mark: true, headers: 'ids', references: 'ids' },
+  { name: 'XLSX', format: 'xlsx', mark: false, headers: 'names', references: 'names' },
+  { name: 'JSON', format: 'json', mark: false, headers: 'names', references: 'names' },
+  { name: 'JSON lines', format: 'jsonl', mark: false, headers: 'ids', references: 'ids' },
+] as const satisfies (Pick<ExportPlan, 'format' | 'mark' | 'headers' | 'references'> & { name: string })[];
+export type Form = (typeof forms)[number];
+
+export interface RoundTrip {
+  /** Rows that the export says it wrote, and those that the import read. */
+  written: number;
+  read: number;
+  counts: Record<string, number>;
+  /** The first rows that would change something, in words. */
+  others: string[];
+}
+
+/** A client without a limit of requests. */
+export function testClient(apiKey: string): Client {
+  return {
+    environment: {
+      name: 'embedded',
+      baseUrl: null,
+      colour: 'blue',
+      requestsPerSecond: 1e6,
+      fileHosts: [],
+      writable: true,
+      embedded: true,
+    },
+    identity: 'round-trip',
+    apiKey: () => apiKey,
+    budget: createBudget(1e6, memoryStore()),
+  };
+}
+
+/** The `fetch` of a page on top of a service. */
+export function fetchOf(serve: (request: Request) => Promise<Response>): typeof fetch {
+  return (input, init) => serve(new Request(`http://service.test${String(input).replace(/^\/env\/[^/]+/, '')}`, init));
+}
+
+const signal = new AbortController().signal;
+/** Rows of one dry run: what it finds is held in memory here. */
+const rowsOfCheck = 20_000;
+
+/** Takes a whole table out, brings the file back with the record id as key, and says what a dry run finds; on the ways of the pages. */
+export async function roundTrip(client: Client, table_id: string, { name, ...form }: Form): Promise<RoundTrip> {
+  const query = { table_id, filter: null, order: null };
+  const config = (await send(client, 'getTableConfig', { table_id })).data;
+  const first = (await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax })).data.items;
+  const columns = columnsOf(first, config).map(({ id, name, kind, config }) => ({
+    id,
+    name,
+    kind,
+    config,
+    valueOf: (record: (typeof first)[number]) => cellValue(record, id),
+  }));
+  const plan: ExportPlan = {
+    client,
+    query,
+    tableName: name,
+    rows: { scope: 'matching', count: null },
+    columns,
+    byRecordId: false,
+    ...form,
+  };
+  const file = await fileOf(plan);
+
+  const session = new ImportSession();
+  const options = { signal, onProgress: () => {} };
+  const facts = await session.open({ file: file.blob, choice: {} }, options);
+  const targets = targetsOf(first, config, noChoice);
+  const mapped = mappedColumns(proposeMapping(facts.columns, targets), targets);
+  const about = {
+    ...ownerOf(client),
+    ...modeOfKey(['item_id']),
+    table_id,
+    fields: mapped
+      .filter(({ field_id }) => field_id !== 'item_id')
+      .map(({ field_id, kind, config }) => ({ field_id, name: '', kind, options: config?.config.options ?? [] })),
+  };
+  const trip: RoundTrip = { written: file.rows, read: facts.rows, counts: {}, others: [] };
+  for (let from = 0; from < facts.rows; from += rowsOfCheck) {
+    const rows: ChangedRecord[] = (await session.records({ mapped, from, to: from + rowsOfCheck })).map(changeOf);
+    const check = await checkRows(rows, about, { reading: tableReading(client), signal, rows: rows.length });
+    for (const [state, count] of Object.entries(check.counts)) {
+      if (count > 0) trip.counts[state] = (trip.counts[state] ?? 0) + count;
+    }
+    for await (const findings of findingsOfCheck(check.id)) {
+      for (const finding of findings) {
+        if (finding.state !== 'no-change' && trip.others.length < 3) trip.others.push(inWords(finding));
+      }
+    }
+    await dropCheck(check.id);
+  }
+  return trip;
+}
+
+async function fileOf(plan: ExportPlan): Promise<{ blob: Blob; rows: number }> {
+  const run = startExport(plan, 'file', blobSink(mediaTypes[plan.format]));
+  await new Promise<void>((resolve) => {
+    const look = () => run.state().phase === 'running' || resolve();
+    run.subscribe(look);
+    look();
+  });
+  const { file, rows, error, complete } = run.state();
+  if (!file || !complete) throw error ?? new Error('the export did not end');
+  return { blob: file, rows };
+}
+
+function inWords({ record, state, reason, cells }: RowFinding): string {
+  const own = cells.filter((cell) => cell.state !== 'no-change');
+  const told = own.map(({ field_id, now, after, text }) => ({ field_id, now, after, text }));
+  const written = JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+  return `line ${record.line}: ${state} ${reason ?? ''} ${written.slice(0, 400)}`;
+}
