@@ -51,6 +51,29 @@ describe.each(engines)('database on %s', (engine) => {
   });
 });
 
+describe('the thread of PGlite', () => {
+  it('leaves this one free while a statement runs', async () => {
+    const database = await openDatabase({ dataDir: 'memory://' });
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 10);
+    await database.query('select pg_sleep(1)');
+    clearInterval(turning);
+    await database.close();
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('refuses what it is asked after it was closed, and an error leaves it in use', async () => {
+    const database = await openDatabase({ dataDir: 'memory://' });
+    await expect(database.query('select nothing from nowhere')).rejects.toThrow('nowhere');
+    expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
+    await database.close();
+    await expect(database.query('select 1')).rejects.toBeInstanceOf(DatabaseError);
+    await database.close();
+  });
+});
+
 describe('the folder of PGlite', () => {
   let folder: string;
   beforeAll(async () => {

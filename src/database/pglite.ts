@@ -1,25 +1,24 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PGlite, types } from '@electric-sql/pglite';
-import { type Database, driverParams, type Queries } from './connection';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type Database, DatabaseError, driverParams, type Queries } from './connection';
 import { lockFolder } from './folder-lock';
 
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
-/** Nobody follows this database's log, and a first loading must not leave a gigabyte of it behind. */
-const startParams = [
-  ...PGlite.defaultStartParams,
-  ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=128MB', 'min_wal_size=32MB'].flatMap((setting) => [
-    '-c',
-    setting,
-  ]),
-];
+/** What the thread is asked; `transaction` is a number of ours, null outside of any. */
+type Call =
+  | { kind: 'open' | 'close' }
+  | { kind: 'begin' | 'commit' | 'rollBack'; transaction: number }
+  | { kind: 'query'; transaction: number | null; text: string; params: unknown[] };
 
-const asText = (value: string): string => value;
+/** What it answers, by the number of the call: a value, or the message of what went wrong. */
+type Reply = { call: number } & ({ value: unknown } | { fault: string });
 
 /**
- * PGlite in `<dataDir>/pg`, or in memory. One connection in this process: statements wait for each other.
+ * PGlite in `<dataDir>/pg`, or in memory, in a thread of its own: statements wait for each other, and nobody else waits for them.
  * @throws DatabaseError when another living process has the folder open
  */
 export async function openPglite(dataDir: string): Promise<Database> {
@@ -27,31 +26,100 @@ export async function openPglite(dataDir: string): Promise<Database> {
   const folder = memory ? dataDir : join(dataDir, 'pg');
   if (!memory) await mkdir(dataDir, { recursive: true });
   const unlock = memory ? async () => {} : await lockFolder(folder);
-  let lite: PGlite;
+  const thread = startThread(folder, await compiled());
   try {
-    lite = await PGlite.create({
-      dataDir: folder,
-      startParams,
-      parsers: { [types.INT8]: asText, [types.NUMERIC]: asText, [types.JSON]: asText, [types.JSONB]: asText },
-    });
+    await thread.ask({ kind: 'open' });
   } catch (error) {
+    await thread.end();
     await unlock();
     throw error;
   }
-  const queriesOf = (connection: Pick<PGlite, 'query'>): Queries => ({
-    async query<Row>(text: string, params?: Parameters<Queries['query']>[1]) {
-      return (await connection.query<Row>(text, driverParams(params))).rows;
-    },
+  const queriesOf = (transaction: number | null): Queries => ({
+    query: async <Row>(text: string, params?: Parameters<Queries['query']>[1]) =>
+      (await thread.ask({ kind: 'query', transaction, text, params: driverParams(params) })) as Row[],
   });
+  let begun = 0;
   let closing: Promise<void> | undefined;
   return {
     engine: 'pglite',
-    ...queriesOf(lite),
-    transaction: (run) =>
-      lite.transaction((connection) => run(queriesOf(connection as unknown as Pick<PGlite, 'query'>))),
+    ...queriesOf(null),
+    async transaction(run) {
+      begun += 1;
+      const transaction = begun;
+      await thread.ask({ kind: 'begin', transaction });
+      let result: Awaited<ReturnType<typeof run>>;
+      try {
+        result = await run(queriesOf(transaction));
+      } catch (error) {
+        await thread.ask({ kind: 'rollBack', transaction });
+        throw error;
+      }
+      await thread.ask({ kind: 'commit', transaction });
+      return result;
+    },
     close: () => {
-      closing ??= lite.close().finally(unlock);
+      closing ??= thread
+        .ask({ kind: 'close' })
+        .then(() => undefined)
+        .finally(thread.end)
+        .finally(unlock);
       return closing;
+    },
+  };
+}
+
+const require = createRequire(import.meta.url);
+
+interface Programs {
+  pgliteWasmModule: WebAssembly.Module;
+  initdbWasmModule: WebAssembly.Module;
+}
+
+let programs: Promise<Programs> | undefined;
+
+/** PGlite's programs, compiled once for all threads of this process. */
+function compiled(): Promise<Programs> {
+  const folder = dirname(require.resolve('@electric-sql/pglite'));
+  const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)));
+  programs ??= Promise.all([compile('pglite.wasm'), compile('initdb.wasm')]).then(
+    ([pgliteWasmModule, initdbWasmModule]) => ({ pgliteWasmModule, initdbWasmModule }),
+  );
+  return programs;
+}
+
+/** The thread of one database, asked by messages. What it has not answered when it ends is refused. */
+function startThread(folder: string, programs: Programs) {
+  // The file as it stands, from wherever this code was built to.
+  const worker = new Worker(require.resolve('#pglite-thread'), { workerData: { folder, programs } });
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
+  let calls = 0;
+  let ended: DatabaseError | null = null;
+  worker.on('message', (reply: Reply) => {
+    const caller = waiting.get(reply.call);
+    waiting.delete(reply.call);
+    if ('fault' in reply) caller?.reject(new Error(reply.fault));
+    else caller?.resolve(reply.value);
+  });
+  const end = (reason: string) => {
+    ended ??= new DatabaseError(`The embedded database has stopped: ${reason}.`);
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  worker.on('error', (fault) => end(fault.message));
+  worker.on('exit', () => end('its thread has ended'));
+  return {
+    ask: (what: Call) =>
+      new Promise<unknown>((resolve, reject) => {
+        if (ended) {
+          reject(ended);
+          return;
+        }
+        calls += 1;
+        waiting.set(calls, { resolve, reject });
+        worker.postMessage({ call: calls, ...what });
+      }),
+    end: async () => {
+      await worker.terminate();
     },
   };
 }

@@ -17,8 +17,8 @@ const fieldId = ids.field(2, 1);
 const batches = 100;
 const itemsInBatch = 10;
 
-/** Beside the packages that the built process imports. */
-const built = fileURLToPath(new URL('../../node_modules/.durability', import.meta.url));
+/** In the package whose other packages the built process imports. */
+const built = fileURLToPath(new URL('../../dist/durability', import.meta.url));
 let folder: string;
 
 beforeAll(async () => {
