@@ -15,8 +15,8 @@ export default defineConfig({
           include: long ? [LONG] : ['{src,scripts}/**/*.test.{ts,tsx,mjs}'],
           exclude: [...defaultExclude, CONTRACT, ...(long ? [] : [LONG])],
           environment: 'node',
-          testTimeout: long ? 600_000 : 30_000,
-          hookTimeout: 30_000,
+          testTimeout: long ? 600_000 : 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
