@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { jobNameKey } from '../jobs/job-name';
 import { outcomeKeys } from '../jobs/outcome-keys';
+import { watchOpenJobs } from '../jobs/use-jobs';
 import { database } from '../storage/database';
 import { type JobRow, outcomes } from '../storage/job-rows';
 import { showToast } from '../ui/toast';
@@ -31,15 +31,19 @@ export function JobEnds({ environment, identity }: { environment: string; identi
     if (document.hidden) {
       noteEnded();
       if (globalThis.Notification?.permission !== 'granted') return;
-      // The same tag in every tab: it is shown once.
-      const notification = new Notification(t('endedTitle', { count: 1 }), {
-        body: t('endedText', { name, outcomes: counts }),
-        tag: job.id,
-      });
-      notification.onclick = () => {
-        window.focus();
-        navigate(address);
-      };
+      try {
+        // The same tag in every tab: it is shown once.
+        const notification = new Notification(t('endedTitle', { count: 1 }), {
+          body: t('endedText', { name, outcomes: counts }),
+          tag: job.id,
+        });
+        notification.onclick = () => {
+          window.focus();
+          navigate(address);
+        };
+      } catch {
+        // Browsers of phones let a page notify in no such way; the title has said it.
+      }
       return;
     }
     const trouble = job.counts.refused + job.counts.unknown + job.counts.differs + job.counts.invalid > 0;
@@ -60,19 +64,13 @@ export function JobEnds({ environment, identity }: { environment: string; identi
 
   useEffect(() => {
     let running = new Set<string>();
-    const jobs = liveQuery(() => database.jobs.where({ environment, identity, open: 1 }).primaryKeys());
-    const subscription = jobs.subscribe({
-      next(ids) {
-        const now = new Set(ids);
-        const gone = [...running].filter((id) => !now.has(id));
-        running = now;
-        // A job that was deleted has not ended.
-        for (const id of gone) void database.jobs.get(id).then((job) => job && job.open === 0 && told.current(job));
-      },
-      // Where the browser denies its database there are no jobs.
-      error: () => {},
+    return watchOpenJobs({ environment, identity }, (jobs) => {
+      const now = new Set(jobs.map(({ id }) => id));
+      const gone = [...running].filter((id) => !now.has(id));
+      running = now;
+      // A job that was deleted has not ended.
+      for (const id of gone) void database.jobs.get(id).then((job) => job && job.open === 0 && told.current(job));
     });
-    return () => subscription.unsubscribe();
   }, [environment, identity]);
 
   return null;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { InboxOwner } from '../api/inbox';
 import type { JobRow } from '../storage/job-rows';
-import { ledger, ownerOf, runConnection } from './run-connection';
-import { onJobNews } from './use-jobs';
+import { ownerOf, runConnection } from './run-connection';
+import { watchOpenJobs } from './use-jobs';
 
 /**
  * Runs the jobs of a connection as long as it is mounted; draws nothing. To be mounted once for each connection that is open. While a job still has rows
@@ -13,19 +13,16 @@ export function JobsRunner({ connection }: { connection: InboxOwner | null }) {
     if (!connection) return;
     const stop = runConnection(connection);
     let asks = false;
-    const look = async (): Promise<void> => {
-      const jobs = await ledger.openJobs(ownerOf(connection.client)).catch(() => []);
+    const stopWatching = watchOpenJobs(ownerOf(connection.client), (jobs) => {
       asks = jobs.some(isSending);
-    };
-    void look();
-    const stopHearing = onJobNews(look);
+    });
     const ask = (event: BeforeUnloadEvent): void => {
       if (asks) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => {
       stop();
-      stopHearing();
+      stopWatching();
       window.removeEventListener('beforeunload', ask);
     };
   }, [connection]);

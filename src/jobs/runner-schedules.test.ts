@@ -14,7 +14,7 @@ test('killed at each single step, before and after it took effect', async () => 
   for (let step = 1; step <= 25; step += 1) {
     const platform = ['applies', 'cut-after', 'applies-late'] as const;
     const mode = step % 3 === 0 ? 'update' : 'upsert';
-    await holds({ platform: [...platform], kills: [{ step, before: true }], withEvents: step % 2 === 0, mode });
-    await holds({ platform: [...platform], kills: [{ step, before: false }], withEvents: step % 2 === 1, mode });
+    await holds({ platform: [...platform], ends: [{ step, how: 'before' }], withEvents: step % 2 === 0, mode });
+    await holds({ platform: [...platform], ends: [{ step, how: 'after' }], withEvents: step % 2 === 1, mode });
   }
 }, 300_000);

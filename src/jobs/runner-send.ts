@@ -71,7 +71,8 @@ function maySend(state: RunnerState, job: RunningJob, now: number, tuning: Tunin
   return mayStillSend(state, job, now) && state.calls < tuning.callsAtOnce && now >= job.nextSlot;
 }
 
-function fetchMore(state: RunnerState, ports: RunnerPorts, job: RunningJob): void {
+/** Reads the next waiting calls of a job from the ledger, unless that is under way or there are none. */
+export function fetchMore(state: RunnerState, ports: RunnerPorts, job: RunningJob): void {
   if (job.fetching || job.exhausted) return;
   job.fetching = true;
   ports.ledger

@@ -279,3 +279,12 @@ test('a second job waits for the first one’s records, and no longer', async ()
   expect(outcomesOf(await here.job(second))).toEqual({ verified: 3 });
   expect(here.platform.records.get('1000')).toMatchObject({ f: 'second' });
 });
+
+test('a job that was paused when nothing was left to send still ends, also in another tab', async () => {
+  const here = world(['applies'], 2, false);
+  const id = await here.add(ids(2), () => ({ f: 'new' }));
+  await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+  await here.ledger.order(id, 'pause');
+  await here.run();
+  expect(await here.job(id)).toMatchObject({ open: 0, counts: { verified: 2 } });
+});

@@ -2,7 +2,7 @@ import type { BatchRow, JobRow } from '../storage/job-rows';
 import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger';
 import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
-import { sendWhatMay, unansweredBatch } from './runner-send';
+import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';
 import {
   markBusy,
   type RunnerPorts,
@@ -190,6 +190,8 @@ function reopenedBatch(batch: BatchRow): BatchRow {
 async function endWhatIsDone(state: RunnerState, ports: RunnerPorts): Promise<void> {
   if (state.fault) return;
   for (const [id, job] of state.jobs) {
+    // Also of a job that is paused: whether anything is left decides whether it has ended.
+    if (job.row.order === 'pause' && job.queue.length === 0) fetchMore(state, ports, job);
     const sent = job.row.order === 'stop' ? true : job.exhausted && job.queue.length === 0;
     if (!sent || job.sending > 0 || job.unproven.size > 0 || job.fetching) continue;
     state.jobs.delete(id);

@@ -1,65 +1,141 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { formatJson, type JsonObject, sameJson } from '../contract/json';
-import { outcomes } from '../storage/job-rows';
+import { type JobRow, outcomes } from '../storage/job-rows';
 import { countRows, sumOf } from './counts';
-import { type Behaviour, behaviours } from './test-simulation';
-import { type World, world } from './test-world';
+import { type Behaviour, behaviours, type Circumstances, readFailures } from './test-simulation';
+import type { TabEnd } from './test-tab';
+import { addressOf, type World, world } from './test-world';
 
-export interface Kill {
-  /** The tab ends at its n-th step, before or after the step took effect. */
-  step: number;
-  before: boolean;
+/** How rows find their records: by id, by the field `k`, or by two fields together. */
+type Mode = 'update' | 'upsert' | 'joint';
+
+/** What another tab orders after so many moments: the tab that runs the job hears of it, or dies before it does. */
+interface Order {
+  moment: number;
+  order: 'pause' | 'run' | 'stop' | 'slower' | 'faster' | 'longer';
 }
 
-/** What happens to one job: how the platform treats each call, where tabs are killed, whether events come, how rows find their records. */
-export interface Schedule {
-  platform: Behaviour[];
-  kills: Kill[];
+/** What happens to one job: how the platform treats each call and read, how tabs end, when events come, what another tab orders. */
+export interface Schedule extends Circumstances {
+  platform: readonly Behaviour[];
+  ends: readonly TabEnd[];
   withEvents: boolean;
-  mode: 'update' | 'upsert';
+  mode: Mode;
+  orders?: readonly Order[];
 }
+
+const moments = fc.constantFrom(0, 50, 2_000, 30_000, 120_000);
 
 /** Any schedule. */
 export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   platform: fc.array(fc.constantFrom(...behaviours), { minLength: 1, maxLength: 7 }),
-  kills: fc.array(fc.record({ step: fc.integer({ min: 1, max: 40 }), before: fc.boolean() }), { maxLength: 3 }),
+  ends: fc.array(
+    fc.record({
+      step: fc.integer({ min: 1, max: 40 }),
+      how: fc.constantFrom('before' as const, 'after' as const, 'closed' as const),
+    }),
+    { maxLength: 3 },
+  ),
   withEvents: fc.boolean(),
-  mode: fc.constantFrom('update', 'upsert'),
+  mode: fc.constantFrom('update' as const, 'upsert' as const, 'joint' as const),
+  events: fc.array(fc.array(moments, { maxLength: 3 }), { maxLength: 4 }),
+  reads: fc.array(fc.option(fc.constantFrom(...readFailures)), { maxLength: 5 }),
+  keyEndsAfter: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined }),
+  orders: fc.array(
+    fc.record({
+      moment: fc.integer({ min: 0, max: 40 }),
+      order: fc.constantFrom('pause', 'run', 'stop', 'slower', 'faster', 'longer') as fc.Arbitrary<Order['order']>,
+    }),
+    { maxLength: 3 },
+  ),
 });
 
 const records = 140;
 const created = 110;
 
 /** Three calls: of records that are there, and by key also of records that are not. */
-async function addJob(here: World, mode: Schedule['mode']): Promise<string> {
-  const ids = Array.from({ length: mode === 'update' ? records + created : records }, (_, index) =>
-    String(1000 + index),
-  );
-  if (mode === 'update') return here.add(ids, (id) => ({ f: `new ${id}` }));
-  const keys = [...ids.map((id) => `k${id}`), ...Array.from({ length: created }, (_, index) => `new${index}`)];
-  return here.upsert(keys, (key) => ({ f: `new ${key}` }));
+async function addJob(here: World, mode: Mode): Promise<string> {
+  const places = Array.from({ length: mode === 'update' ? records + created : records }, (_, index) => index);
+  if (mode === 'update')
+    return here.add(
+      places.map((index) => String(1000 + index)),
+      (id) => ({ f: `new ${id}` }),
+    );
+  const fresh = Array.from({ length: created }, (_, index) => index);
+  const value = (key: JsonObject): JsonObject => ({ f: `new ${formatJson(key)}` });
+  if (mode === 'upsert') {
+    return here.upsertBy(
+      [...places.map((index) => ({ k: `k${1000 + index}` })), ...fresh.map((n) => ({ k: `new${n}` }))],
+      value,
+    );
+  }
+  // Half of what is created shares a house with a record that is there.
+  const free = (n: number) => (n % 2 === 0 ? { ...addressOf(n), door: 'attic' } : { house: `new ${n}`, door: 'left' });
+  return here.upsertBy([...places.map(addressOf), ...fresh.map(free)], value);
 }
 
-/** Whatever happens, wherever the tab is killed: nothing is called what it is not, nothing is lost, nothing is written twice. */
-export async function holds({ platform, kills, withEvents, mode }: Schedule): Promise<void> {
-  const here = world(platform, records + created, withEvents);
+/** Whatever happens, however the tabs end: nothing is called what it is not, nothing is lost, nothing is written twice. */
+export async function holds({ platform, ends, withEvents, mode, orders = [], ...about }: Schedule): Promise<void> {
+  const here = world(platform, records + created, withEvents, about);
   const id = await addJob(here, mode);
+  const person = personAt(here, id, orders);
   for (let tries = 0; ; tries += 1) {
-    await here.run(tries === 0 ? kills : [], async () => {
-      const { hold, open: left } = await here.job(id);
-      return left === 0 || (hold !== null && hold.until === null);
-    });
-    if ((await here.job(id)).open === 0) break;
+    await here.run(tries === 0 ? ends : [], person.looks);
+    const { open, order } = await here.job(id);
+    if (open === 0) break;
     expect(tries).toBeLessThan(20);
-    await here.ledger.order(id, 'run');
+    if (order !== 'stop') await here.ledger.order(id, 'run');
   }
   await countsAddUp(here, id);
-  await nothingIsWronglyCalled(here, id);
-  // Whatever was still under way arrives: no record is there twice because of it.
+  await nothingIsWronglyCalled(here, id, 'ended');
+  // Whatever was still under way arrives, long after the job has ended; then somebody looks once more.
   await here.elapse(600_000);
-  const keys = [...here.platform.records.values()].map(({ k }) => k);
+  await here.ledger.prolong(id, here.clock.now() + 120_000);
+  await here.run([], person.looksOn);
+  await countsAddUp(here, id);
+  await nothingIsWronglyCalled(here, id, 'looked-again');
+  // No record is there twice because of it.
+  const keys = [...here.platform.records.values()].map(({ k, house, door }) =>
+    formatJson(mode === 'joint' ? [house ?? null, door ?? null] : (k ?? null)),
+  );
   expect(new Set(keys).size).toBe(keys.length);
+}
+
+/** Somebody at another tab, who gives the orders of a schedule, renews a key that is refused, and lets nothing stand still for good. */
+function personAt(here: World, id: string, orders: readonly Order[]) {
+  const renewed = new Set<string | null>();
+  let moment = 0;
+  const give = async ({ order }: Order): Promise<void> => {
+    if (order === 'slower') await here.ledger.pace(id, 0.2);
+    else if (order === 'faster') await here.ledger.pace(id, 1);
+    else if (order === 'longer') await here.ledger.prolong(id, here.clock.now() + 30_000);
+    else await here.ledger.order(id, order);
+  };
+  const renew = ({ hold }: JobRow): void => {
+    if (hold?.reason !== 'key-refused' || renewed.has(hold.trace_id)) return;
+    renewed.add(hold.trace_id);
+    here.platform.key = `renewed ${renewed.size}`;
+  };
+  const looksOn = async (): Promise<boolean> => {
+    const job = await here.job(id);
+    renew(job);
+    return job.open === 0;
+  };
+  return {
+    looksOn,
+    async looks(): Promise<boolean> {
+      moment += 1;
+      const before = await here.job(id);
+      if (before.open === 1 && before.order !== 'stop')
+        for (const order of orders) if (order.moment === moment) await give(order);
+      if (await looksOn()) return true;
+      const { hold, order } = await here.job(id);
+      if (order === 'stop') return false;
+      const still = hold !== null && hold.until === null && hold.reason !== 'key-refused';
+      return still || (order === 'pause' && orders.every((later) => later.moment < moment));
+    },
+  };
 }
 
 async function countsAddUp(here: World, id: string): Promise<void> {
@@ -71,29 +147,40 @@ async function countsAddUp(here: World, id: string): Promise<void> {
   for (const outcome of outcomes) {
     expect(job.counts[outcome]).toBe(rows.reduce((sum, { batch }) => sum + (batch.counts[outcome] ?? 0), 0));
   }
-  expect(job.counts.accepted + job.counts.sending + job.counts['not-sent']).toBe(0);
+  expect(job.counts.accepted + job.counts.sending).toBe(0);
+  if (job.order !== 'stop') expect(job.counts['not-sent']).toBe(0);
 }
 
-async function nothingIsWronglyCalled(here: World, id: string): Promise<void> {
+/** @param when once everything has arrived and was looked at again, whatever was written is found */
+async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | 'looked-again'): Promise<void> {
+  const { update_by_fields } = await here.job(id);
   const written = new Map<string, { fields: JsonObject; by: string }[]>();
   for (const entry of here.platform.written) written.set(entry.item_id, [...(written.get(entry.item_id) ?? []), entry]);
-  const idOfKey = new Map([...here.platform.records].map(([itemId, { k }]) => [k, itemId]));
+  const idOfKey = new Map(
+    [...here.platform.records].map(([itemId, fields]) => [keyOf(update_by_fields, fields), itemId]),
+  );
   for (const { batch, payload } of await here.rows(id)) {
     const sent = formatJson(payload.items[0] as never);
     const same = here.platform.calls.filter(({ items }) => formatJson(items[0] as never) === sent);
     expect(same.filter(({ tookNothing }) => !tookNothing).length).toBeLessThanOrEqual(1);
     for (const [index, row] of batch.rows.entries()) {
       const item = payload.items[index];
-      const itemId = item?.item_id ?? idOfKey.get(item?.fields.k ?? '') ?? '';
+      const itemId = item?.item_id ?? idOfKey.get(keyOf(update_by_fields, item?.fields ?? {})) ?? '';
       const writes = written.get(itemId) ?? [];
       const ours = writes.filter(({ by, fields }) => by === 'job' && sameJson(fields, item?.fields));
+      const last = writes.at(-1)?.by === 'job';
       expect(ours.length).toBeLessThanOrEqual(1);
-      if (row.outcome === 'refused') expect(ours.length).toBe(0);
+      if (row.outcome === 'refused' || row.outcome === 'not-sent') expect(ours.length).toBe(0);
+      if (when === 'looked-again' && ours.length === 1 && last) expect(row.outcome).toBe('verified');
       if (row.outcome !== 'verified') continue;
       expect(ours.length).toBe(1);
       // The table holds what the plan says, unless somebody wrote after us.
-      if (writes.at(-1)?.by === 'job') expect(here.platform.records.get(itemId)).toMatchObject(item?.fields ?? {});
+      if (last) expect(here.platform.records.get(itemId)).toMatchObject(item?.fields ?? {});
       if (item?.item_id === null) expect(row.item_id).toBe(itemId);
     }
   }
+}
+
+function keyOf(fields: readonly string[], values: JsonObject): string {
+  return formatJson(fields.map((name) => values[name] ?? null));
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/errors';
+import { ApiError, type ApiErrorDetails } from '../contract/errors';
 import { entriesOf, type Filter, isCondition, joinOf } from '../contract/filter';
 import type { Id } from '../contract/ids';
 import { type Json, type JsonObject, sameJson } from '../contract/json';
@@ -10,6 +10,7 @@ import type { Clock } from './runner-state';
 /** Every way in which the simulated platform can treat one call. */
 export const behaviours = [
   'applies',
+  'applies-before-answer',
   'applies-late',
   'applies-after-deadline',
   'never-applies',
@@ -17,6 +18,7 @@ export const behaviours = [
   'refuses',
   'parameter',
   'too-many',
+  'too-many-says-when',
   'unreachable',
   'key',
   'fails-before',
@@ -29,7 +31,26 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number];
 
 /** Ways that say with certainty that nothing was taken: the call may be made again. */
-const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>(['too-many', 'key', 'unreachable']);
+const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
+  'too-many',
+  'too-many-says-when',
+  'key',
+  'unreachable',
+]);
+
+/** Every way in which it can fail to answer a read; nothing of the table can be said then. */
+export const readFailures = ['too-many', 'too-many-says-when', 'fails', 'cut', 'no-envelope'] as const;
+export type ReadFailure = (typeof readFailures)[number];
+
+/** What else happens at the simulated platform; nothing of it unless said. */
+export interface Circumstances {
+  /** When the event of the n-th applied call comes, in milliseconds after it was applied: never, once, or again and again. After the last: at once. */
+  events?: readonly (readonly number[])[];
+  /** How the n-th read ends; after the last they are answered. */
+  reads?: readonly (ReadFailure | null)[];
+  /** After so many requests the first key is refused, by every call and every read. */
+  keyEndsAfter?: number;
+}
 
 /** Time that passes when nothing else happens: no test waits for a real second. */
 export interface SimulatedClock extends Clock {
@@ -63,6 +84,10 @@ export function simulatedClock(start = 1_000_000): SimulatedClock {
   };
 }
 
+const firstKey = 'first';
+/** What an answer that says when asks for. */
+export const retryAfterMs = 4_000;
+
 /** One value that one record got, and from whom. */
 interface Written {
   item_id: Id;
@@ -74,27 +99,31 @@ interface Written {
 export class SimulatedPlatform {
   readonly records = new Map<Id, JsonObject>();
   readonly written: Written[] = [];
-  readonly calls: { items: UpdateItem[]; tookNothing: boolean }[] = [];
+  readonly calls: { at: number; items: UpdateItem[]; tookNothing: boolean }[] = [];
   readonly proofs: EventProof[] = [];
   readonly listeners = new Set<(proofs: readonly EventProof[]) => void>();
   /** The key that the tab has now. */
-  key = 'first';
+  key = firstKey;
   private traces = 0;
   private created = 0;
+  private applied = 0;
+  private reads = 0;
+  private requests = 0;
 
   constructor(
     private readonly clock: Clock,
     private readonly schedule: readonly Behaviour[],
     private readonly withEvents: boolean,
     records: Iterable<readonly [Id, JsonObject]>,
+    private readonly circumstances: Circumstances = {},
   ) {
     for (const [id, fields] of records) this.records.set(id, fields);
   }
 
   async update(input: UpdateInput): Promise<{ trace_id: string; request: number }> {
     const { items } = input;
-    const behaviour = this.schedule[this.calls.length] ?? 'applies';
-    const call = { items, tookNothing: takesNothing.has(behaviour) };
+    const behaviour = this.keyEnded() ? 'key' : (this.schedule[this.calls.length] ?? 'applies');
+    const call = { at: this.clock.now(), items, tookNothing: takesNothing.has(behaviour) };
     this.calls.push(call);
     this.traces += 1;
     const trace_id = `t${this.traces}`;
@@ -105,7 +134,9 @@ export class SimulatedPlatform {
       case 'parameter':
         throw failure('system', 502, trace_id);
       case 'too-many':
-        throw failure('malformed', undefined, null, 429);
+        throw failure('malformed', undefined, null, { status: 429 });
+      case 'too-many-says-when':
+        throw failure('malformed', undefined, null, { status: 429, retryAfterMs });
       case 'unreachable':
         throw new ApiError({
           kind: 'no-answer',
@@ -145,6 +176,10 @@ export class SimulatedPlatform {
           for (const id of this.matches(item, input.update_by_fields)) this.write(id, { f: 'somebody' }, 'somebody');
         }
         break;
+      case 'applies-before-answer':
+        this.apply(input, trace_id);
+        await this.pause(3_000);
+        break;
       case 'applies':
         this.later(100, () => this.apply(input, trace_id));
     }
@@ -153,6 +188,22 @@ export class SimulatedPlatform {
 
   async list({ filter, limit, offset = 0 }: RecordListInput): Promise<RecordPage> {
     await this.pause(15);
+    this.traces += 1;
+    const trace_id = `t${this.traces}`;
+    if (this.keyEnded()) throw failure('system', 100, trace_id);
+    this.reads += 1;
+    switch (this.circumstances.reads?.[this.reads - 1]) {
+      case 'too-many':
+        throw failure('malformed', undefined, null, { status: 429 });
+      case 'too-many-says-when':
+        throw failure('malformed', undefined, null, { status: 429, retryAfterMs });
+      case 'fails':
+        throw failure('system', 500, trace_id);
+      case 'cut':
+        throw failure('no-answer', undefined, null);
+      case 'no-envelope':
+        throw failure('malformed', undefined, null, { status: 200 });
+    }
     const items = [...this.records]
       .filter(([id, fields]) => matchesFilter(filter, id, fields))
       .slice(offset, offset + (limit ?? 20))
@@ -193,8 +244,23 @@ export class SimulatedPlatform {
     });
     if (!this.withEvents) return;
     const proof = { trace_id, rows };
+    const times = this.circumstances.events?.[this.applied] ?? [0];
+    this.applied += 1;
+    for (const after of times) {
+      if (after === 0) this.tell(proof);
+      else this.later(after, () => this.tell(proof));
+    }
+  }
+
+  private tell(proof: EventProof): void {
     this.proofs.push(proof);
     for (const listener of this.listeners) listener([proof]);
+  }
+
+  /** Counts a request; whether its key has ended. */
+  private keyEnded(): boolean {
+    this.requests += 1;
+    return this.key === firstKey && this.requests > (this.circumstances.keyEndsAfter ?? Number.POSITIVE_INFINITY);
   }
 
   private write(item_id: Id, fields: JsonObject, by: Written['by']): void {
@@ -217,9 +283,9 @@ export function failure(
   kind: ApiError['kind'],
   code: number | undefined,
   traceId: string | null,
-  status?: number,
+  about: Pick<ApiErrorDetails, 'status' | 'retryAfterMs'> = {},
 ): ApiError {
-  return new ApiError({ kind, operation: 'updateRecords', message: 'as scheduled', code, traceId, status });
+  return new ApiError({ kind, operation: 'updateRecords', message: 'as scheduled', code, traceId, ...about });
 }
 
 function matchesFilter(filter: Filter | null | undefined, id: Id, fields: JsonObject): boolean {

@@ -5,16 +5,24 @@ import { createRowReader } from './read-rows';
 import type { Clock, RunnerPorts, Wire } from './runner-state';
 import { failure, type SimulatedPlatform } from './test-simulation';
 
+/** How a tab ends at its n-th step: killed before or after the step took effect, or closed in good order with everything under way still ended. */
+export interface TabEnd {
+  step: number;
+  how: 'before' | 'after' | 'closed';
+}
+
 /** A tab that can be killed: after its last step nothing that it began ever comes back to it. */
 export interface Tab {
   ports: RunnerPorts;
+  /** Aborted when the tab is closed in good order. */
+  closed: AbortSignal;
   /** Steps (ledger writes and reads, calls) that are under way and not a matter of time. */
   busy(): number;
   dead(): boolean;
 }
 
 /**
- * A tab that is killed at its n-th step, before or after the step took effect; never with `null`.
+ * A tab that ends as told; never with `null`.
  * @param platform shared by the tabs that follow each other
  */
 export function openTab(
@@ -22,8 +30,9 @@ export function openTab(
   ledger: Ledger,
   clock: Clock,
   orders: RunnerPorts['orders'],
-  killed: { step: number; before: boolean } | null,
+  end: TabEnd | null,
 ): Tab {
+  const closing = new AbortController();
   let steps = 0;
   let busy = 0;
   let dead = false;
@@ -32,9 +41,10 @@ export function openTab(
   const step = async <Result>(run: () => Promise<Result>, timed: boolean): Promise<Result> => {
     if (dead) return never;
     steps += 1;
-    const last = killed !== null && steps >= killed.step;
-    if (last) dead = true;
-    if (last && killed.before) return never;
+    const last = end !== null && steps >= end.step;
+    if (last && end.how === 'closed') closing.abort();
+    else if (last) dead = true;
+    if (last && end.how === 'before') return never;
     if (!timed) busy += 1;
     try {
       const result = await run();
@@ -77,6 +87,7 @@ export function openTab(
     readKeys: (table, keys, signal) => step(() => readKeys(table, keys, signal), true),
   };
   return {
+    closed: closing.signal,
     busy: () => busy,
     dead: () => dead,
     ports: {

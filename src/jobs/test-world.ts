@@ -8,8 +8,15 @@ import { dryRun, type LiveRows, updateById } from './dry-run';
 import { createLedger, type Ledger } from './ledger';
 import { planCalls, prepareJob } from './plan';
 import { runJobs } from './runner';
-import { type Behaviour, recordOf, type SimulatedClock, SimulatedPlatform, simulatedClock } from './test-simulation';
-import { openTab } from './test-tab';
+import {
+  type Behaviour,
+  type Circumstances,
+  recordOf,
+  type SimulatedClock,
+  SimulatedPlatform,
+  simulatedClock,
+} from './test-simulation';
+import { openTab, type TabEnd } from './test-tab';
 
 const open: ConsoleDatabase[] = [];
 let names = 0;
@@ -31,11 +38,13 @@ export interface World {
   clock: SimulatedClock;
   ledger: Ledger;
   db: ConsoleDatabase;
-  /** Runs until no job is open, or as long as is said; kills the tab as told and opens the next. */
-  run(kills?: { step: number; before: boolean }[], until?: () => Promise<boolean>): Promise<void>;
+  /** Runs until no job is open, or as long as is said; ends the tab as told and opens the next. */
+  run(ends?: readonly TabEnd[], until?: () => Promise<boolean>): Promise<void>;
   add(ids: string[], value: (id: string) => JsonObject): Promise<string>;
   /** A job of mode `upsert` by the field `k`: the key of record 1000 is `k1000`, others are created. */
   upsert(keys: string[], value: (key: string) => JsonObject): Promise<string>;
+  /** A job of mode `upsert` by a joint key, the same fields in each. Two records each have one `house`; none has both its fields from another. */
+  upsertBy(keys: JsonObject[], value: (key: JsonObject) => JsonObject): Promise<string>;
   job(id: string): Promise<JobRow>;
   /** Lets time pass while no tab is open. */
   elapse(milliseconds: number): Promise<void>;
@@ -44,29 +53,39 @@ export interface World {
 
 const owner = { environment: 'lab', identity: 'i1' };
 const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
-const key = { ...field, field_id: 'k', name: 'K' };
+const keys = ['k', 'house', 'door'].map((field_id) => ({ ...field, field_id, name: field_id }));
 const about = {
   ...owner,
   kind: 'edit' as const,
   space_id: '40',
   table_id: '21',
   table_name: 'T',
-  fields: [field, key],
+  fields: [field, ...keys],
   undoes: null,
   read_at: 0,
 };
 
+/** The joint key of the n-th record. */
+export function addressOf(index: number): { house: string; door: string } {
+  return { house: `house ${index >> 1}`, door: index % 2 === 0 ? 'left' : 'right' };
+}
+
 /** A simulated platform, a ledger in a database of its own, and tabs that come and go. */
-export function world(schedule: readonly Behaviour[], records: number, withEvents = true): World {
+export function world(
+  schedule: readonly Behaviour[],
+  records: number,
+  withEvents = true,
+  circumstances: Circumstances = {},
+): World {
   const clock = simulatedClock();
   const db = new ConsoleDatabase(`runner-${names++}`);
   open.push(db);
   const ledger = createLedger(db);
   const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [
     String(1000 + index),
-    { f: 'old', k: `k${1000 + index}` },
+    { f: 'old', k: `k${1000 + index}`, ...addressOf(index) },
   ]);
-  const platform = new SimulatedPlatform(clock, schedule, withEvents, all);
+  const platform = new SimulatedPlatform(clock, schedule, withEvents, all, circumstances);
   const orders = (listener: () => void): (() => void) =>
     jobNews.hear(({ about }) => {
       if (about === 'order') listener();
@@ -77,38 +96,59 @@ export function world(schedule: readonly Behaviour[], records: number, withEvent
     await ledger.create(await prepareJob(plan, { ...about, ...mode }, id, clock.now() + names));
     return id;
   };
+  const upsertBy: World['upsertBy'] = (wanted, value) => {
+    const by = Object.keys(wanted[0] ?? {});
+    const textOf = (values: JsonObject): string =>
+      by.length === 1 ? formatJson(values[by[0] ?? '']) : formatJson(by.map((name) => formatJson(values[name])));
+    const byKey = new Map(all.map(([id, fields]) => [textOf(fields), [recordOf(id, fields)]]));
+    const changes = wanted.map((values) => ({
+      row: textOf(values),
+      line: null,
+      item_id: null,
+      title: null,
+      cells: Object.entries({ ...values, ...value(values) }).map(([field_id, after]) => ({
+        field_id,
+        before: undefined,
+        after,
+      })),
+    }));
+    const found = new Map(wanted.map((values) => [textOf(values), byKey.get(textOf(values)) ?? []]));
+    const live = { records: new Map(), missing: new Set<string>(), keys: found, read_at: 0 };
+    return create(changes, live, { update_type: 'upsert', update_by_fields: by });
+  };
   const done = async (): Promise<boolean> => (await ledger.openJobs(owner)).length === 0;
   return {
     platform,
     clock,
     ledger,
     db,
-    async run(kills = [], until) {
+    async run(ends = [], until = done) {
       for (let life = 0; ; life += 1) {
-        const tab = openTab(platform, ledger, clock, orders, kills[life] ?? null);
+        const tab = openTab(platform, ledger, clock, orders, ends[life] ?? null);
         const stopped = new AbortController();
+        let ended = false;
         let fault: { error: unknown } | null = null;
-        const running = runJobs(tab.ports, stopped.signal).catch((error: unknown) => {
-          fault = { error };
-        });
+        runJobs(tab.ports, AbortSignal.any([stopped.signal, tab.closed]))
+          .catch((error: unknown) => {
+            fault = { error };
+          })
+          .finally(() => {
+            ended = true;
+          });
         for (let turns = 0; ; turns += 1) {
           await settle(tab.busy);
-          if (fault !== null) throw (fault as { error: unknown }).error;
-          if (tab.dead() || (await (until?.() ?? done()))) break;
+          if (tab.dead() || ended || (await until())) break;
           if (turns > 3000) throw new Error('the runner does not come to an end');
           clock.advance();
         }
         stopped.abort();
         // What a killed tab had under way at the platform still happens there.
-        if (tab.dead()) continue;
-        for (let settled = false; !settled && !tab.dead(); ) {
-          void running.then(() => {
-            settled = true;
-          });
+        while (!ended && !tab.dead()) {
           await settle(tab.busy);
-          if (!settled) clock.advance();
+          if (!ended) clock.advance();
         }
-        return;
+        if (fault !== null) throw (fault as { error: unknown }).error;
+        if (!tab.dead() && (await until())) return;
       }
     },
     async add(ids, value) {
@@ -126,19 +166,12 @@ export function world(schedule: readonly Behaviour[], records: number, withEvent
       }));
       return create(changes, live, updateById);
     },
-    upsert(keys, value) {
-      const byKey = new Map(all.map(([id, fields]) => [String(fields.k), [recordOf(id, fields)]]));
-      const changes = keys.map((k) => ({
-        row: k,
-        line: null,
-        item_id: null,
-        title: null,
-        cells: Object.entries({ k, ...value(k) }).map(([field_id, after]) => ({ field_id, before: undefined, after })),
-      }));
-      const found = new Map(keys.map((k) => [formatJson(k), byKey.get(k) ?? []]));
-      const live = { records: new Map(), missing: new Set<string>(), keys: found, read_at: 0 };
-      return create(changes, live, { update_type: 'upsert', update_by_fields: ['k'] });
-    },
+    upsert: (keys, value) =>
+      upsertBy(
+        keys.map((k) => ({ k })),
+        ({ k }) => value(String(k)),
+      ),
+    upsertBy,
     async elapse(milliseconds) {
       const until = clock.now() + milliseconds;
       while (clock.now() < until && clock.advance()) await settle(() => 0);

@@ -5,13 +5,13 @@ import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
 
-const gatherMs = 200;
+const gatherMs = 250;
 /** Where tabs cannot tell each other, they look. */
 const lookMs = 3000;
 const shownJobs = 500;
 
-/** Calls the listener soon after jobs changed, in any tab, at most five times a second; and now and then. @returns the way to stop */
-export function onJobNews(listener: () => void): () => void {
+/** Calls the listener soon after jobs changed, in any tab, at most four times a second; and now and then. @returns the way to stop */
+function onJobNews(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (): void => {
     timer ??= setTimeout(() => {
@@ -25,6 +25,39 @@ export function onJobNews(listener: () => void): () => void {
     stopHearing();
     clearInterval(look);
     clearTimeout(timer);
+  };
+}
+
+/**
+ * Calls the listener with the open jobs of a key: now, as soon as somebody makes or orders one, and soon after each change; with none where the browser
+ * denies its database. Every step of a job changes its row, so a live query would be asked hundreds of times a second.
+ * @returns the way to stop
+ */
+export function watchOpenJobs(
+  { environment, identity }: Owner,
+  listener: (jobs: readonly JobRow[]) => void,
+  db: ConsoleDatabase = database,
+): () => void {
+  let current = true;
+  const read = (): void => {
+    db.jobs
+      .where('[environment+identity+open]')
+      .equals([environment, identity, 1])
+      .toArray()
+      .catch(() => [])
+      .then((jobs) => {
+        if (current) listener(jobs);
+      });
+  };
+  read();
+  const stopNews = onJobNews(read);
+  const stopOrders = jobNews.hear(({ about }) => {
+    if (about === 'order') read();
+  });
+  return () => {
+    current = false;
+    stopNews();
+    stopOrders();
   };
 }
 
