@@ -1,4 +1,5 @@
 import { formatJson, type JsonObject } from '../contract/json';
+import { limits } from '../contract/limits';
 import type { UpdateMode } from '../contract/updates';
 import { ConsoleDatabase } from '../storage/database';
 import type { BatchRow, JobRow, PayloadRow } from '../storage/job-rows';
@@ -6,7 +7,7 @@ import { jobNews } from '../storage/news';
 import type { ChangedRecord } from './changes';
 import { dryRun, type LiveRows, updateById } from './dry-run';
 import { createLedger, type Ledger } from './ledger';
-import { planCalls, prepareJob } from './plan';
+import { chunks, planCalls, prepareJob } from './plan';
 import { runJobs } from './runner';
 import {
   type Behaviour,
@@ -76,6 +77,7 @@ export function world(
   records: number,
   withEvents = true,
   circumstances: Circumstances = {},
+  rowsOfCall = limits.itemsPerUpdate,
 ): World {
   const clock = simulatedClock();
   const db = new ConsoleDatabase(`runner-${names++}`);
@@ -91,7 +93,8 @@ export function world(
       if (about === 'order') listener();
     });
   const create = async (changes: ChangedRecord[], live: LiveRows, mode: UpdateMode): Promise<string> => {
-    const plan = planCalls(dryRun(changes, live, { fields: about.fields, mode }));
+    const { calls, ...left } = planCalls(dryRun(changes, live, { fields: about.fields, mode }));
+    const plan = { ...left, calls: calls.flatMap((rows) => chunks(rows, rowsOfCall)) };
     const id = `job-${(await db.jobs.count()) + 1}`;
     await ledger.create(await prepareJob(plan, { ...about, ...mode }, id, clock.now() + names));
     return id;
