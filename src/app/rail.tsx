@@ -53,7 +53,7 @@ export function Rail() {
       {links(true)}
       <div className={styles.end}>
         <RailTools />
-        {connection ? <WritingLock environment={connection.client.environment} /> : null}
+        {connection ? <WritingLock client={connection.client} /> : null}
         <EnvironmentCard />
       </div>
     </nav>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Environment } from '../contract/gateway';
+import type { Client } from '../api/client';
 import { closeWriting, isOpenedOnPurpose, openWriting, useWritingStop } from '../credentials/writing';
 import { Button } from '../ui/button';
 import { useConfirm } from '../ui/confirm';
@@ -7,15 +7,25 @@ import { LockIcon, UnlockIcon } from '../ui/icons';
 import styles from './rail.module.css';
 
 /** Says that an environment is closed for writing, and opens it on purpose; draws nothing where it is open anyway. */
-export function WritingLock({ environment }: { environment: Environment }) {
+export function WritingLock({ client }: { client: Client }) {
   const t = useTranslations('frame');
   const confirm = useConfirm();
+  const { environment } = client;
   const stop = useWritingStop(environment);
   const name = environment.title ?? environment.name;
 
   async function open() {
     const question = { title: t('openWritingTitle', { name }), text: t('openWritingText', { name }), danger: true };
     if (await confirm({ ...question, action: t('openWriting') })) openWriting(environment.name);
+  }
+
+  // Whoever closes it wants nothing more to be written: what a job has still to send waits until somebody resumes it.
+  async function close() {
+    closeWriting(environment.name);
+    const { ledger, ownerOf } = await import('../jobs/run-connection');
+    for (const job of await ledger.openJobs(ownerOf(client))) {
+      if (job.order === 'run' && job.counts['not-sent'] > 0) await ledger.order(job.id, 'pause');
+    }
   }
 
   if (stop === 'insecure') return null;
@@ -37,7 +47,7 @@ export function WritingLock({ environment }: { environment: Environment }) {
     <Button
       size="small"
       icon={<UnlockIcon size={14} />}
-      onClick={() => closeWriting(environment.name)}
+      onClick={() => void close()}
       className={styles.unlocked}
       tooltip={t('closeWriting')}
     >

@@ -77,7 +77,7 @@ export function world(
   records: number,
   withEvents = true,
   circumstances: Circumstances = {},
-  rowsOfCall = limits.itemsPerUpdate,
+  rowsOfCall: number = limits.itemsPerUpdate,
 ): World {
   const clock = simulatedClock();
   const db = new ConsoleDatabase(`runner-${names++}`);

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import type { Environment } from '../../contract/gateway';
+import { useWritingStop } from '../../credentials/writing';
 import { isHeld, phaseOf } from '../../jobs/counts';
 import { ledger } from '../../jobs/run-connection';
 import { undoable } from '../../jobs/undo';
@@ -11,10 +13,11 @@ import { paths } from '../../url/paths';
 import { NotifyButton } from './notify-button';
 
 /** Pause, resume, stop; and undo when it has ended. */
-export function JobActions({ job }: { job: JobRow }) {
+export function JobActions({ job, environment }: { job: JobRow; environment: Environment }) {
   const t = useTranslations('jobs');
   const confirm = useConfirm();
   const navigate = useNavigate();
+  const closed = useWritingStop(environment) !== null;
   const phase = phaseOf(job);
   const left = job.counts['not-sent'];
   const running = job.open === 1 && left > 0;
@@ -44,7 +47,12 @@ export function JobActions({ job }: { job: JobRow }) {
       {running && job.order !== 'stop' ? (
         <>
           {waits ? (
-            <Button kind="primary" icon={<PlayIcon />} onClick={() => void ledger.order(job.id, 'run')}>
+            <Button
+              kind="primary"
+              icon={<PlayIcon />}
+              disabledReason={closed ? t('cannotResumeClosed') : null}
+              onClick={() => void ledger.order(job.id, 'run')}
+            >
               {t('resume')}
             </Button>
           ) : (

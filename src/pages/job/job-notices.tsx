@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { isHeld } from '../../jobs/counts';
+import type { Budget } from '../../api/budget';
+import { isHeld, phaseOf } from '../../jobs/counts';
 import type { JobView } from '../../jobs/use-jobs';
 import type { JobHold } from '../../storage/job-rows';
 import { buttonClass } from '../../ui/button';
@@ -11,10 +12,13 @@ import { useNow } from '../../ui/use-now';
 import { paths } from '../../url/paths';
 
 /** Why a job stands still although nobody paused it. */
-export function JobNotices({ view: { job, calls } }: { view: JobView }) {
+export function JobNotices({ view: { job, calls }, budget }: { view: JobView; budget: Budget }) {
   const t = useTranslations('jobs');
   const now = useNow(1000);
   if (job.open === 1 && job.hold && isHeld(job, now)) return <Held env={job.environment} id={job.id} hold={job.hold} />;
+  // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
+  const { pausedMs } = budget.snapshot();
+  if (phaseOf(job) === 'sending' && pausedMs > shortMs) return <GoesOn reason="too_many" until={now + pausedMs} />;
   const unanswered = calls.filter(({ state }) => state === 'unanswered');
   // While nothing could be read since, nothing more is sent.
   const blind = unanswered.filter(({ sent_at, read_at }) => read_at === null || read_at < (sent_at ?? 0));
@@ -28,6 +32,19 @@ export function JobNotices({ view: { job, calls } }: { view: JobView }) {
   );
 }
 
+/** It goes on by itself. */
+function GoesOn({ reason, until }: { reason: 'too_many' | 'unreachable'; until: number | null }) {
+  const t = useTranslations('jobs');
+  return (
+    <Notice tone="staged" title={t(`holds.${reason}`)}>
+      {' '}
+      {t.rich(`holds.${reason}_text`, { time: '', t: () => (until === null ? null : <TimeText at={until} />) })}
+    </Notice>
+  );
+}
+
+/** A pause that is over before it is read. */
+const shortMs = 1500;
 /** A read-back that takes longer has failed at least once. */
 const patienceMs = 10_000;
 
@@ -43,15 +60,7 @@ function Held({ env, id, hold }: { env: string; id: string; hold: JobHold }) {
   const t = useTranslations('jobs');
   const key = holdKeys[hold.reason];
   if (key === 'too_many' || key === 'unreachable') {
-    return (
-      <Notice tone="staged" title={t(`holds.${key}`)}>
-        {' '}
-        {t.rich(`holds.${key}_text`, {
-          time: '',
-          t: () => (hold.until === null ? null : <TimeText at={hold.until} />),
-        })}
-      </Notice>
-    );
+    return <GoesOn reason={key} until={hold.until} />;
   }
   const said = [hold.message, hold.code === null ? null : t('code', { code: String(hold.code) }), hold.trace_id]
     .filter((part) => part)

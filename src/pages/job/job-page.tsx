@@ -92,10 +92,10 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             {undoneBy ? <OtherJob env={env} id={undoneBy.id} text="undoneBy" /> : null}
           </span>
         }
-        actions={<JobActions job={job} />}
+        actions={<JobActions job={job} environment={connection.client.environment} />}
       />
       <JobStory job={job} />
-      <JobNotices view={view} />
+      <JobNotices view={view} budget={connection.client.budget} />
       <OutcomeCountsRow view={view} limit={connection.client.environment.requestsPerSecond} />
       {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}
       <RowsCard view={view} />

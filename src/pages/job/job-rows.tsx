@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows hold a control and are none themselves
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { JobLine } from '../../jobs/job-lines';
 import type { CallSummary } from '../../jobs/use-jobs';
@@ -10,6 +11,7 @@ import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
 import { CopyButton } from '../../ui/copy-button';
+import { paths } from '../../url/paths';
 import { FieldValue } from './field-value';
 import styles from './job.module.css';
 import { outcomeTones, type useJobWords } from './job-words';
@@ -74,6 +76,7 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
             >
               {line ? (
                 <Row
+                  env={job.environment}
                   line={line}
                   failure={calls[line.call - 1]?.failure ?? null}
                   fields={job.fields}
@@ -94,12 +97,13 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
 }
 
 type RowProps = Pick<JobRowsProps, 'words' | 'onOpen'> & {
+  env: string;
   line: JobLine;
   failure: CallSummary['failure'];
   fields: readonly JobField[];
 };
 
-function Row({ line, failure, fields, words, onOpen }: RowProps) {
+function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
   const t = useTranslations('jobs');
   const format = useFormatter();
   const { result, item_id, title, trace_id } = line;
@@ -131,9 +135,9 @@ function Row({ line, failure, fields, words, onOpen }: RowProps) {
       <div role="cell">
         {trace_id === null ? null : (
           <span className={styles.traceCell}>
-            <span className="mono dim" title={trace_id}>
+            <Link className="mono dim" title={trace_id} to={paths.activity({ env }, { find: trace_id })}>
               {trace_id}
-            </span>
+            </Link>
             <CopyButton text={trace_id} label={t('trace')} />
           </span>
         )}

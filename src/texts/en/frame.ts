@@ -25,7 +25,7 @@ export const frame = {
   readOnly: 'closed for writing',
   openForWriting: 'open for writing',
   openWriting: 'Open for writing',
-  closeWriting: 'Close for writing',
+  closeWriting: 'Close for writing, and pause what is being sent',
   openWritingTitle: 'Open {name} for writing?',
   openWritingText:
     'The gateway’s configuration keeps {name} closed, so that nothing is changed there by accident. Once open, reviewed changes can be sent to it from this tab, until you close it again or reload the page.',

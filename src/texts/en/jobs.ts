@@ -52,6 +52,7 @@ export const jobs = {
   stopText:
     '{count, number} {count, plural, one {row} other {rows}} will not be sent. What was sent is still proven. A stopped job does not go on; the rows left can be opened as drafts.',
   stopAction: 'Stop, leave {count, number} {count, plural, one {row} other {rows}} unsent',
+  cannotResumeClosed: 'The environment is closed for writing. Open it on purpose in the rail on the left.',
   cannotUndoRunning: 'It can be undone when it has ended.',
   cannotUndoNothing: 'Nothing of it was written.',
   outcome: {

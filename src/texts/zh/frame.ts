@@ -28,7 +28,7 @@ export const frame: Translation<typeof en> = {
   readOnly: '禁止写入',
   openForWriting: '已开放写入',
   openWriting: '开放写入',
-  closeWriting: '关闭写入',
+  closeWriting: '关闭写入，并暂停正在发送的任务',
   openWritingTitle: '开放 {name} 的写入？',
   openWritingText:
     '网关配置将 {name} 设为禁止写入，以免误改数据。开放后，可从此标签页发送经检查的修改，直到再次关闭或重新加载页面。',

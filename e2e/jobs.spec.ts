@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { cell, expect, openDemo, tablePath, test } from './console';
+
+/** The workspace whose tables each fail in a way of their own. */
+const drills = '4000000000000003';
+const slow = { id: '2100000000000111', name: 'Answers after 4 seconds' };
+const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
+
+async function openDrill(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
+  await page.goto(tablePath(id, drills));
+  await expect(cell(page, name, 1, 1)).toBeVisible();
+}
+
+/** Changes the second cell of a row, and sends it. */
+async function sendOne(page: Page, table: string, row: number, text: string): Promise<void> {
+  await cell(page, table, row, 2).click();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('region', { name: 'Changes' })
+    .getByRole('button', { name: /^Review/ })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Review changes' })
+    .getByRole('button', { name: 'Send 1 row in 1 call' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await expect(page).toHaveURL(/\/jobs\/.+/);
+}
+
+const verified = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
+
+test('a job that ends in a tab not seen is told by a notification and in the title; a press on it opens the job', async ({
+  page,
+}) => {
+  // What belongs to the desktop: whether the tab is seen, and where notifications go.
+  await page.addInitScript(() => {
+    let seen = true;
+    Object.defineProperty(document, 'hidden', { get: () => !seen });
+    Object.defineProperty(document, 'visibilityState', { get: () => (seen ? 'visible' : 'hidden') });
+    const shown: { title: string; body: string; onclick: (() => void) | null }[] = [];
+    class Told {
+      static permission = 'granted';
+      onclick: (() => void) | null = null;
+      body: string;
+      constructor(
+        readonly title: string,
+        options: { body: string },
+      ) {
+        this.body = options.body;
+        shown.push(this);
+      }
+    }
+    Object.assign(window, {
+      Notification: Told,
+      told: shown,
+      see(now: boolean) {
+        seen = now;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    });
+  });
+  const desktop = <Result>(
+    run: (window: {
+      told: { title: string; body: string; onclick: (() => void) | null }[];
+      see(now: boolean): void;
+    }) => Result,
+  ) => page.evaluate(`(${run})(window)`) as Promise<Result>;
+
+  let letGo = (): void => {};
+  const unseen = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/openapi/v1/dw_item', async (route) => {
+    await unseen;
+    await route.continue();
+  });
+  await openDemo(page);
+  await openDrill(page, quiet);
+  await sendOne(page, quiet.name, 2, 'told when it ends');
+  await expect(page.getByText('You are told when it ends')).toBeVisible();
+  const address = page.url();
+  await page.getByRole('link', { name: /^Jobs/ }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await desktop((window) => window.see(false));
+  letGo();
+  await expect
+    .poll(() => desktop(({ told }) => told.map(({ body }) => body)), { timeout: 20_000 })
+    .toEqual([`Update 1 row of ${quiet.name}: 1 verified`]);
+  await expect(page).toHaveTitle(/job ended/);
+  await desktop((window) => {
+    window.see(true);
+    window.told[0]?.onclick?.();
+  });
+  await expect(page).toHaveURL(address);
+  await expect(page).not.toHaveTitle(/job ended/);
+});
+
+test('a tab that is closed while a call is on its way: another tab goes on, reads back and sends nothing again', async ({
+  page,
+  context,
+}) => {
+  await openDemo(page);
+  await openDrill(page, slow);
+  const other = await context.newPage();
+  await other.goto('/e/embedded/jobs');
+  await expect(other.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  const writes: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PUT') writes.push(request.url());
+  });
+  await sendOne(page, slow.name, 2, 'from a tab that is closed');
+  await expect.poll(() => writes.length).toBe(1);
+  await page.close({ runBeforeUnload: false });
+
+  await other
+    .getByRole('link', { name: `Update 1 row of ${slow.name}` })
+    .first()
+    .click();
+  await expect(verified(other)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(other.getByRole('table', { name: 'Rows of this job' })).toContainText('Read back and equal.');
+  expect(writes.length).toBe(1);
+});
+
+test('an environment closed for writing is opened for one tab, looks different, and is closed again with what is being sent', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await context.route('**/gateway/environments', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    for (const environment of list.environments) environment.writable = false;
+    await route.fulfill({ response: answer, json: list });
+  });
+  await openDemo(page);
+  await openDrill(page, quiet);
+  await cell(page, quiet.name, 1, 2).click();
+  await page.keyboard.press('F2');
+  await expect(page.getByText(/is closed for writing/).first()).toBeVisible();
+
+  const lock = page.getByRole('button', { name: 'closed for writing' });
+  const unlocked = page.getByRole('button', { name: 'open for writing', exact: true });
+  const open = async () => {
+    await lock.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Open for writing' }).click();
+    await expect(unlocked).toBeVisible();
+  };
+  await open();
+  const other = await context.newPage();
+  await other.goto('/e/embedded/jobs');
+  await expect(other.getByRole('button', { name: 'closed for writing' })).toBeVisible();
+  await other.close();
+
+  // A job that waits with a row to send.
+  await context.route('**/openapi/v1/dw_item', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '4' }, body: 'slow down' }),
+  );
+  await sendOne(page, quiet.name, 1, 'sent while it is open');
+  await expect(page.getByText('Too many requests')).toBeVisible();
+  await unlocked.click();
+  await expect(page.getByText('paused', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeDisabled();
+  await context.unroute('**/openapi/v1/dw_item');
+  await open();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+});
