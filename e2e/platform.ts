@@ -24,7 +24,7 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export interface PlatformFile {
   name: string;
@@ -42,14 +42,16 @@ export interface World {
   space: string;
   cover: string;
   table: string;
-  field: string;
   title: (row: number) => string;
-  value: (row: number) => Json;
+  /** The first is the one that is written to. */
+  fields: { name: string; type: string; value: (row: number) => Json }[];
   person: Json;
   rows: number;
   /** By file id. */
   files: Record<string, PlatformFile>;
   provider: { name: string; avatar: string };
+  /** Of an answer that refuses. */
+  message: string;
 }
 
 export interface Platform {
@@ -69,22 +71,23 @@ export interface Platform {
 
 export const platformSpace = '4000000000000101';
 export const platformTable = '2100000000000101';
-export const platformField = '2200000000000101';
+const platformField = '2200000000000101';
 export const platformKey = 'key-of-a-test-platform';
 
 const plain: World = {
   space: 'Harbour',
   cover: '',
   table: 'Ships',
-  field: 'Name',
   title: (row) => `Ship ${row}`,
-  value: (row) => `Ship ${row}`,
+  fields: [{ name: 'Name', type: 'text', value: (row) => `Ship ${row}` }],
   person: { user_id: '1', name: 'Ada', avatar: '' },
   rows: 250,
   files: { '61': { name: 'ship.txt', ext: 'txt', type: 'text/plain', body: 'a ship' } },
   provider: { name: 'Harbour Master', avatar: '' },
+  message: 'gone',
 };
 
+const fieldId = (index: number): string => `${BigInt(platformField) + BigInt(index)}`;
 const recordId = (row: number): string => `23000000000${String(10_000 + row)}`;
 
 /** A platform that answers as the contract says, until it is told to misbehave: real sockets, so that the gateway has to bear it too. */
@@ -112,7 +115,7 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
   };
 
   function record(row: number): Json {
-    const { title, value, person } = platform.world;
+    const { title, fields, person } = platform.world;
     const id = recordId(row);
     return {
       item_id: id,
@@ -121,7 +124,9 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
       created_by: person,
       updated_on: '2024-01-02 03:04:05',
       updated_by: person,
-      fields: [{ [platformField]: written.get(id) ?? value(row) }],
+      fields: fields.map(({ value }, index) => ({
+        [fieldId(index)]: (index === 0 ? written.get(id) : undefined) ?? value(row),
+      })),
     };
   }
 
@@ -147,7 +152,9 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
           table: {
             table_id: platformTable,
             name: world.table,
-            fields: [{ field_id: platformField, name: world.field, field_type: 'text', required: false, config: {} }],
+            fields: world.fields.map(({ name, type }, index) => {
+              return { field_id: fieldId(index), name, field_type: type, required: false, config: {} };
+            }),
           },
         };
       case '/openapi/v1/dw_item/list': {
@@ -168,7 +175,7 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
         return { success: found.map(fileOf), fail: ids.filter((id) => !(id in world.files)).map(Number) };
       }
       case '/openapi/v1/isv/access_token':
-        return { access_token: `token-${platform.keysGiven + 1}`, expire: 7200 };
+        return { access_token: `issued-token-${platform.keysGiven + 1}`, expire: 7200 };
       case '/openapi/v1/isv/api_key':
         platform.keysGiven += 1;
         return { api_key: `provider-key-${platform.keysGiven}`, expire: 7200 };
@@ -217,7 +224,7 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
     const trace = `trace-${platform.calls.length}`;
     const envelope =
       data === null
-        ? { code: 3500002, message: 'gone', data: {}, meta: { trace_id: trace } }
+        ? { code: 3500002, message: platform.world.message, data: {}, meta: { trace_id: trace } }
         : { code: 0, message: 'success', data, meta: { trace_id: trace }, version: 'v1.0.0' };
     const good = Buffer.from(JSON.stringify(envelope));
     const half = good.subarray(0, Math.floor(good.length / 2));
