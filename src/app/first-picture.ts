@@ -4,6 +4,7 @@ import { type RecordQuery, recordPageOptions } from '../api/records';
 import { tableConfigOptions } from '../api/tables';
 import { readColumnChoice } from '../grid/column-choice';
 import { layColumns } from '../grid/column-layout';
+import { withRoom } from '../grid/column-room';
 import { columnWindow } from '../grid/column-window';
 import { columnsAsChosen } from '../grid/columns-as-chosen';
 import { columnsOf } from '../grid/columns-of';
@@ -19,7 +20,7 @@ import { readAppearance } from '../ui/appearance-choice';
 import styles from './first-picture.module.css';
 
 /** Nothing is said before the texts are there; the page fills in its words. */
-const noWords = { null: '', missing: '', empty: '', yes: '', no: '' };
+const noWords = { null: '', missing: '', empty: '', yes: '', no: '', misfit: '' };
 const nowhere = { row: -1, column: -1 };
 
 /**
@@ -33,10 +34,10 @@ export function drawFirstPicture(client: Client, query: RecordQuery): boolean {
   const config = queryClient.getQueryData(tableConfigOptions(client, query.table_id).queryKey)?.data ?? null;
   const place = { environment: client.environment.name, table_id: query.table_id };
   const choice = readColumnChoice(readColumnsAtOnce(place));
-  const layout = layColumns(columnsAsChosen(columnsOf(items, config), choice), choice);
   const { left, top, bottom } = readGridPlace(readRemembered(gridPlaceName()));
   const rowHeight = rowHeights[readAppearance().density];
   const width = innerWidth - left;
+  const layout = withRoom(layColumns(columnsAsChosen(columnsOf(items, config), choice), choice), width);
   const { first, end } = columnWindow(layout.center, 0, width, layout.pinnedWidth, 0);
   const scene: RowScene = {
     columns: { ...layout, center: layout.center.slice(first, end) },

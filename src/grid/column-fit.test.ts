@@ -5,7 +5,7 @@ import { fittingWidth, type MeasureText } from './column-fit';
 import { chromeOf, maximumWidth } from './column-width';
 import { columnsOf, type GridColumn } from './columns-of';
 
-const words = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no' };
+const words = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: '' };
 
 function record(a: Json | undefined): DwRecord {
   const nothing = { title: null, created_on: null, created_by: null, updated_on: null, updated_by: null };

@@ -1,4 +1,4 @@
-import { type ColumnChoice, chosenFor, isShown, orderedColumns, pinOf } from './column-choice';
+import { type ColumnChoice, chosenFor, isShown, orderedColumns, type Pin, pinOf } from './column-choice';
 import { boundedWidth, defaultWidth } from './column-width';
 import type { GridColumn } from './columns-of';
 
@@ -13,8 +13,13 @@ export interface LaidColumn {
   left: number;
   width: number;
   /** The edge where it stays when the grid scrolls sideways; null when it scrolls. */
-  pinned: 'left' | 'right' | null;
+  pinned: Pin;
+  /** It was pinned, and scrolls all the same: the window has no room for it and the others. */
+  gaveWay: boolean;
 }
+
+/** A column of which only the width is settled. */
+export type SizedColumn = Pick<LaidColumn, 'column' | 'width' | 'gaveWay'>;
 
 /** The columns that show. Widths are in px. */
 export interface ColumnLayout {
@@ -42,23 +47,37 @@ export function layColumns(
   choice: ColumnChoice,
   widthAtFirst: (column: GridColumn) => number = defaultWidth,
 ): ColumnLayout {
-  const shown = orderedColumns(columns, choice).filter(({ id }) => isShown(id, choice));
+  const sized = (pin: Pin): SizedColumn[] =>
+    orderedColumns(columns, choice)
+      .filter(({ id }) => isShown(id, choice) && pinOf(id, choice) === pin)
+      .map((column) => ({
+        column,
+        width: boundedWidth(chosenFor(choice.widths, column.id) ?? widthAtFirst(column)),
+        gaveWay: false,
+      }));
+  return placeColumns(sized('left'), sized(null), sized('right'));
+}
+
+/** Places columns: those that stay on the left, those that scroll, those that stay on the right. */
+export function placeColumns(
+  onLeft: readonly SizedColumn[],
+  between: readonly SizedColumn[],
+  onRight: readonly SizedColumn[],
+): ColumnLayout {
   let index = 0;
-  const lay = (pinned: LaidColumn['pinned'], from: number): { boxed: LaidColumn[]; end: number } => {
+  const place = (sized: readonly SizedColumn[], pinned: Pin, from: number): { boxed: LaidColumn[]; end: number } => {
     let left = from;
     const boxed: LaidColumn[] = [];
-    for (const column of shown) {
-      if (pinOf(column.id, choice) !== pinned) continue;
-      const width = boundedWidth(chosenFor(choice.widths, column.id) ?? widthAtFirst(column));
-      boxed.push({ column, index, left, width, pinned });
+    for (const { column, width, gaveWay } of sized) {
+      boxed.push({ column, index, left, width, pinned, gaveWay });
       index += 1;
       left += width;
     }
     return { boxed, end: left };
   };
-  const left = lay('left', rowNumberWidth);
-  const center = lay(null, left.end);
-  const right = lay('right', 0);
+  const left = place(onLeft, 'left', rowNumberWidth);
+  const center = place(between, null, left.end);
+  const right = place(onRight, 'right', 0);
   return {
     laid: [...left.boxed, ...center.boxed, ...right.boxed],
     left: left.boxed,

@@ -9,7 +9,7 @@ const pinnedWidth = 200;
 function laidOut(widths: readonly number[]): LaidColumn[] {
   let left = pinnedWidth;
   return widths.map((width, index) => {
-    const laid = { column: { id: String(index) } as GridColumn, index, left, width, pinned: null };
+    const laid = { column: { id: String(index) } as GridColumn, index, left, width, pinned: null, gaveWay: false };
     left += width;
     return laid;
   });

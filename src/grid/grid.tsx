@@ -17,14 +17,13 @@ import { classNames } from '../ui/class-names';
 import { columnLabel } from './column-label';
 import type { ColumnLayout } from './column-layout';
 import type { GridColumn } from './columns-of';
-import { currentValue, draftOf, holdsMany } from './current-value';
+import { holdsMany } from './current-value';
 import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
 import { GridHeader, type HeaderHandle } from './grid-header';
 import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
-import { nameOfValue } from './name-of-value';
 import { isInHead, openMenu } from './open-menu';
 import type { ReadRange, Refusal } from './range-edits';
 import { revealColumn } from './reveal-column';
@@ -32,6 +31,8 @@ import type { RowScene } from './row-scene';
 import type { RowWindow } from './row-window';
 import {
   clampSelection,
+  type EndTarget,
+  isEndTarget,
   move,
   type Rectangle,
   rectangleOf,
@@ -40,7 +41,9 @@ import {
   selectCell,
   selectColumns,
   selectRows,
+  type Target,
 } from './selection';
+import { useCellLabel } from './use-cell-label';
 import { useClipboardKeys } from './use-clipboard-keys';
 import { useColumnWindow, withActive } from './use-column-window';
 import { type RangeActions, useGridEdits } from './use-grid-edits';
@@ -58,6 +61,8 @@ export interface GridHandle extends RangeActions {
   toStart(): void;
   /** Scrolls by as little as it takes to see a row. */
   reveal(row: number): void;
+  /** Goes to a place of the table, as its key does. */
+  moveTo(target: Target, extend: boolean): void;
   /** Selects every row, as its key does. */
   selectAll(): void;
 }
@@ -91,6 +96,8 @@ export interface GridProps {
   onReadRange(range: Rectangle): Promise<ReadRange | null>;
   /** Cells that a paste, a fill or a clearing left as they were; none after one that took all. */
   onRefused(refused: Refusal[]): void;
+  /** The last row was asked for while it is not known which one that is. */
+  onFindEnd(target: EndTarget, extend: boolean): void;
   /** Somebody tried to edit what cannot be edited. */
   onReadOnly(column: GridColumn): void;
   /** So many rows of a range were copied; those that have not been read were left out. */
@@ -132,6 +139,7 @@ export function Grid(props: GridProps) {
   const rowColumns = useMemo(() => ({ ...layout, center: columns }), [layout, columns]);
   const column = activeColumn?.column;
   const record = recordAt(active.row);
+  const cellLabel = useCellLabel(drafts, props.markAt);
   const edits = useGridEdits({
     ...props,
     selection: shown,
@@ -184,6 +192,7 @@ export function Grid(props: GridProps) {
       props.onSelection(selectCell(0, active.column));
     },
     ...edits.actions,
+    moveTo,
     selectAll: () => select(selectAll(bounds), false),
   }));
 
@@ -193,6 +202,10 @@ export function Grid(props: GridProps) {
     if (!follow) return;
     reveal(next.head.row);
     revealColumn(scroller.current, layout, next.head.column);
+  }
+
+  function moveTo(target: Target, extend: boolean): void {
+    select(move(shown, target, bounds, extend), true);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -209,7 +222,8 @@ export function Grid(props: GridProps) {
     switch (command.do) {
       case 'move':
         if (command.target === 'up' && row === 0 && !command.extend) header.current?.focus(index);
-        else select(move(shown, command.target, bounds, command.extend), true);
+        else if (rowCount === null && isEndTarget(command.target)) props.onFindEnd(command.target, command.extend);
+        else moveTo(command.target, command.extend);
         break;
       case 'select-all':
         select(selectAll(bounds), false);
@@ -284,17 +298,7 @@ export function Grid(props: GridProps) {
               key={`${active.row}/${active.column}`}
               column={column}
               many={holdsMany(column, record)}
-              label={t('editorLabel', {
-                column: columnLabel(column, t),
-                row: active.row + 1,
-                value: [
-                  nameOfValue(currentValue(drafts, record, column.id), column, words),
-                  draftOf(drafts, record, column.id) && says.staged,
-                  props.markAt(active.row),
-                ]
-                  .filter(Boolean)
-                  .join(', '),
-              })}
+              label={cellLabel(column, record, active.row)}
               editing={editing}
               upwards={isInLowerHalf(active.row, drawn())}
               onBegin={edits.begin}

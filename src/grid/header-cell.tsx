@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../ui/class-names';
-import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon } from '../ui/icons';
+import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../ui/icons';
 import { columnLabel } from './column-label';
 import type { LaidColumn } from './column-layout';
 import { columnTold, gapsOf, shownShare } from './column-told';
@@ -23,10 +23,10 @@ interface HeaderCellProps {
 /** Name, kind, gaps, distribution and id of a column. */
 export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress }: HeaderCellProps) {
   const t = useTranslations('grid');
-  const { column, index, left, width, pinned } = laid;
+  const { column, index, left, width, pinned, gaveWay } = laid;
   const { id, profile, confidence } = column;
   const name = columnLabel(column, t);
-  const told = columnTold(column, t);
+  const told = gaveWay ? [...columnTold(column, t), t('gaveWay')] : columnTold(column, t);
   const gaps = profile ? gapsOf(profile).all : 0;
   const percent = (share: number) => `${Math.round(shownShare(share) * 100)}%`;
   return (
@@ -88,6 +88,7 @@ export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress 
       ) : null}
       <span className={styles.facts} aria-hidden="true">
         {name === id ? null : <span className={classNames(styles.fieldId, styles.grows)}>{id}</span>}
+        {gaveWay ? <PinIcon size={11} className={styles.gaveWay} /> : null}
         {profile && confidence > 0 && confidence < 1 ? (
           <span className={styles.doubt}>{percent(confidence)}</span>
         ) : null}

@@ -38,6 +38,13 @@ export type Target =
   | 'page-up'
   | 'page-down';
 
+/** Targets on the last row. */
+export type EndTarget = Extract<Target, 'bottom' | 'last'>;
+
+export function isEndTarget(target: Target): target is EndTarget {
+  return target === 'bottom' || target === 'last';
+}
+
 export function selectCell(row: number, column: number): Selection {
   return { active: { row, column }, head: { row, column } };
 }

@@ -1,8 +1,9 @@
-import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { ChangeChoice, ColumnChoice } from './column-choice';
 import { type ColumnLayout, layColumns } from './column-layout';
 import { boundedWidth, defaultWidth } from './column-width';
 import type { GridColumn } from './columns-of';
+import { useColumnRoom } from './use-column-room';
 
 interface LaidOut {
   layout: ColumnLayout;
@@ -11,11 +12,20 @@ interface LaidOut {
   onEdgePress(event: PointerEvent<HTMLElement>, columnId: string): void;
 }
 
-/** Lays out the columns as they were chosen. @param onChoice takes the choice after each change of a width */
-export function useColumnLayout(columns: readonly GridColumn[], choice: ColumnChoice, onChoice: ChangeChoice): LaidOut {
+/**
+ * Lays out the columns as they were chosen, as far as there is room for what is pinned.
+ * @param place the element that the grid fills
+ * @param onChoice takes the choice after each change of a width
+ */
+export function useColumnLayout(
+  place: RefObject<HTMLElement | null>,
+  columns: readonly GridColumn[],
+  choice: ColumnChoice,
+  onChoice: ChangeChoice,
+): LaidOut {
   const atFirst = useRef(new Map<string, number>());
   const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
-  const layout = useMemo(() => {
+  const wanted = useMemo(() => {
     // Taken when the first values are there, and kept: columns do not jump while more pages come in.
     const widthAtFirst = (column: GridColumn): number => {
       const width = atFirst.current.get(column.id) ?? defaultWidth(column);
@@ -25,6 +35,7 @@ export function useColumnLayout(columns: readonly GridColumn[], choice: ColumnCh
     const chosen = dragged ? { ...choice, widths: { ...choice.widths, [dragged.id]: dragged.width } } : choice;
     return layColumns(columns, chosen, widthAtFirst);
   }, [columns, choice, dragged]);
+  const layout = useColumnRoom(place, wanted);
 
   const setWidth = useCallback(
     (id: string, width: number) =>

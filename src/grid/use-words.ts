@@ -7,7 +7,14 @@ import type { RowWords } from './row-scene';
 export function useWords(): CellWords {
   const t = useTranslations('grid.words');
   return useMemo(
-    () => ({ null: t('null'), missing: t('missing'), empty: t('empty'), yes: t('yes'), no: t('no') }),
+    () => ({
+      null: t('null'),
+      missing: t('missing'),
+      empty: t('empty'),
+      yes: t('yes'),
+      no: t('no'),
+      misfit: t('misfit'),
+    }),
     [t],
   );
 }

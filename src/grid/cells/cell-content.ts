@@ -10,13 +10,14 @@ export type CellLook =
   | 'file'
   | 'beside'
   | 'json'
-  | 'more';
+  | 'more'
+  | 'misfit';
 
 /** A piece of text with a look of its own. */
 export interface CellPart {
   text: string;
   look: CellLook | null;
-  /** Said when the pointer rests on it. */
+  /** Said when the pointer rests on it; of a sign without a text, also to those who listen. */
   title?: string;
   /** The letter in front of a user. */
   initial?: string;
@@ -24,6 +25,11 @@ export interface CellPart {
 
 /** What a cell holds. Most hold a plain text: it costs no element of its own. */
 export type CellContent = string | readonly CellPart[];
+
+/** Whether a part is a sign without a text, which has its title for a name. */
+export function isSign({ text, title }: CellPart): boolean {
+  return text === '' && title !== undefined;
+}
 
 /** Every word of a content, as it is read. */
 export function textOfContent(content: CellContent): string {

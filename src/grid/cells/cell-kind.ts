@@ -9,6 +9,8 @@ export interface CellWords {
   empty: string;
   yes: string;
   no: string;
+  /** Said of a value that is not of the kind of its column. */
+  misfit: string;
 }
 
 export interface CellContext {

@@ -6,9 +6,9 @@ import { nameOfValue } from '../name-of-value';
 import { previewLength } from '../preview';
 import { textOfContent } from './cell-content';
 import type { CellWords } from './cell-kind';
-import { contentOf } from './content-of';
+import { contentOf, isOfKind } from './content-of';
 
-const words: CellWords = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no' };
+const words: CellWords = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' };
 const config: FieldConfig = {
   field_id: '22',
   name: 'Segment',
@@ -108,6 +108,34 @@ describe('what a cell shows', () => {
   test('a value that is not of the kind of its column as what it looks like', () => {
     expect(shown(true, 'number')).toBe('yes');
     expect(shown(12, 'date')).toBe('12');
+    expect(shown('n/a', 'number')).toBe('n/a');
+    expect(shown('soon', 'date')).toBe('soon');
     expect(shown([{ id: '1', name: 'A' }], 'text')).toContain('A');
+  });
+});
+
+describe('the sign of a value that does not fit', () => {
+  const misfits = (value: Json, kind: FieldKind) => {
+    const content = contentOf(value, kind, { words, config: null });
+    return typeof content !== 'string' && content.some(({ look, title }) => look === 'misfit' && title === 'misfit');
+  };
+
+  test('stands with each value of another kind, and with no other', () => {
+    expect([12, 'n/a', true, '2026-01-02'].map((value) => misfits(value, 'number'))).toEqual([false, true, true, true]);
+    expect(['2026-01-02', '18:05', '0000-00-00', 'soon', 3].map((value) => misfits(value, 'date'))).toEqual([
+      ...[false, false, false, true, true],
+    ]);
+    expect([true, 0, 'yes', 2].map((value) => misfits(value, 'switch'))).toEqual([false, false, true, true]);
+    expect(['words', 'a\nb', 5, { a: 1 }].map((value) => misfits(value, 'text'))).toEqual([false, false, true, true]);
+    expect([['91'], '91', { lat: 1, lon: 2 }, true].map((value) => misfits(value, 'option'))).toEqual([
+      ...[false, false, true, true],
+    ]);
+    expect(['Pier', { lat: 1, lon: 2 }].map((value) => misfits(value, 'location'))).toEqual([true, false]);
+  });
+
+  test.each(fieldKinds)('is asked for as %s without its drawing', (kind) => {
+    for (const value of [...largeValues, 0, 'words', null, '', []]) {
+      expect(isOfKind(value, kind, { words, config })).toBe(!misfits(value, kind));
+    }
   });
 });

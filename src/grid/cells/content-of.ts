@@ -1,5 +1,6 @@
 import type { FieldKind } from '../../contract/fields';
 import type { Json } from '../../contract/json';
+import { isEmptyValue } from '../../edits/same-value';
 import { kindOfValue } from '../kind-of-value';
 import type { CellContent, CellLook } from './cell-content';
 import type { CellContext, CellKind } from './cell-kind';
@@ -40,19 +41,26 @@ export function lookOfKind(kind: FieldKind): CellLook | null {
 }
 
 /**
- * What a cell holds: null, missing and empty each in its word; a value that is not of the column's kind as what it looks like itself.
+ * What a cell holds: null, missing and empty each in its word; a value that is not of the column's kind as what it looks like itself, with a sign.
  */
 export function contentOf(value: Json | undefined, kind: FieldKind, context: CellContext): CellContent {
   const { words } = context;
   if (value === undefined) return nothing(words.missing);
   if (value === null) return nothing(words.null);
   if (value === '' || (Array.isArray(value) && value.length === 0)) return nothing(words.empty);
-  return (
-    cellKinds[kind].contentOf(value, context) ??
-    cellKinds[kindOfValue(value) ?? 'json'].contentOf(value, context) ??
-    json.contentOf(value, context) ??
-    ''
-  );
+  return cellKinds[kind].contentOf(value, context) ?? misfit(value, context);
+}
+
+/** Whether a value is of a kind; what is missing, null or empty is of any. */
+export function isOfKind(value: Json | undefined, kind: FieldKind, context: CellContext): boolean {
+  return isEmptyValue(value) || cellKinds[kind].contentOf(value, context) !== null;
+}
+
+function misfit(value: Json, context: CellContext): CellContent {
+  const content =
+    cellKinds[kindOfValue(value) ?? 'json'].contentOf(value, context) ?? json.contentOf(value, context) ?? '';
+  const parts = typeof content === 'string' ? [{ text: content, look: null }] : content;
+  return [{ text: '', look: 'misfit', title: context.words.misfit }, ...parts];
 }
 
 function nothing(word: string): CellContent {

@@ -1,6 +1,6 @@
 import { fileOutline } from '../../ui/icon-outlines';
 import { outlineElement } from '../../ui/outline-element';
-import type { CellContent, CellPart } from './cell-content';
+import { type CellContent, type CellPart, isSign } from './cell-content';
 import styles from './cells.module.css';
 
 /**
@@ -34,11 +34,16 @@ export function nodesOf(content: CellContent): Node[] {
   return typeof content === 'string' ? [document.createTextNode(content)] : content.map(nodeOf);
 }
 
-function nodeOf({ text, look, title, initial }: CellPart): Node {
+function nodeOf(part: CellPart): Node {
+  const { text, look, title, initial } = part;
   if (look === null) return document.createTextNode(text);
   const element = document.createElement('span');
   element.className = styles[look] ?? '';
   if (title !== undefined) element.title = title;
+  if (isSign(part)) {
+    element.role = 'img';
+    element.ariaLabel = title ?? null;
+  }
   if (initial !== undefined) {
     const letter = document.createElement('span');
     letter.className = styles.initial ?? '';

@@ -13,6 +13,8 @@ interface GoToRowProps {
   exactly: number | null;
   /** Goes to a row, counted from 0. @returns whether it is there */
   onGo(row: number): Promise<boolean>;
+  /** Goes to the last row, whichever that is. */
+  onLast(): void;
   /** What is known of the rows: pressing on it opens. */
   children: ReactNode;
 }
@@ -28,7 +30,7 @@ export function rowOfText(text: string): number | null {
 }
 
 /** Asks for the number of a row and goes there. */
-export function GoToRow({ open, onOpenChange, exactly, onGo, children }: GoToRowProps) {
+export function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {
   const t = useTranslations('records');
   return (
     <Popover
@@ -43,12 +45,17 @@ export function GoToRow({ open, onOpenChange, exactly, onGo, children }: GoToRow
         </button>
       }
     >
-      <RowForm exactly={exactly} onGo={onGo} onDone={() => onOpenChange(false)} />
+      <RowForm exactly={exactly} onGo={onGo} onLast={onLast} onDone={() => onOpenChange(false)} />
     </Popover>
   );
 }
 
-function RowForm({ exactly, onGo, onDone }: Pick<GoToRowProps, 'exactly' | 'onGo'> & { onDone(): void }) {
+function RowForm({
+  exactly,
+  onGo,
+  onLast,
+  onDone,
+}: Pick<GoToRowProps, 'exactly' | 'onGo' | 'onLast'> & { onDone(): void }) {
   const t = useTranslations('records');
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -86,9 +93,20 @@ function RowForm({ exactly, onGo, onDone }: Pick<GoToRowProps, 'exactly' | 'onGo
           setProblem(null);
         }}
       />
-      <Button type="submit" kind="primary" size="small" busy={busy}>
-        {t('go')}
-      </Button>
+      <div className={styles.ways}>
+        <Button type="submit" kind="primary" size="small" busy={busy}>
+          {t('go')}
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            onLast();
+            requestAnimationFrame(onDone);
+          }}
+        >
+          {t('lastRow')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -13,12 +13,12 @@ import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
 import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
-import type { Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { showColumns } from '../../grid/change-columns';
 import { columnLabel } from '../../grid/column-label';
-import { cellValue, type GridColumn } from '../../grid/columns-of';
+import { givenWay } from '../../grid/column-room';
+import type { GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import { Grid, type GridHandle } from '../../grid/grid';
@@ -36,10 +36,12 @@ import { ContextMenu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
 import { useCellMenu } from './cell-menu';
 import styles from './records-page.module.css';
+import { cellsOf } from './selected-cells';
 import { StatusBar } from './status-bar';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { CountState } from './use-count';
 import { useEditDialogs } from './use-edit-dialogs';
+import { useEndSearch } from './use-end-search';
 import { useGridPlace } from './use-grid-place';
 import { useHeads } from './use-heads';
 import type { RecordPages } from './use-record-pages';
@@ -100,7 +102,18 @@ export function GridArea(props: GridAreaProps) {
   const place = useRef<HTMLDivElement>(null);
   useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
-  const { layout, heads, menu: headMenu, closeMenu } = useHeads({ chosen, order, onOrder, held: pages.held });
+  const {
+    layout,
+    heads,
+    menu: headMenu,
+    closeMenu,
+  } = useHeads({
+    place,
+    chosen,
+    order,
+    onOrder,
+    held: pages.held,
+  });
   const ids = layout.laid.map((each) => each.column.id).join('\n');
   const [idsBefore, setIdsBefore] = useState(ids);
   if (idsBefore !== ids) {
@@ -137,6 +150,12 @@ export function GridArea(props: GridAreaProps) {
     grid.current?.reveal(goal);
     grid.current?.focus();
   }, [goal, rows]);
+
+  const end = useEndSearch(grid, extent, props.count);
+  const select = (next: Selection) => {
+    end.leave();
+    setSelection(next);
+  };
 
   async function goTo(row: number): Promise<boolean> {
     if (row >= rows && !(await reach(row))) return false;
@@ -236,7 +255,8 @@ export function GridArea(props: GridAreaProps) {
             openRecord={props.openRecord}
             busy={pages.older}
             editable={readOnly === null}
-            onSelection={setSelection}
+            onSelection={select}
+            onFindEnd={end.begin}
             onLook={onLook}
             onStage={drafts.stage}
             onReadRange={editing.readRange}
@@ -278,29 +298,21 @@ export function GridArea(props: GridAreaProps) {
         count={props.count}
         summary={summary}
         latest={pages.latest}
-        goToRow={{ open: going, onOpenChange: setGoing, onGo: goTo }}
+        goToRow={{
+          open: going,
+          onOpenChange: setGoing,
+          onGo: goTo,
+          onLast() {
+            if (extent.exactly === null) end.begin('bottom', false);
+            else grid.current?.moveTo('bottom', false);
+            grid.current?.focus();
+          },
+        }}
+        findingEnd={end.searching}
         drift={props.drift}
+        gaveWay={givenWay(layout).length}
         onReadAgain={props.onReadAgain}
       />
     </>
   );
-}
-
-/** Rows whose values are looked at for a question about them. */
-const questionRowsMax = 1000;
-
-/** The values of a column in the selected rows that were read; null when the rows are too many. */
-function cellsOf(
-  selection: Selection,
-  column: GridColumn,
-  recordAt: (row: number) => DwRecord | undefined,
-): (Json | undefined)[] | null {
-  const { top, bottom } = rectangleOf(selection);
-  if (bottom - top >= questionRowsMax) return null;
-  const cells: (Json | undefined)[] = [];
-  for (let row = top; row <= bottom; row += 1) {
-    const record = recordAt(row);
-    if (record) cells.push(cellValue(record, column.id));
-  }
-  return cells;
 }

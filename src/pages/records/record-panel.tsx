@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import { recordPageOptions } from '../../api/records';
@@ -8,9 +8,10 @@ import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { cellText } from '../../edits/cell-text';
 import type { Drafts } from '../../edits/drafts';
-import type { CellWords } from '../../grid/cells/cell-kind';
+import { isOfKind } from '../../grid/cells/content-of';
 import { columnLabel, kindKey } from '../../grid/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-of';
+import { useWords } from '../../grid/use-words';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button, IconButton } from '../../ui/button';
 import { Code } from '../../ui/code';
@@ -111,11 +112,7 @@ export function RecordPanel(props: RecordPanelProps) {
 function Fields({ record, columns, drafts }: Pick<RecordPanelProps, 'columns' | 'drafts'> & { record: DwRecord }) {
   const t = useTranslations('records.panel');
   const g = useTranslations('grid');
-  const w = useTranslations('grid.words');
-  const words = useMemo<CellWords>(
-    () => ({ null: w('null'), missing: w('missing'), empty: w('empty'), yes: w('yes'), no: w('no') }),
-    [w],
-  );
+  const words = useWords();
   const own = columns.filter(({ source }) => source !== 'system');
   const system = columns.filter(({ source, id }) => source === 'system' && id !== recordColumnId);
   const field = (column: GridColumn) => {
@@ -130,6 +127,7 @@ function Fields({ record, columns, drafts }: Pick<RecordPanelProps, 'columns' | 
           <span className={styles.kind}>
             {g(kindKey(column.kind))}
             {label === column.id ? '' : ` · ${column.id}`}
+            {isOfKind(value, column.kind, { words, config: column.config }) ? '' : ` · ≠ ${words.misfit}`}
           </span>
           <CopyButton
             label={t('copyValue', { field: label })}

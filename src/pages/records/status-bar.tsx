@@ -21,8 +21,12 @@ interface StatusBarProps {
   count: CountState;
   /** Of a selection of more than one cell; else null. */
   summary: SelectionSummary | null;
-  goToRow: Pick<ComponentProps<typeof GoToRow>, 'open' | 'onOpenChange' | 'onGo'>;
+  goToRow: Pick<ComponentProps<typeof GoToRow>, 'open' | 'onOpenChange' | 'onGo' | 'onLast'>;
+  /** The rows are counted because somebody wants to see the last one. */
+  findingEnd: boolean;
   drift: Drift;
+  /** Pinned columns that scroll for want of room. */
+  gaveWay: number;
   onReadAgain(): void;
   latest: Answer<RecordPage> | null;
 }
@@ -31,19 +35,19 @@ const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span
 
 /** What is known of the rows, of the selection and of the last answer. */
 export function StatusBar(props: StatusBarProps) {
-  const { extent, loading, count, summary, drift, latest } = props;
+  const { extent, loading, count, summary, drift, gaveWay, latest } = props;
   const { env = '' } = useParams();
   const t = useTranslations('records');
   return (
     <section aria-label={t('status')} className={styles.bar}>
       <span aria-live="polite">
-        {count.counting !== null ? (
-          t.rich('counting', { v: value, count: count.counting })
-        ) : (
-          <GoToRow {...props.goToRow} exactly={extent.exactly}>
+        <GoToRow {...props.goToRow} exactly={extent.exactly}>
+          {count.counting === null ? (
             <Rows extent={extent} loading={loading} />
-          </GoToRow>
-        )}
+          ) : (
+            t.rich(props.findingEnd ? 'findingEnd' : 'counting', { v: value, count: count.counting })
+          )}
+        </GoToRow>
       </span>
       <CountButton extent={extent} count={count} />
       {count.error === null ? null : (
@@ -52,6 +56,9 @@ export function StatusBar(props: StatusBarProps) {
         </span>
       )}
       <DriftText drift={drift} onReadAgain={props.onReadAgain} />
+      <span aria-live="polite" className={styles.gaveWay} title={t('gaveWayText')}>
+        {gaveWay > 0 ? t('gaveWay', { count: gaveWay }) : null}
+      </span>
       {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
       <span className={styles.end}>
         {latest ? <span>{t('read', { value: latest.milliseconds })}</span> : null}

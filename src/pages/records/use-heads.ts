@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../contract/records';
 import { moveColumn, stepColumn } from '../../grid/change-columns';
@@ -12,6 +12,8 @@ import type { ChosenColumns } from './use-chosen-columns';
 import type { HeldPage } from './use-record-pages';
 
 interface HeadsOptions {
+  /** The element that the grid fills. */
+  place: RefObject<HTMLElement | null>;
   chosen: ChosenColumns;
   order: Order | null;
   onOrder(order: Order | null): void;
@@ -26,7 +28,7 @@ export interface HeadMenu {
 }
 
 /** The columns laid out, and what their heads do. The tools are the same object as long as the columns are, so that heads are not drawn anew. */
-export function useHeads({ chosen, order, onOrder, held }: HeadsOptions): {
+export function useHeads({ place, chosen, order, onOrder, held }: HeadsOptions): {
   layout: ColumnLayout;
   heads: HeadTools;
   menu: HeadMenu | null;
@@ -35,7 +37,7 @@ export function useHeads({ chosen, order, onOrder, held }: HeadsOptions): {
   const { columns, choice, onChoice } = chosen;
   const g = useTranslations('grid');
   const words = useWords();
-  const { layout, setWidth, onEdgePress } = useColumnLayout(columns, choice, onChoice);
+  const { layout, setWidth, onEdgePress } = useColumnLayout(place, columns, choice, onChoice);
   const [menu, setMenu] = useState<HeadMenu | null>(null);
   const latest = useRef({ layout, order, onOrder, held, g, words, columns });
   latest.current = { layout, order, onOrder, held, g, words, columns };

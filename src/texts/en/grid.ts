@@ -1,5 +1,12 @@
 export const grid = {
-  words: { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no' },
+  words: {
+    null: 'null',
+    missing: 'missing',
+    empty: 'empty',
+    yes: 'yes',
+    no: 'no',
+    misfit: 'not of the kind of its column',
+  },
   states: { notRead: 'not read yet', staged: 'changed, not sent', was: 'was' },
   system: {
     item_id: 'Record',
@@ -34,6 +41,7 @@ export const grid = {
     empties: '{share, number, ::percent} empty',
     missing: '{share, number, ::percent} missing',
   },
+  gaveWay: 'pinned, but it scrolls: the window is too narrow for it and the others',
   columnMenu: 'Menu of the column {column}',
   kindFromValues: '{kind}, {share, number, ::percent} of the values read',
   spread: {

@@ -2,7 +2,7 @@ import type { grid as en } from '../en/grid';
 import type { Translation } from '../translation';
 
 export const grid: Translation<typeof en> = {
-  words: { null: 'null', missing: '缺失', empty: '空', yes: '是', no: '否' },
+  words: { null: 'null', missing: '缺失', empty: '空', yes: '是', no: '否', misfit: '与所在列的类型不符' },
   states: { notRead: '尚未读取', staged: '已修改，未发送', was: '原值' },
   system: {
     item_id: '记录',
@@ -37,6 +37,7 @@ export const grid: Translation<typeof en> = {
     empties: '{share, number, ::percent} 为空',
     missing: '{share, number, ::percent} 缺失',
   },
+  gaveWay: '已固定，但仍随表格滚动：窗口太窄，放不下它和其他列',
   columnMenu: '“{column}”列的菜单',
   kindFromValues: '{kind}，占已读取值的 {share, number, ::percent}',
   spread: {
