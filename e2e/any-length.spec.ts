@@ -127,14 +127,37 @@ test.describe('the end is found where nobody tells it', () => {
       await tellNothing(page);
       await open(page, rows);
       await cell(page, nameOf(rows), 1, 2).click();
-      const said = status(page).getByText(new RegExp(`^${rows} rows?\\b`));
-      for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+End');
-      await expect(said).toBeVisible();
       await page.keyboard.press('Control+End');
+      await expect(status(page).getByText(new RegExp(`^${rows} rows?\\b`))).toBeVisible();
       await expect.poll(() => focusedRow(page)).toBe(rows);
       await expect(cell(page, nameOf(rows), rows, 1)).toHaveText(recordOf(rows));
     });
   }
+
+  test('ten million rows: the way to the last one is found by doubling, said, and ended by Escape', async ({
+    page,
+  }) => {
+    const rows = 10_000_000;
+    await tellNothing(page);
+    await open(page, rows);
+    await cell(page, nameOf(rows), 3, 2).click();
+    const release = server.hold();
+    await page.keyboard.press('Control+End');
+    await expect(status(page).getByText('Finding the last row: ≥ 100 · Esc stops')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(status(page).getByText('more exist')).toBeVisible();
+    release();
+    expect(await focusedRow(page)).toBe(3);
+
+    server.reads();
+    await page.keyboard.press('Control+Shift+End');
+    await expect(cell(page, nameOf(rows), rows, 1)).toHaveText(recordOf(rows));
+    await expect(status(page).getByText(/^10,000,000 rows/)).toBeVisible();
+    // Doubling and dividing, one row each, several at once; then the rows at the end.
+    expect(server.reads()).toBeLessThan(120);
+    await expect(cell(page, nameOf(rows), rows, 1)).toBeInViewport({ ratio: 1 });
+    await expect(status(page)).toContainText('cells selected');
+  });
 
   test('no rows', async ({ page }) => {
     await tellNothing(page);

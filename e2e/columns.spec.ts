@@ -85,6 +85,26 @@ test('columns by mouse: moved, pinned, renamed, retyped, fitted and hidden; all 
   expect(Math.abs((right?.x ?? 0) + (right?.width ?? 0) - (grid?.x ?? 0) - (grid?.width ?? 0))).toBeLessThan(20);
   await page.reload();
   await seen();
+
+  // Numbers in a column of texts are drawn as numbers, and it is said of each.
+  const values = page.getByRole('grid', { name: cars.name }).getByRole('gridcell');
+  const misfit = values.filter({ has: page.getByRole('img', { name: 'not of the kind of its column' }) });
+  await expect(misfit.first()).toHaveText('18');
+  await expect(misfit.first()).toHaveAttribute('aria-colindex', '5');
+
+  // In a narrow window what is pinned leaves room for the others: it scrolls with them, and that is said.
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status).not.toContainText('pinned');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(status).toContainText('1 pinned column scrolls');
+  await cell(page, cars.name, 1, 1).click();
+  await page.keyboard.press('End');
+  await expect(head(page, 'Displacement')).toBeInViewport({ ratio: 1 });
+  await expect(head(page, 'Displacement').getByRole('button').first()).toHaveAccessibleDescription(
+    /pinned, but it scrolls: the window is too narrow/,
+  );
+  await page.setViewportSize({ width: 1680, height: 900 });
+  await expect(status).not.toContainText('pinned');
 });
 
 test('columns by keyboard alone: moved, widened, hidden, found again; names go out as a file and come in', async ({

@@ -46,7 +46,8 @@ export async function openTable(page: Page, name: string): Promise<void> {
     .getByRole('list', { name: 'Tables' })
     .getByRole('link', { name: new RegExp(`^${name}\\b`) })
     .click();
-  await expect(cell(page, name, 1, 1)).toBeVisible();
+  // Columns come with the rows: before those a place on the screen is another column.
+  await expect(cell(page, name, 1, 1)).not.toBeEmpty();
 }
 
 /** A cell by the numbers a person sees: row 1 is the first record, column 1 the record id. */
