@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { CDPSession, Page } from 'playwright';
 import { type Bench, quietMoment } from './bench';
+import { columns, kindOf, writeRows, writeWorkbook } from './files';
 import { consolePage, floorPage, tables } from './pages';
 import type { Measurement } from './results';
 
-const columns = 20;
 const megabyte = 1e6;
 const sampleMs = 50;
 const longestWaitMs = 300_000;
@@ -38,6 +36,9 @@ export async function measureImport(bench: Bench): Promise<Measurement[]> {
     }
     await quietMoment();
     const million = await readInWizard(bench, large);
+    const book = await writeWorkbook(join(folder, 'million.xlsx'), 1_000_000);
+    await quietMoment();
+    const workbook = await readInWizard(bench, book);
     return [
       {
         name: 'parse and map 100,000 rows × 20 columns',
@@ -68,40 +69,21 @@ export async function measureImport(bench: Bench): Promise<Measurement[]> {
         floor: [],
         console: [million.heap],
         aim: { of: 'figure', most: 400 },
-        note: `longest task of the page ${Math.round(million.longestTask)} ms; first reading ${(million.ms / 1000).toFixed(1)} s`,
+        note: noteOf(million),
+      },
+      {
+        name: 'the same as a workbook (.xlsx)',
+        unit: 'MB',
+        floor: [],
+        console: [workbook.heap],
+        aim: { of: 'figure', most: 400 },
+        note: noteOf(workbook),
       },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/** Ids, words, days and numbers, as tables have them. */
-async function writeRows(path: string, rows: number): Promise<string> {
-  const file = createWriteStream(path);
-  file.write(`${Array.from({ length: columns }, (_column, index) => `c${index}`).join(',')}\n`);
-  for (let first = 0; first < rows; first += 1000) {
-    let text = '';
-    for (let row = first; row < Math.min(rows, first + 1000); row += 1) {
-      const cells = Array.from({ length: columns }, (_column, column) => cellOf(row, column));
-      text += `${cells.join(',')}\n`;
-    }
-    if (!file.write(text)) await once(file, 'drain');
-  }
-  file.end();
-  await finished(file);
-  return path;
-}
-
-function cellOf(row: number, column: number): string {
-  if (column === 0) return `${row}`;
-  const kind = column % 4;
-  if (kind === 0) return `${row * 7 + column}`;
-  if (kind === 1) return `word${(row * 31 + column) % 977}`;
-  return kind === 2 ? `2024-0${1 + (row % 9)}-1${column % 10}` : (((row * column) % 1000) / 10).toFixed(2);
-}
-
-const kindOf = (column: number): string => ({ 0: 'number', 1: 'text', 2: 'date', 3: 'number' })[column % 4] ?? 'text';
 
 /** The bare loop and the worker of the console over the same file, one after the other, from a page without anything else. */
 async function readInWorkers({ browsers, server }: Bench, path: string): Promise<Reading> {
@@ -154,6 +136,10 @@ async function readInWorkers({ browsers, server }: Bench, path: string): Promise
   } finally {
     await page.close();
   }
+}
+
+function noteOf({ longestTask, ms }: WizardFigures): string {
+  return `longest task of the page ${Math.round(longestTask)} ms; first reading ${(ms / 1000).toFixed(1)} s`;
 }
 
 interface WizardFigures {

@@ -82,6 +82,26 @@ describe('rate budget', () => {
     expect(log.at(-1)).toEqual(['after', -600_000]);
   });
 
+  test('where a thousand a second are allowed a job is not held to the grain of a timer, and is even over some milliseconds', async () => {
+    const exact = setTimeout;
+    vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => exact(run, Math.max(4, ms)));
+    const budget = createBudget(1000, memoryStore());
+    const log: [string, number][] = [];
+    const askAgain = (): void => void take(budget, 'job', 'job', log).then(() => exact(askAgain, 1));
+    for (let index = 0; index < 5; index += 1) askAgain();
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.unstubAllGlobals();
+    const times = log.map(([, time]) => time);
+    expect(times.length).toBeGreaterThan(2500);
+    for (const [index, time] of times.entries()) {
+      expect(times.slice(index).filter((later) => later - time < 1000).length).toBeLessThanOrEqual(1000);
+    }
+    // Never more in a tenth of a second than one and a half of its share.
+    expect(
+      Math.max(...times.map((time) => times.filter((other) => other >= time && other < time + 100).length)),
+    ).toBeLessThan(150);
+  });
+
   test('interactive goes before prefetch before jobs', async () => {
     const budget = createBudget(1, memoryStore());
     const log: [string, number][] = [];

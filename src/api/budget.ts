@@ -62,18 +62,25 @@ export function waitFor(state: BudgetState, priority: Priority, now: number): nu
   return Math.max(pause, windowWait, priority === 'job' ? paceWait(recent, window / burst, now) : 0, 0);
 }
 
+/** How long sends may be kept that were taken ahead: well within what `windowMs` is longer than a second. */
+const leaseMs = 15;
+const leaseMax = 20;
+
 /** Share of the even distance that is kept even by a job that has fallen behind. */
 const closest = 0.7;
 
 /**
  * A job sends evenly, so that a person waits for a tenth of a second beside it and not for a whole one. A timer that came late is made up for: what
- * counts is when the next one would be due had all of the window come in time.
+ * counts is when the next one would be due had all of the window come in time. Where hundreds a second are allowed it is groups that are even: a timer
+ * is late by more than the time between two of them.
  */
 function paceWait(recent: readonly number[], gap: number, now: number): number {
+  const group = Math.max(1, Math.floor(leaseMs / gap));
   const [oldest] = recent;
-  const last = recent.at(-1);
+  const last = recent[recent.length - group];
   if (oldest === undefined || last === undefined) return 0;
-  return Math.max(last + closest * gap, Math.min(last + gap, oldest + recent.length * gap)) - now;
+  const due = group * gap;
+  return Math.max(last + closest * due, Math.min(last + due, oldest + recent.length * gap)) - now;
 }
 
 /** The state after one more request. Pure. */
@@ -99,10 +106,6 @@ export function afterAnswer(
   }
   return state.rate >= limit ? state : { ...state, rate: Math.min(limit, state.rate + limit * recovery) };
 }
-
-/** How long sends may be kept that were taken ahead: well within what `windowMs` is longer than a second. */
-const leaseMs = 15;
-const leaseMax = 20;
 
 /**
  * Sends that may be taken together with one that was just granted, to be used within `leaseMs`. None at the rate of a platform; where hundreds a second

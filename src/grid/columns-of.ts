@@ -94,3 +94,12 @@ export function cellValue(record: DwRecord, columnId: string): Json | undefined 
       return undefined;
   }
 }
+
+/** `cellValue` of one column, for whoever reads it of all records: most fields need no look at what objects inherit. */
+export function valueReader(columnId: string): (record: DwRecord) => Json | undefined {
+  if (columnId in Object.prototype) return (record) => cellValue(record, columnId);
+  return (record) => {
+    const value = record.fields[columnId];
+    return value === undefined ? cellValue(record, columnId) : value;
+  };
+}

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client';
 import { send } from '../../api/send';
 import { limits } from '../../contract/limits';
 import { noChoice } from '../../grid/column-choice';
-import { cellValue, columnsOf } from '../../grid/columns-of';
+import { columnsOf, valueReader } from '../../grid/columns-of';
 import type { ChangedRecord } from '../../jobs/changes';
 import { checkRows, dropCheck, findingsOfCheck } from '../../jobs/check-rows';
 import type { RowFinding } from '../../jobs/dry-run';
@@ -73,7 +73,7 @@ export async function roundTrip(client: Client, table_id: string, { name, ...for
     name,
     kind,
     config,
-    valueOf: (record: (typeof first)[number]) => cellValue(record, id),
+    valueOf: valueReader(id),
   }));
   const plan: ExportPlan = {
     client,

@@ -6,7 +6,7 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import { type ColumnChoice, orderedColumns } from '../../grid/column-choice';
 import { layColumns } from '../../grid/column-layout';
-import { cellValue, type GridColumn } from '../../grid/columns-of';
+import { type GridColumn, valueReader } from '../../grid/columns-of';
 import type { Extent } from '../../grid/extent';
 import { readRows } from '../../grid/read-rows';
 import type { ExportColumn } from '../../transfer/out/export-columns';
@@ -87,7 +87,7 @@ function rowsOf({ loaded, selected, extent }: ExportAbout, scope: ExportScope): 
 }
 
 function exportColumn({ id, name, kind, config }: GridColumn): ExportColumn {
-  return { id, name, kind, config, valueOf: (record) => cellValue(record, id) };
+  return { id, name, kind, config, valueOf: valueReader(id) };
 }
 
 /** A table that changes while it is read can show a record on two rows. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json';
 import type { CoerceReason } from '../../edits/coerce';
-import { type Convert, converterOf, plainOf } from './convert';
+import { always, type Convert, converterOf, plainOf } from './convert';
 import type { MappedColumn } from './mapping';
 import { lineOf, type RowBlock } from './rows';
 import { SheetValue } from './sheet-value';
@@ -48,13 +48,14 @@ export class FitCounter {
     const { rows } = block;
     for (let index = 0; index < rows.length; index += 1) {
       const cell = rows[index]?.[column] ?? '';
-      if (cell === '') {
+      const isText = typeof cell === 'string';
+      if (isText && cell.length === 0) {
         fit.blank += 1;
         continue;
       }
       fit.filled += 1;
       // Once there are examples nothing is made of what is plain.
-      if (fit.examples.length === examplesKept && typeof cell === 'string' && plain(cell)) continue;
+      if (isText && fit.examples.length === examplesKept && (plain === always || plain(cell))) continue;
       const made = convert(cell);
       const text = cell instanceof SheetValue ? cell.look : (made?.text ?? '');
       if (made?.unfit) {

@@ -33,6 +33,14 @@ export function exportText(
   config: FieldConfig | null,
   references: ReferenceForm,
 ): string {
+  if (isEmptyValue(value)) return '';
+  if (typeof value !== 'object' && kind !== 'file') return String(value);
+  const direct = kind === 'option' || kind === 'user' || kind === 'relation' ? referencesOf(value) : null;
+  // Of these only names and ids are written, and what is around them needs not be taken out.
+  if (direct?.every(({ id, name }) => !isLink(id ?? '') && !isLink(name ?? ''))) {
+    if (references === 'ids') return direct.map(({ id, name }) => id ?? name ?? '').join(', ');
+    return cellText(value, kind, config ?? undefined);
+  }
   const kept = withoutLinks(value, kind);
   if (isEmptyValue(kept)) return '';
   if (typeof kept !== 'object') return String(kept);
