@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Environment } from '../contract/gateway';
 import { limits } from '../contract/limits';
 import { keylessClient } from './client';
-import { fileCalls, filesOptions, freshFile, linksAreDue, linksDieAt } from './files';
+import { fileCalls, filesOptions, freshFile, linksAreDue, linksDieAt, newLinksMayHelp } from './files';
 import { queryClient } from './query-client';
 
 const minute = 60_000;
@@ -27,6 +27,13 @@ describe('links are fetched anew', () => {
   });
   test('not while they are being fetched', () => {
     expect(linksAreDue({ ...links, fetching: true }, 56 * minute)).toBe(false);
+  });
+  test('when the clock was put back by a day since: nobody knows how old they are', () => {
+    const day = 24 * 60 * minute;
+    expect(linksAreDue({ dieAt: day + 60 * minute, triedAt: day, fetching: false }, minute)).toBe(true);
+    expect(linksAreDue({ dieAt: 60 * minute, triedAt: 30_000, fetching: false }, 0)).toBe(false);
+    expect(newLinksMayHelp({ receivedAt: day }, 0)).toBe(true);
+    expect(newLinksMayHelp({ receivedAt: minute }, minute + 30_000)).toBe(false);
   });
   test('once a minute where that fails', () => {
     const failed = { ...links, triedAt: 56 * minute };

@@ -26,6 +26,8 @@ export function fileCalls(ids: readonly Id[]): Id[][] {
   return calls;
 }
 
+/** A clock that is set by the network goes back by less than this. */
+const clockSlackMs = 60_000;
 /** After a renewal that failed the next one waits this long. */
 const renewalPauseMs = 60_000;
 
@@ -35,7 +37,10 @@ const renewalPauseMs = 60_000;
  * @param triedAt epoch milliseconds of the last answer or failure
  */
 export function linksAreDue(links: { dieAt: number; triedAt: number; fetching: boolean }, now: number): boolean {
-  return !links.fetching && now >= links.dieAt - linkMarginMs && now - links.triedAt >= renewalPauseMs;
+  if (links.fetching) return false;
+  // The clock was put back meanwhile: nobody can tell how old these are.
+  if (now < links.triedAt - clockSlackMs) return true;
+  return now >= links.dieAt - linkMarginMs && now - links.triedAt >= renewalPauseMs;
 }
 
 /**
@@ -67,7 +72,7 @@ const youngMs = 60_000;
 
 /** Whether new links may help where one of these did not work. */
 export function newLinksMayHelp(answer: { receivedAt: number }, now: number): boolean {
-  return now - answer.receivedAt > youngMs;
+  return Math.abs(now - answer.receivedAt) > youngMs;
 }
 
 /**

@@ -50,6 +50,26 @@ describe('drafts over a reload', () => {
     expect(redo(history).drafts.get('2')?.cells.get('f')?.after).toBe('three');
   });
 
+  test('what the browser had no room for is said, and written as soon as it has', async () => {
+    const db = newDatabase();
+    const store = await loaded(db);
+    put(store, '1', 'first');
+    await store.settled();
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    db.drafts.hook('creating').subscribe(full);
+    put(store, '2', 'second');
+    await store.settled();
+    expect(store.read().kept).toBe(false);
+    expect(store.read().history.drafts.size).toBe(2);
+    db.drafts.hook('creating').unsubscribe(full);
+    put(store, '3', 'third');
+    await store.settled();
+    expect(store.read().kept).toBe(true);
+    expect([...(await loaded(db)).read().history.drafts.keys()]).toEqual(['1', '2', '3']);
+  });
+
   test('a change before the database was read is not lost', async () => {
     const db = newDatabase();
     put(await loaded(db), '1', 'kept');

@@ -52,6 +52,8 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
   let snapshot: DraftSnapshot = { history: noDrafts, ready: false, kept: true };
   let work: Promise<void> = Promise.resolve();
   let unwritten = 0;
+  /** As the database has it: what it once refused for want of space is written with the next change. */
+  let written: DraftHistory = noDrafts;
 
   const show = (next: DraftSnapshot): void => {
     snapshot = next;
@@ -65,8 +67,9 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
     void queue(async () => {
       const history = await readHistory(await open(), scope);
       // What was changed while this was being read is written behind it: read again then.
-      if (unwritten > 0) load();
-      else show({ history, ready: true, kept: true });
+      if (unwritten > 0) return load();
+      written = history;
+      show({ history, ready: true, kept: true });
     });
   };
 
@@ -97,7 +100,9 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
       unwritten += 1;
       void queue(async () => {
         try {
-          await writeHistory(await open(), scope, before, after);
+          await writeHistory(await open(), scope, written, after);
+          written = after;
+          if (!snapshot.kept) show({ ...snapshot, kept: true });
         } finally {
           unwritten -= 1;
         }

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { cars, cell, embedded, expect, openDemo, tablePath, test } from './console';
+
+const changes = (page: Page) => page.getByRole('region', { name: 'Changes' });
+
+/** Changes the name of a car; nothing is sent. */
+async function edit(page: Page, row: number, text: string): Promise<void> {
+  await cell(page, cars.name, row, 2).click();
+  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(changes(page)).toBeVisible();
+}
+
+test('a browser that denies its storage is said to; the console works, and ends with the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { get: deny });
+    IDBFactory.prototype.open = deny;
+  });
+  await openDemo(page);
+  await page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Cars/ }).click();
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await edit(page, 1, 'Without a store');
+  await expect(changes(page)).toContainText('This browser keeps nothing: these changes end with the page.');
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByText('This browser keeps no jobs')).toBeVisible();
+  for (const name of ['Files', 'Provider', 'Events', 'Activity', 'Explorer', 'Settings']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
+test('a full disk is said where it matters; what was changed is written when there is room again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { put, add } = IDBObjectStore.prototype;
+    for (const [name, write] of Object.entries({ put, add })) {
+      IDBObjectStore.prototype[name as 'put'] = function (this: IDBObjectStore, ...given: [unknown, IDBValidKey?]) {
+        if ('diskIsFull' in window) throw new DOMException('no room', 'QuotaExceededError');
+        return write.apply(this, given);
+      };
+    }
+  });
+  await openDemo(page);
+  await page.goto(tablePath(cars.id));
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await edit(page, 1, 'Before it was full');
+  await page.evaluate(() => Object.assign(window, { diskIsFull: true }));
+  await edit(page, 2, 'While it was full');
+  await expect(changes(page)).toContainText('This browser keeps nothing');
+
+  await page.getByRole('button', { name: /^Review/ }).click();
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  await review.getByRole('button', { name: /^Send/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('The job was not started')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(changes(page)).toContainText('2');
+
+  await page.evaluate(() => Reflect.deleteProperty(window, 'diskIsFull'));
+  await edit(page, 3, 'With room again');
+  await expect(changes(page)).not.toContainText('This browser keeps nothing');
+  await page.goto(page.url());
+  await expect(changes(page)).toContainText('3 records changed');
+});
+
+test('a database of an older version is brought up to date, with the drafts that are in it', async ({ page }) => {
+  await openDemo(page);
+  await page.goto(tablePath(cars.id));
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await edit(page, 1, 'From an older console');
+  // What the first version of the console left: its tables, a draft, and its number.
+  await page.goto(`${embedded}/activity`);
+  await page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const name = 'warehouse-console';
+    const now = await settled(indexedDB.open(name));
+    const drafts = await settled(now.transaction('drafts').objectStore('drafts').getAll());
+    now.close();
+    await settled(indexedDB.deleteDatabase(name));
+    const old = indexedDB.open(name, 10);
+    old.onupgradeneeded = () => {
+      const owner = ['environment', 'identity'];
+      const tables: Record<string, string[]> = {
+        drafts: [...owner, 'table_id', 'item_id', 'field_id'],
+        draftSteps: [...owner, 'table_id', 'sequence'],
+      };
+      for (const [table, keyPath] of Object.entries(tables)) {
+        const store = old.result.createObjectStore(table, { keyPath });
+        store.createIndex('[environment+identity+table_id]', [...owner, 'table_id']);
+        store.createIndex('[environment+identity]', owner);
+      }
+      const jobs = old.result.createObjectStore('jobs', { keyPath: 'id' });
+      for (const last of ['created_at', 'open']) jobs.createIndex(`[environment+identity+${last}]`, [...owner, last]);
+      const batches = old.result.createObjectStore('batches', { keyPath: ['job_id', 'number'] });
+      batches.createIndex('[job_id+changed]', ['job_id', 'changed']);
+      batches.createIndex('[job_id+state+number]', ['job_id', 'state', 'number']);
+      batches.createIndex('trace_id', 'trace_id');
+      old.result.createObjectStore('payloads', { keyPath: ['job_id', 'number'] });
+      old.result.createObjectStore('tableSettings', { keyPath: ['environment', 'table_id', 'name'] });
+      old.result.createObjectStore('preferences', { keyPath: 'name' });
+    };
+    const database = await settled(old);
+    const write = database.transaction('drafts', 'readwrite');
+    for (const draft of drafts) write.objectStore('drafts').put(draft);
+    await new Promise((resolve) => {
+      write.oncomplete = resolve;
+    });
+    database.close();
+  });
+  await page.goto(tablePath(cars.id));
+  await expect(changes(page)).toContainText('1');
+  await expect(cell(page, cars.name, 1, 2)).toContainText('From an older console');
+});
+
+test('a clock that is a day wrong and is put right, and a tab that slept for hours: links are fetched anew', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 });
+  await openDemo(page);
+  let looked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/openapi/v1/files')) looked += 1;
+  });
+  await page.goto(`${embedded}/files?ids=6100000000000001`);
+  await expect(page.getByText(/links work for (59|60) min more/)).toBeVisible();
+  expect(looked).toBe(1);
+  await page.clock.setSystemTime(Date.now());
+  await page.clock.runFor(30_000);
+  await expect.poll(() => looked).toBe(2);
+  await page.clock.fastForward(5 * 60 * 60_000);
+  await expect.poll(() => looked).toBe(3);
+  await expect(page.getByText(/links work for (59|60) min more/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files' }).locator('img')).toBeVisible();
+});
