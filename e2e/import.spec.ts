@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
 const states = { name: 'US states', id: '2100000000000006' };
 
@@ -17,6 +17,11 @@ async function choose(page: Page, name: string, text: string | Buffer): Promise<
 }
 
 test.describe('import', () => {
+  test.beforeEach(async ({ page }) => {
+    // The browser's own window has nobody to answer it here: files come through the input.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  });
+
   test('a file updates and creates by key; every line is accounted for', async ({ page }) => {
     await openDemo(page);
     await openTable(page, states.name);
@@ -97,5 +102,52 @@ test.describe('import', () => {
     await expect(region(page, 'File')).toContainText('1 row · 3 columns');
     await expect(page.getByRole('combobox', { name: 'The header is in line' })).toHaveText('3');
     await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('007');
+  });
+});
+
+test.describe('a page that is loaded anew in the middle of an import', () => {
+  const rows = 'Name,Horses\nAmc Gremlin,90\n';
+
+  /** Chooses a file, sends a column elsewhere than proposed, and loads the page anew. */
+  async function beginAndReload(page: Page, bring: () => Promise<void>): Promise<void> {
+    await openDemo(page);
+    await page.goto(`${tablePath(cars.id)}/import`);
+    await bring();
+    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await page.getByRole('combobox', { name: 'Field for Horses' }).click();
+    await page.getByRole('option', { name: /^Horsepower/ }).click();
+    await expect(region(page, 'Columns')).toContainText('chosen by you');
+    await page.reload();
+  }
+
+  test('opens the file again where the browser can, with its mapping', async ({ page }) => {
+    // A file of the page's own system stands in for what the picker gives.
+    await page.addInitScript((text) => {
+      const pick = async () => {
+        const handle = await (await navigator.storage.getDirectory()).getFileHandle('horses.csv', { create: true });
+        const stream = await handle.createWritable();
+        await stream.write(text);
+        await stream.close();
+        return [handle];
+      };
+      Object.assign(window, { showOpenFilePicker: pick });
+    }, rows);
+    await beginAndReload(page, () => page.getByRole('button', { name: 'Choose a file' }).click());
+    await page.getByRole('button', { name: 'Open horses.csv again' }).click();
+    await expect(region(page, 'File')).toContainText('1 row · 2 columns');
+    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await expect(page.getByRole('combobox', { name: 'Field for Horses' })).toHaveValue('Horsepower');
+    await expect(region(page, 'Columns')).toContainText('as last time');
+  });
+
+  test('says which file to choose again where it cannot, and keeps the mapping', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+    await beginAndReload(page, () => choose(page, 'horses.csv', rows));
+    await expect(page.getByRole('status').filter({ hasText: 'horses.csv was open here' })).toContainText(
+      'Choose horses.csv again',
+    );
+    await choose(page, 'horses.csv', rows);
+    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await expect(page.getByRole('combobox', { name: 'Field for Horses' })).toHaveValue('Horsepower');
   });
 });

@@ -7,22 +7,30 @@ import { Dialog } from '../../ui/dialog';
 import { ErrorIcon, FileIcon, UploadIcon } from '../../ui/icons';
 import { ProgressBar } from '../../ui/progress-bar';
 import { TextArea } from '../../ui/text-field';
+import { type Brought, canChooseHandle, chooseWithHandle, droppedFile, endings } from './brought';
 import { FileOptions } from './file-options';
 import styles from './import.module.css';
+import { KeptFileNotice } from './kept-file-notice';
 import { ProblemList } from './problem-list';
 import { SourcePreview } from './source-preview';
+import type { KeptFileState } from './use-kept-file';
 import type { Source, SourceState } from './use-source';
 
 /** The first step: a file, dropped, chosen or pasted; how it was read, and what is odd about it. */
-export function FileStep({ source }: { source: Source }) {
+export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptFileState }) {
   const { now } = source;
   const [over, setOver] = useState(false);
+
+  /** A file of the name that was open before is read as it was read then. */
+  function openAgain(brought: Brought) {
+    const { kept } = keptFile;
+    source.open(brought, kept?.name === brought.name ? kept.choice : {});
+  }
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) source.open({ name: file.name, blob: file });
+    void droppedFile(event.dataTransfer).then((brought) => brought && openAgain(brought));
   }
 
   return (
@@ -39,7 +47,10 @@ export function FileStep({ source }: { source: Source }) {
       onDrop={onDrop}
     >
       {now.state === 'none' || now.state === 'failed' ? (
-        <Bring source={source} failed={now.state === 'failed' ? now : null} over={over} />
+        <>
+          {now.state === 'none' ? <KeptFileNotice state={keptFile} onOpen={openAgain} /> : null}
+          <Bring source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
+        </>
       ) : now.state === 'reading' ? (
         <Reading now={now} onCancel={source.close} />
       ) : (
@@ -55,7 +66,14 @@ export function FileStep({ source }: { source: Source }) {
 
 type Failed = Extract<SourceState, { state: 'failed' }>;
 
-function Bring({ source, failed, over }: { source: Source; failed: Failed | null; over: boolean }) {
+interface BringProps {
+  source: Source;
+  failed: Failed | null;
+  over: boolean;
+  onFile(brought: Brought): void;
+}
+
+function Bring({ source, failed, over, onFile }: BringProps) {
   const t = useTranslations('import.drop');
   return (
     <div className={classNames(styles.drop, over && styles.dropOver)}>
@@ -64,7 +82,7 @@ function Bring({ source, failed, over }: { source: Source; failed: Failed | null
       <b className={styles.dropTitle}>{over ? t('over') : t('title')}</b>
       <p className={styles.hint}>{t('text')}</p>
       <div className={styles.dropActions}>
-        <ChooseFile source={source} kind="primary" label={t('choose')} />
+        <ChooseFile kind="primary" label={t('choose')} onFile={onFile} />
         <PasteRows source={source} />
       </div>
     </div>
@@ -102,23 +120,31 @@ function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, { re
   return known ? t(known) : t('fault', { reason });
 }
 
-function ChooseFile({ source, kind, label }: { source: Source; kind?: 'primary'; label: string }) {
+function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(brought: Brought): void }) {
   const input = useRef<HTMLInputElement>(null);
+  function choose() {
+    if (!canChooseHandle()) return input.current?.click();
+    chooseWithHandle().then(
+      (brought) => brought && onFile(brought),
+      // A browser that does not let this page use its own chooser has the other one.
+      () => input.current?.click(),
+    );
+  }
   return (
     <>
-      <Button kind={kind} icon={<FileIcon />} onClick={() => input.current?.click()}>
+      <Button kind={kind} icon={<FileIcon />} onClick={choose}>
         {label}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        accept=".csv,.tsv,.tab,.txt,.json,.jsonl,.ndjson,.xlsx,text/csv,application/json"
+        accept={[...endings, 'text/csv', 'application/json'].join(',')}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           // The same file may be chosen again after it was changed.
           event.currentTarget.value = '';
-          if (file) source.open({ name: file.name, blob: file });
+          if (file) onFile({ name: file.name, blob: file });
         }}
       />
     </>
@@ -133,7 +159,7 @@ function PasteRows({ source }: { source: Source }) {
   function take(rows: string) {
     setOpen(false);
     setText('');
-    source.open({ name: t('pasted'), blob: new Blob([rows]) });
+    source.open({ name: t('pasted'), blob: new Blob([rows]), pasted: true });
   }
   function onPaste(event: ClipboardEvent) {
     const rows = event.clipboardData.getData('text/plain');
@@ -208,7 +234,7 @@ function FileHead({ source, ready }: { source: Source; ready: Extract<SourceStat
             : `${format.number(megabytes, { maximumFractionDigits: 1 })} MB`}
         </span>
         <span className={styles.fileActions}>
-          <ChooseFile source={source} label={t('drop.another')} />
+          <ChooseFile label={t('drop.another')} onFile={source.open} />
           <PasteRows source={source} />
         </span>
       </div>

@@ -38,7 +38,14 @@ interface MappingOptions {
   targets: readonly TargetField[] | null;
 }
 
-const nothing: { mapping: Mapping; key: KeyChoice | null } = { mapping: [], key: null };
+interface Chosen {
+  mapping: Mapping;
+  key: KeyChoice | null;
+  /** Something was changed by hand since it was proposed. */
+  touched: boolean;
+}
+
+const nothing: Chosen = { mapping: [], key: null, touched: false };
 
 /** Where the columns of the file go, and the key. A file with a header seen before is mapped as it was. */
 export function useMapping({ environment, tableId, facts, targets }: MappingOptions): MappingState {
@@ -63,11 +70,13 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
   // The same in every picture, so that rows that did not change are not drawn anew.
   const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change'>>(
     () => ({
-      setKey: (next) => setState((now) => ({ ...now, key: next })),
-      map: (column, field) => setState((now) => ({ ...now, mapping: mapColumn(now.mapping, column, field) })),
+      setKey: (next) => setState((now) => ({ ...now, key: next, touched: true })),
+      map: (column, field) =>
+        setState((now) => ({ ...now, mapping: mapColumn(now.mapping, column, field), touched: true })),
       change: (column, change) =>
         setState((now) => ({
           ...now,
+          touched: true,
           mapping: now.mapping.map((own, index) => (index === column ? { ...own, ...change } : own)),
         })),
     }),
@@ -75,6 +84,14 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
   );
   const key = isWhole(state.key, mapped) ? state.key : null;
   const kept: KeptMapping = { columns: keptOf(state.mapping, columns ?? []), key: [...(key ?? [])] };
+  const remember = (): void => {
+    if (header !== null) void writeKeptMapping(environment, tableId, header, kept).catch(() => {});
+  };
+  // A reload keeps what was chosen so far, as the next file with this header does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen under another header is proposed anew
+  useEffect(() => {
+    if (state.touched) remember();
+  }, [state]);
   return {
     mapping: state.mapping,
     mapped,
@@ -84,12 +101,11 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
     take: (taken) => {
       if (columns && targets) setState(proposed(taken, columns, targets));
     },
-    remember: () => {
-      if (header !== null) void writeKeptMapping(environment, tableId, header, kept).catch(() => {});
-    },
+    remember,
   };
 }
 
-function proposed(kept: KeptMapping | null, columns: FileFacts['columns'], targets: readonly TargetField[]) {
-  return { mapping: proposeMapping(columns, targets, kept?.columns), key: kept?.key.length ? kept.key : null };
+function proposed(kept: KeptMapping | null, columns: FileFacts['columns'], targets: readonly TargetField[]): Chosen {
+  const key = kept?.key.length ? kept.key : null;
+  return { mapping: proposeMapping(columns, targets, kept?.columns), key, touched: false };
 }

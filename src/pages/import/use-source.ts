@@ -2,12 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ImportClient, ImportError, startImport } from '../../transfer/in/import-client';
 import type { FileFacts, ImportFailure, ImportProgress } from '../../transfer/in/import-protocol';
 import type { SourceChoice } from '../../transfer/in/open-source';
-
-/** What is brought: a file, or text from the clipboard. */
-export interface Brought {
-  name: string;
-  blob: Blob;
-}
+import type { Brought } from './brought';
 
 export type SourceState =
   | { state: 'none' }
@@ -25,11 +20,16 @@ export interface Source {
   close(): void;
 }
 
-/** The file of the import, read in a worker of its own that ends with the page. */
-export function useSource(): Source {
+/**
+ * The file of the import, read in a worker of its own that ends with the page.
+ * @param onRead is told when a file was read to its end
+ */
+export function useSource(onRead: (brought: Brought, choice: SourceChoice) => void): Source {
   const [now, setNow] = useState<SourceState>({ state: 'none' });
   const [choice, setChoice] = useState<SourceChoice>({});
   const client = useRef<ImportClient | null>(null);
+  const told = useRef(onRead);
+  told.current = onRead;
   const end = useCallback(() => {
     client.current?.end();
     client.current = null;
@@ -52,7 +52,10 @@ export function useSource(): Source {
           { file: brought.blob, choice: chosen },
           { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
         )
-        .then((facts) => current({ state: 'ready', brought, facts, client: own }))
+        .then((facts) => {
+          current({ state: 'ready', brought, facts, client: own });
+          if (client.current === own) told.current(brought, chosen);
+        })
         .catch((error: unknown) => {
           const failure: ImportFailure =
             error instanceof ImportError ? error.failure : { kind: 'fault', reason: String(error), line: null };

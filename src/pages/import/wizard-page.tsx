@@ -18,6 +18,7 @@ import { StepFoot } from './step-foot';
 import { Stepper } from './stepper';
 import { useCheck } from './use-check';
 import { useTableFields } from './use-fields';
+import { useKeptFile } from './use-kept-file';
 import { useMapping } from './use-mapping';
 import { useSource } from './use-source';
 import { useImportTable } from './use-table';
@@ -30,7 +31,8 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const env = client.environment.name;
   const { table, name, stop } = useImportTable(client, space, tableId);
   const fields = useTableFields(client, tableId);
-  const source = useSource();
+  const keptFile = useKeptFile(env, tableId);
+  const source = useSource(keptFile.keep);
   const ready = source.now.state === 'ready' ? source.now : null;
   const mapping = useMapping({ environment: env, tableId, facts: ready?.facts ?? null, targets: fields.targets });
   const check = useCheck();
@@ -93,7 +95,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         </Notice>
       ) : null}
       <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
-        {shown === 'file' ? <FileStep source={source} /> : null}
+        {shown === 'file' ? <FileStep source={source} keptFile={keptFile} /> : null}
         {shown === 'columns' && ready ? (
           <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} />
         ) : null}
@@ -110,6 +112,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
             onSent={() => {
               check.handOver();
               mapping.remember();
+              keptFile.drop();
             }}
           />
         ) : null}

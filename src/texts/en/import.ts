@@ -39,6 +39,20 @@ export const importTexts = {
     over: 'Let go to read the file',
     another: 'Another file',
   },
+  again: {
+    title: '{name} was open here',
+    byItself: 'How it was read, where its columns go and the key are kept.',
+    byHand:
+      'Choose {name} again to go on, as this browser lets no page open a file by itself. How it was read, where its columns go and the key are kept.',
+    denied:
+      'The browser did not let the page read {name}. Choose it again to go on: how it was read, where its columns go and the key are kept.',
+    gone: '{name} is not where it was. Choose it again to go on: how it was read, where its columns go and the key are kept.',
+    titlePasted: 'Rows were pasted here',
+    pasted:
+      'They are not kept when the page is left. Paste them again to go on: where their columns go and the key are kept.',
+    open: 'Open {name} again',
+    forget: 'Forget it',
+  },
   reading: 'Reading {name}: {rows, number} {rows, plural, one {row} other {rows}} so far',
   cancel: 'Cancel',
   facts:
