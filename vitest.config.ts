@@ -16,7 +16,8 @@ export default defineConfig({
           exclude: [...defaultExclude, CONTRACT, ...(long ? [] : [LONG])],
           environment: 'node',
           testTimeout: long ? 600_000 : 60_000,
-          hookTimeout: 60_000,
+          // On a machine that does other things as well, opening a database takes its time.
+          hookTimeout: 120_000,
         },
       },
       {

@@ -81,6 +81,18 @@ describe('the one fetch', () => {
       null,
       null,
     ],
+    [
+      'a platform in the words of the gateway',
+      () =>
+        Response.json(
+          { gateway: { error: 'unreachable', message: 'nobody there' } },
+          { status: 502, headers: { 'X-Platform-Answer': '1' } },
+        ),
+      'malformed',
+      null,
+      null,
+    ],
+    ['a gateway that is cut off', () => new Response('{"gateway":{"er', { status: 502 }), 'malformed', null, null],
     ['HTML', () => new Response('<html>', { status: 502 }), 'malformed', null, null],
     ['other data', () => envelope(0, { spaces: 1 }), 'malformed', 0, 'trace-1'],
     ['a system code', () => envelope(100), 'system', 100, 'trace-1'],

@@ -8,6 +8,7 @@ import {
   type GatewayFailure,
   gatewayFailureSchema,
   NEVER_REACHED,
+  PLATFORM_ANSWER_HEADER,
 } from '../contract/gateway';
 import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
 import {
@@ -208,7 +209,8 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     client.budget.note(response.status, retryAfterMs);
     const reply = recordedReply(text, [key, ...secretsOf(body, call.secrets ?? [])]);
     updateActivity(request, { answeredAt: receivedAt, status: response.status, size: text.length, reply });
-    const refusal = response.ok ? null : gatewayRefusal(text);
+    const ofPlatform = response.ok || response.headers.has(PLATFORM_ANSWER_HEADER);
+    const refusal = ofPlatform ? null : gatewayRefusal(text);
     if (refusal !== null) throw new NoAnswer(refusal, response.status, retryAfterMs);
     return {
       status: response.status,
@@ -246,8 +248,13 @@ class NoAnswer extends Error {
 
 function gatewayRefusal(text: string): GatewayFailure['gateway'] | null {
   if (!text.startsWith('{"gateway"')) return null;
-  const read = v.safeParse(gatewayFailureSchema, parseJson(text));
-  return read.success ? read.output.gateway : null;
+  try {
+    const read = v.safeParse(gatewayFailureSchema, parseJson(text));
+    return read.success ? read.output.gateway : null;
+  } catch {
+    // Cut off, or of somebody who only begins like it: judged as any other answer.
+    return null;
+  }
 }
 
 /** The envelope of a reply that is one with code 0. @throws ApiError */

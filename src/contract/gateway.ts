@@ -33,6 +33,12 @@ export const INBOX_TOKEN_HEADER = 'X-Inbox-Token';
  */
 export const CALL_ID_HEADER = 'X-Call-Id';
 
+/**
+ * Header of every answer that is the platform's own. The gateway alone sets it: without it a platform could answer in the words of `GatewayFailure`, and a
+ * write that it did would be taken for one that never reached it.
+ */
+export const PLATFORM_ANSWER_HEADER = 'X-Platform-Answer';
+
 /** The only Trusted Types policy that the page may create (for the URLs of its workers). */
 export const TRUSTED_TYPES_POLICY = 'warehouse-console';
 

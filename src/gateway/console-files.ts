@@ -3,9 +3,11 @@
  * Hashed files live for ever in a browser's cache, the page itself never does, and what is between is asked for again.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { HELD_BYTES } from './answer-body';
 import { failure, wrongMethod } from './failure';
 
 const TYPES: Record<string, string> = {
@@ -67,9 +69,13 @@ async function answer(request: Request, file: ConsoleFile): Promise<Response> {
   const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().split(';')[0]);
   const encoding = ENCODINGS.find(({ name }) => file.encodings.has(name) && accepted.includes(name));
   if (encoding !== undefined) headers.set('content-encoding', encoding.name);
-  const content = await readFile(file.path + (encoding?.extension ?? ''));
-  headers.set('content-length', String(content.byteLength));
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), { headers });
+  const path = file.path + (encoding?.extension ?? '');
+  const { size } = await stat(path);
+  headers.set('content-length', String(size));
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  // Of a large file only as much is in memory as its reader takes at a time.
+  const content = size > HELD_BYTES ? Readable.toWeb(createReadStream(path)) : new Uint8Array(await readFile(path));
+  return new Response(content as BodyInit, { headers });
 }
 
 function cacheControl(file: ConsoleFile, isPage: boolean): string {

@@ -4,7 +4,14 @@
  * In this order: health (for any host name, as balancers ask by address) → host and origin → callback inbox → the gateway's own
  * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
  */
-import { CALL_ID_HEADER, type Demo, type EnvironmentList, type Health, type Seeding } from '../contract/gateway';
+import {
+  CALL_ID_HEADER,
+  type Demo,
+  type EnvironmentList,
+  type Health,
+  PLATFORM_ANSWER_HEADER,
+  type Seeding,
+} from '../contract/gateway';
 import type { Database } from '../database/database';
 import { bounded, refuseDeclaredSize, tooLarge } from './body';
 import { type Config, isPrivate, publicEnvironment } from './config';
@@ -13,6 +20,7 @@ import type { ConfiguredEnvironment } from './environments';
 import { failure, Refusal, wrongMethod } from './failure';
 import { refusedAtTheDoor } from './guard';
 import type { InboxHandlers } from './inbox';
+import { loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
 import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy';
 import { createRepeatGuard } from './repeated-calls';
@@ -42,6 +50,11 @@ export type GatewayDeps = {
 export type Gateway = (request: Request) => Promise<Response>;
 
 const API = '/openapi/v1/';
+/** Written so, a server behind us might read a step up or a second line where we read a name. */
+const HIDDEN_STEPS = /%(?:2f|5c|2e|00|0a|0d)/i;
+/** Names are kept for a while: they have to be small. */
+const CALL_ID = /^[\w-]{1,64}$/;
+const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
 const HEALTH_TIMEOUT_MS = 2000;
 
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
@@ -54,7 +67,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       return await route(request);
     } catch (fault) {
       if (fault instanceof Refusal) return withPolicy(failure(fault.error, fault.message), DATA_POLICY);
-      if (!request.signal.aborted) deps.log(`${request.method} ${new URL(request.url).pathname} failed`, fault);
+      if (!request.signal.aborted) deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request));
       return withPolicy(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
     }
   };
@@ -134,12 +147,29 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     path: string,
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
+    if (HIDDEN_STEPS.test(path.split('?')[0] ?? '')) {
+      throw new Refusal('bad-request', 'No path of the API has an encoded slash, dot or line end.');
+    }
     const name = request.headers.get(CALL_ID_HEADER);
+    if (name !== null && !CALL_ID.test(name))
+      throw new Refusal('bad-request', `${CALL_ID_HEADER} is no name of a call.`);
     if (name !== null && hasPassed(name)) {
       throw new Refusal('repeated', 'The browser sent this call a second time by itself; the first one got no answer.');
     }
-    if (environment.upstream === null) return embedded(request, path);
-    return callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
+    const answer =
+      environment.upstream === null
+        ? await embeddedAnswer(request, path)
+        : await callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
+    // Twice over: what was answered to one key is no answer to another, whatever stands between here and the page.
+    answer.headers.set('cache-control', 'no-store');
+    answer.headers.set('vary', KEYED_BY);
+    return answer;
+  }
+
+  async function embeddedAnswer(request: Request, path: string): Promise<Response> {
+    const answer = await embedded(request, path);
+    answer.headers.set(PLATFORM_ANSWER_HEADER, '1');
+    return answer;
   }
 
   /** The service gets the request as a program would send it: at its own path, without cookies, with a bounded body. */

@@ -11,7 +11,7 @@ type Door = Pick<Config, 'host' | 'publicUrl'>;
 export function refusedAtTheDoor(request: Request, door: Door): Response | null {
   const address = new URL(request.url);
   const host = request.headers.get('host') ?? address.host;
-  if (!isOurHost(host, door) || !isOurHost(address.host, door)) {
+  if (!isOurHost(host, door) || !isOurHost(address.host, door) || address.username !== '' || address.password !== '') {
     return failure(
       'refused-host',
       `This gateway does not answer for ${JSON.stringify(host)}. Set PUBLIC_URL to the origin that it is reached at.`,
@@ -26,8 +26,11 @@ export function refusedAtTheDoor(request: Request, door: Door): Response | null 
   return null;
 }
 
+/** A name or address, and a port: nothing that an address would read as something else, such as a user before an @. */
+const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
+
 function isOurHost(host: string, door: Door): boolean {
-  if (!URL.canParse(`http://${host}`)) return false;
+  if (!HOST_FORM.test(host) || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   if (isLoopback(hostname)) return true;
   if (hostname.replace(/^\[|\]$/g, '') === door.host) return true;
@@ -36,15 +39,16 @@ function isOurHost(host: string, door: Door): boolean {
 
 /**
  * A browser names the page's origin in every request that is not a plain read. `Sec-Fetch-Site` says the same and no page can set
- * it; it decides first, because with `Referrer-Policy: no-referrer` some requests of our own page carry `Origin: null`.
+ * it; it decides first, because with `Referrer-Policy: no-referrer` some requests of our own page carry `Origin: null`. A page of elsewhere may lead a
+ * person here; what it embeds, fetches or probes is refused.
  */
 function isOurOrigin(request: Request, host: string, door: Door): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site === 'same-origin') return true;
   const origin = request.headers.get('origin');
   if (origin !== null) return origin === door.publicUrl || originHost(origin) === host.toLowerCase();
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  return reads || site === null || site === 'none';
+  if (site === null || site === 'none') return true;
+  return request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate';
 }
 
 function originHost(origin: string): string | null {

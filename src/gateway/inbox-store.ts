@@ -9,6 +9,9 @@ export type InboxBounds = {
   bytes: number;
   /** Of all inboxes together. */
   totalBytes: number;
+  totalEvents: number;
+  /** What comes in together, of whichever inbox, before the bounds of all are enforced: anybody may have any number of inboxes. */
+  totalSlack: { events: number; bytes: number };
   ageMs: number;
 };
 const MB = 1024 * 1024;
@@ -16,6 +19,8 @@ export const INBOX_BOUNDS: InboxBounds = {
   events: 10_000,
   bytes: 64 * MB,
   totalBytes: 1024 * MB,
+  totalEvents: 200_000,
+  totalSlack: { events: 5000, bytes: 64 * MB },
   ageMs: 7 * 24 * 3600 * 1000,
 };
 
@@ -71,11 +76,14 @@ export function createInboxStore(
 ): InboxStore {
   const waiting = new Map<string, Set<() => void>>();
   const untrimmed = new Map<string, { events: number; bytes: number }>();
+  let unswept = { events: 0, bytes: 0 };
   const sweeper = setInterval(() => void store.sweep().catch(() => undefined), SWEEP_MS);
   sweeper.unref();
 
   const store: InboxStore = {
-    async write(inbox, { contentType, headers, body }) {
+    async write(inbox, { contentType, headers: kept, body }) {
+      const headers = JSON.stringify(kept);
+      const size = body.byteLength + contentType.length + (headers === '{}' ? 0 : headers.length);
       await database.transaction(async ({ query }) => {
         // The row is locked until the commit: ids become visible in their order, so that no reader steps over one.
         const [row] = await query<{ last_id: string }>(
@@ -87,21 +95,25 @@ export function createInboxStore(
           inbox,
           row?.last_id ?? '1',
           clock(),
-          body.byteLength,
+          size,
           contentType,
-          JSON.stringify(headers),
+          headers,
           body,
         ]);
       });
       for (const wake of waiting.get(inbox) ?? []) wake();
       const since = untrimmed.get(inbox) ?? { events: 0, bytes: 0 };
-      since.events += 1;
-      since.bytes += body.byteLength;
       untrimmed.set(inbox, since);
+      for (const count of [since, unswept]) {
+        count.events += 1;
+        count.bytes += size;
+      }
       if (since.events >= SLACK.events || since.bytes >= SLACK.bytes) {
         untrimmed.delete(inbox);
         await trim(inbox);
       }
+      const { totalSlack } = bounds;
+      if (unswept.events >= totalSlack.events || unswept.bytes >= totalSlack.bytes) await store.sweep();
     },
 
     async read(inbox, after, limit) {
@@ -144,15 +156,17 @@ export function createInboxStore(
     },
 
     async sweep() {
+      unswept = { events: 0, bytes: 0 };
+      untrimmed.clear();
       await database.query('delete from gateway_event where received_at < $1', [clock() - bounds.ageMs]);
       await database.query(
         `delete from gateway_event where received_at <= (
            select max(received_at) from (
-             select received_at, sum(size) over (order by received_at desc, inbox, id) as total from gateway_event) sized
-           where total > $1)`,
-        [bounds.totalBytes],
+             select received_at, sum(size) over latest as total, row_number() over latest as place
+             from gateway_event window latest as (order by received_at desc, inbox, id)) sized
+           where total > $1 or place > $2)`,
+        [bounds.totalBytes, bounds.totalEvents],
       );
-      untrimmed.clear();
     },
 
     stop: () => clearInterval(sweeper),

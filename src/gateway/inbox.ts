@@ -9,10 +9,11 @@ import {
   type Inbox,
   inboxRequestSchema,
 } from '../contract/gateway';
-import { readBounded } from './body';
+import { readBounded, refuseDeclaredSize } from './body';
 import { Refusal, wrongMethod } from './failure';
 import type { Identity, InboxAddresses } from './inbox-address';
 import type { InboxStore } from './inbox-store';
+import { createRoom } from './room';
 
 export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
@@ -20,6 +21,11 @@ const MAX_KEPT_HEADER_BYTES = 8 * 1024;
 /** A stream ends by itself after this; the page takes it up again where it was. */
 const STREAM_MS = 30 * 60 * 1000;
 const MAX_STREAMS = 500;
+/** Of one inbox: one for each browser that shows it. */
+const MAX_STREAMS_OF_INBOX = 50;
+/** Bytes of callbacks that are held in memory at once, and how long the next one waits for room. */
+const MAX_CALLBACKS_BYTES = 64 * 1024 * 1024;
+const CALLBACK_WAIT_MS = 10_000;
 
 /** Headers of a callback that say nothing about the event, or that are nobody's business. */
 const HEADERS_NOT_KEPT =
@@ -49,7 +55,8 @@ export type InboxHandlers = {
 
 export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
   const { addresses, store } = deps;
-  let streams = 0;
+  const streams = createStreamCount();
+  const room = createRoom(MAX_CALLBACKS_BYTES, CALLBACK_WAIT_MS);
   return {
     async open(request) {
       if (request.method !== 'POST') return wrongMethod('POST');
@@ -77,11 +84,7 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
     async stream(request) {
       if (request.method !== 'GET') return wrongMethod('GET');
       const { inbox, after } = admitted(request, deps);
-      if (streams >= MAX_STREAMS) throw new Refusal('busy', 'Too many event streams are open.');
-      streams += 1;
-      const body = eventStream(deps, inbox, after, () => {
-        streams -= 1;
-      });
+      const body = eventStream(deps, inbox, after, streams.open(inbox));
       return new Response(body, {
         headers: { ...NO_STORE, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' },
       });
@@ -92,17 +95,45 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       if (!deps.hasEnvironment(environment) || !addresses.isGenuine(environment, inbox)) {
         throw new Refusal('not-found', 'This is not a callback address of this gateway.');
       }
-      await store.write(inbox, {
-        contentType: request.headers.get('content-type') ?? '',
-        headers: keptHeaders(request.headers),
-        body: await readBounded(request, MAX_CALLBACK_BYTES),
-      });
+      refuseDeclaredSize(request, MAX_CALLBACK_BYTES);
+      const leave = await room.take(Number(request.headers.get('content-length') ?? MAX_CALLBACK_BYTES));
+      try {
+        await store.write(inbox, {
+          contentType: request.headers.get('content-type') ?? '',
+          headers: keptHeaders(request.headers),
+          body: await readBounded(request, MAX_CALLBACK_BYTES),
+        });
+      } finally {
+        leave();
+      }
       return Response.json({ received: true });
     },
   };
 }
 
 const NO_STORE = { 'cache-control': 'no-store' };
+
+/** How many streams are open, all and of each inbox. */
+function createStreamCount() {
+  const open = new Map<string, number>();
+  let all = 0;
+  return {
+    /** @returns to be called when the stream has ended. @throws Refusal `busy` */
+    open(inbox: string): () => void {
+      const own = open.get(inbox) ?? 0;
+      if (all >= MAX_STREAMS || own >= MAX_STREAMS_OF_INBOX)
+        throw new Refusal('busy', 'Too many event streams are open.');
+      open.set(inbox, own + 1);
+      all += 1;
+      return () => {
+        const left = (open.get(inbox) ?? 1) - 1;
+        if (left === 0) open.delete(inbox);
+        else open.set(inbox, left);
+        all -= 1;
+      };
+    },
+  };
+}
 
 async function inboxRequest(request: Request) {
   const text = new TextDecoder().decode(await readBounded(request, MAX_INBOX_REQUEST_BYTES));

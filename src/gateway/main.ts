@@ -1,5 +1,5 @@
 /** The program: reads the configuration, listens, says where, and lets go in order when it is told to end. */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -11,6 +11,7 @@ import { greeting, progressLine } from './greeting';
 import { HELP } from './help';
 import { log } from './log';
 import { type OpenGateway, openGateway } from './open-gateway';
+import { createBoundedServer } from './server';
 
 /** How long running requests may take to end after SIGTERM. */
 const DRAIN_MS = 10_000;
@@ -22,17 +23,12 @@ async function main(args: readonly string[]): Promise<void> {
   if (argument !== undefined) throw new ConfigError(`There is no argument ${argument}; see npm start -- --help.`);
 
   const config = readConfig(process.env);
-  const server = createServer();
-  // A request has a minute to arrive whole; an answer, such as an event stream, takes as long as it takes.
-  server.requestTimeout = 60_000;
-  server.headersTimeout = 20_000;
-  // Longer than balancers keep a connection, so that they are the ones who end it.
-  server.keepAliveTimeout = 65_000;
+  const server = createBoundedServer();
   await listen(server, config);
   const gateway = await openBehind(server, config);
   const { port } = server.address() as AddressInfo;
-  console.log(greeting(config, port, version, gateway.demo));
   endOnSignal(server, gateway);
+  console.log(greeting(config, port, version, gateway.demo));
   reportSeeding(gateway);
 }
 

@@ -53,5 +53,7 @@ export function withPolicy(response: Response, policy: string): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of COMMON) headers.set(name, value);
   headers.set('content-security-policy', policy);
+  // What says nothing about being kept is not to be kept.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
 }

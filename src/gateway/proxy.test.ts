@@ -116,19 +116,6 @@ describe('proxy', () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  it('streams: the first part of an answer is there before the last is sent', async () => {
-    let finish = () => {};
-    answer = (_request, response) => {
-      response.write('first');
-      finish = () => response.end(' last');
-    };
-    const response = await callUpstream(ask('/'), environment, '/openapi/v1/space/list');
-    const reader = response.body?.getReader();
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('first');
-    finish();
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(' last');
-  });
-
   it('does not follow a redirect with the key', async () => {
     answer = (request, response) => {
       if (request.url?.endsWith('/elsewhere')) response.end('followed');
@@ -165,16 +152,16 @@ describe('proxy', () => {
   it('ends an answer that is larger than the bound, declared or not', async () => {
     const bounds = { timeoutMs: 5000, maxAnswerBytes: 1000 };
     answer = (_request, response) => response.writeHead(200, { 'content-length': '2000' }).end('x'.repeat(2000));
-    expect(await failureOf(await callUpstream(ask('/'), environment, '/openapi/v1/a', bounds))).toEqual([
-      502,
-      'answer-too-large',
-    ]);
+    await expect(callUpstream(ask('/'), environment, '/openapi/v1/a', bounds)).rejects.toMatchObject({
+      error: 'answer-too-large',
+    });
     answer = (_request, response) => {
       response.write('x'.repeat(900));
       response.end('x'.repeat(900));
     };
-    const response = await callUpstream(ask('/'), environment, '/openapi/v1/a', bounds);
-    await expect(response.text()).rejects.toThrow();
+    await expect(callUpstream(ask('/'), environment, '/openapi/v1/a', bounds)).rejects.toMatchObject({
+      error: 'answer-too-large',
+    });
   });
 
   it('refuses a body over the bound, declared or not', async () => {

@@ -5,9 +5,11 @@
  * Whether an environment is open for writing is not decided here: the key carries the right to write, and any other client may use this
  * origin with it. The lock saves a person from a slip, so the console keeps it, where it can also be opened on purpose.
  */
+import { PLATFORM_ANSWER_HEADER } from '../contract/gateway';
+import { heldAnswer } from './answer-body';
 import { bounded, refuseDeclaredSize, tooLarge } from './body';
 import type { ConfiguredEnvironment } from './environments';
-import { failure, type Refusal } from './failure';
+import { failure, Refusal, wrongMethod } from './failure';
 
 /** A batch of 100 records is far below it. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
@@ -19,9 +21,13 @@ export type ProxyBounds = {
 };
 export const PROXY_BOUNDS: ProxyBounds = { timeoutMs: 60_000, maxAnswerBytes: 64 * 1024 * 1024 };
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'open-authorization', 'x-service-return-fields'];
 const ANSWER_HEADERS = ['content-type', 'date', 'retry-after', 'x-request-id', 'x-trace-id'];
 const RATE_HEADER = /^(x-)?ratelimit-/;
+
+/** Answers with these statuses have no body, whatever was sent. */
+const BODILESS = new Set([204, 205]);
 
 /** Faults after which it is certain that the platform never saw the call. */
 const NEVER_CONNECTED = new Set([
@@ -49,17 +55,23 @@ export async function callUpstream(
   path: string,
   bounds: ProxyBounds = PROXY_BOUNDS,
 ): Promise<Response> {
+  if (!METHODS.includes(request.method)) return wrongMethod(METHODS.join(', '));
   refuseDeclaredSize(request, MAX_REQUEST_BYTES);
   const host = new URL(environment.upstream).host;
   const timer = AbortSignal.timeout(bounds.timeoutMs);
+  const fault = (cause: unknown): Response =>
+    timer.aborted ? tooLate(host, whole, bounds) : notReached(cause, host, answered);
+  let answered = false;
+  let whole = request.body === null;
   let refusal: Refusal | null = null;
-  const body =
-    request.body === null
-      ? null
-      : bounded(request.body, MAX_REQUEST_BYTES, () => {
-          refusal = tooLarge(MAX_REQUEST_BYTES);
-          return refusal;
-        });
+  const excess = () => {
+    refusal = tooLarge(MAX_REQUEST_BYTES);
+    return refusal;
+  };
+  const ended = () => {
+    whole = true;
+  };
+  const body = request.body === null ? null : bounded(request.body, MAX_REQUEST_BYTES, excess, ended);
   let answer: Response;
   try {
     answer = await fetch(environment.upstream + path, {
@@ -73,8 +85,9 @@ export async function callUpstream(
     });
   } catch (cause) {
     if (refusal !== null) throw refusal;
-    return notReached(cause, host, timer.aborted, bounds);
+    return fault(cause);
   }
+  answered = true;
   if (answer.status >= 300 && answer.status < 400) {
     await answer.body?.cancel();
     return failure(
@@ -82,16 +95,30 @@ export async function callUpstream(
       `${host} answered with a redirect (${answer.status}), which is not followed with a key.`,
     );
   }
-  if (Number(answer.headers.get('content-length') ?? 0) > bounds.maxAnswerBytes) {
+  if (answer.status > 599) {
     await answer.body?.cancel();
-    return failure('answer-too-large', `${host} answered with more than ${bounds.maxAnswerBytes} bytes.`);
+    return failure('broken', `${host} answered with the status ${answer.status}, which is none.`);
   }
-  return new Response(
-    answer.body === null
-      ? null
-      : bounded(answer.body, bounds.maxAnswerBytes, () => new Error(`the answer of ${host} is too large`)),
-    { status: answer.status, headers: passedBack(answer) },
-  );
+  const largest = bounds.maxAnswerBytes;
+  const tooMuch = new Refusal('answer-too-large', `${host} answered with more than ${largest} bytes.`);
+  if (Number(answer.headers.get('content-length') ?? 0) > largest) {
+    await answer.body?.cancel();
+    throw tooMuch;
+  }
+  const headers = passedBack(answer);
+  if (answer.body === null || BODILESS.has(answer.status)) {
+    await answer.body?.cancel();
+    return new Response(null, { status: answer.status, headers });
+  }
+  try {
+    const held = await heldAnswer(answer.body, largest, () => tooMuch);
+    // Said beforehand, the server begins at once, and a stream that breaks breaks the connection instead of ending like a whole answer.
+    if (held instanceof ReadableStream) headers.set('transfer-encoding', 'chunked');
+    return new Response(held, { status: answer.status, headers });
+  } catch (cause) {
+    if (cause === tooMuch) throw cause;
+    return fault(cause);
+  }
 }
 
 /** The request's headers that are part of the API, and a name for us. */
@@ -108,23 +135,27 @@ function passedOn(request: Request): Headers {
 }
 
 function passedBack(answer: Response): Headers {
-  const headers = new Headers({ 'cache-control': 'no-store' });
+  const headers = new Headers({ 'cache-control': 'no-store', [PLATFORM_ANSWER_HEADER]: '1' });
   for (const [name, value] of answer.headers) {
     if (ANSWER_HEADERS.includes(name) || RATE_HEADER.test(name)) headers.set(name, value);
   }
   return headers;
 }
 
-function notReached(cause: unknown, host: string, timedOut: boolean, bounds: ProxyBounds): Response {
-  if (timedOut) {
-    return failure('timeout', `${host} did not answer within ${bounds.timeoutMs / 1000} seconds.`);
-  }
+/** @param whole whether the request had come to its end by then */
+function tooLate(host: string, whole: boolean, bounds: ProxyBounds): Response {
+  const seconds = bounds.timeoutMs / 1000;
+  return whole
+    ? failure('timeout', `${host} did not answer within ${seconds} seconds.`)
+    : failure('too-slow', `The body did not come within ${seconds} seconds.`);
+}
+
+function notReached(cause: unknown, host: string, answered: boolean): Response {
   const code = faultCode(cause);
-  if (code !== null && NEVER_CONNECTED.has(code)) return failure('unreachable', `${host} cannot be reached (${code}).`);
-  return failure(
-    'broken',
-    `The connection to ${host} broke before an answer came${code === null ? '' : ` (${code})`}.`,
-  );
+  if (!answered && code !== null && NEVER_CONNECTED.has(code))
+    return failure('unreachable', `${host} cannot be reached (${code}).`);
+  const place = answered ? 'in the middle of its answer' : 'before an answer came';
+  return failure('broken', `The connection to ${host} broke ${place}${code === null ? '' : ` (${code})`}.`);
 }
 
 /** `fetch` hides the system's word for the fault in the cause, or in the causes that it tried one after another. */

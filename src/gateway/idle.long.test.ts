@@ -1,0 +1,77 @@
+/** A thousand at once, who ask for nothing more: the gateway holds as many as it has room for, and answers everybody else. */
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventsSearch, type Inbox, inboxSchema } from '../contract/gateway';
+import { type Database, openDatabase } from '../database/database';
+import { createBoundedServer } from './server';
+import { ask, type TestGateway, testGateway } from './test-gateway';
+import { listenWith, type Wire } from './test-wire';
+
+let database: Database;
+let gateway: TestGateway;
+let wire: Wire;
+
+beforeAll(async () => {
+  database = await openDatabase({ dataDir: 'memory://' });
+  gateway = await testGateway(database);
+  wire = await listenWith(gateway.fetch, createBoundedServer());
+});
+afterAll(async () => {
+  gateway.close();
+  await wire.close();
+  await database.close();
+});
+
+async function inboxOf(key: string): Promise<Inbox> {
+  const headers = { 'open-authorization': `Bearer ${key}` };
+  const response = await gateway.fetch(
+    ask('/gateway/inbox', { method: 'POST', headers, body: '{"environment":"embedded"}' }),
+  );
+  return v.parse(inboxSchema, await response.json());
+}
+
+function open({ inbox, token }: Inbox): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const path = `/gateway/events/stream?${eventsSearch({ environment: 'embedded', inbox })}`;
+    const headers = { 'x-inbox-token': token };
+    httpRequest({ port: wire.port, host: '127.0.0.1', path, headers, agent: false }, resolve).on('error', reject).end();
+  });
+}
+
+it('1,000 of them: as many as there is room for are held, the others are told, everybody else is answered', async () => {
+  const inboxes = await Promise.all(Array.from({ length: 25 }, (_, index) => inboxOf(`key-${index}`)));
+  const before = process.memoryUsage().heapUsed;
+  const streams = (
+    await Promise.all(inboxes.map((inbox) => Promise.all(Array.from({ length: 40 }, () => open(inbox)))))
+  ).flat();
+  const held = streams.filter(({ statusCode }) => statusCode === 200);
+  expect([held.length, streams.length]).toEqual([500, 1000]);
+  expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+  expect((await fetch(`${wire.origin}/gateway/environments`)).status).toBe(200);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
+  for (const stream of streams) stream.destroy();
+  // Those that went left their place.
+  const again = async () => {
+    const stream = await open(inboxes[0] as Inbox);
+    stream.destroy();
+    return stream.statusCode;
+  };
+  await expect.poll(again, { timeout: 30_000 }).toBe(200);
+});
+
+it('1,000 idle ones keep nobody waiting', async () => {
+  const sockets = await Promise.all(
+    Array.from(
+      { length: 1000 },
+      () =>
+        new Promise<ReturnType<typeof connect>>((resolve, reject) => {
+          const socket = connect(wire.port, '127.0.0.1', () => resolve(socket)).on('error', reject);
+          socket.write('GET /gateway/environments HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
+        }),
+    ),
+  );
+  expect((await fetch(`${wire.origin}/gateway/environments`)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});
