@@ -64,7 +64,10 @@ export function entriesOf(group: FilterGroup): Json[] {
 
 export type ReadFilter = { ok: true; filter: Filter } | { ok: false; reason: string; path: string };
 
-/** How deep groups may be nested, and how many conditions a filter may hold, before it is refused unread. */
+/**
+ * How deep groups may be nested, and how many conditions a filter may hold, before it is refused unread; the embedded service takes as many values to compare
+ * with, in all conditions together.
+ */
 export const filterBounds = { depth: 20, conditions: 1000 } as const;
 
 /**

@@ -26,6 +26,7 @@ export function refusedAtTheDoor(request: Request, door: Door): Response | null 
   return null;
 }
 
+const FILE_LINK = /^\/env\/[^/]+\/files\//;
 /** A name or address, and a port: nothing that an address would read as something else, such as a user before an @. */
 const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
 
@@ -48,7 +49,9 @@ function isOurOrigin(request: Request, host: string, door: Door): boolean {
   const origin = request.headers.get('origin');
   if (origin !== null) return origin === door.publicUrl || originHost(origin) === host.toLowerCase();
   if (site === null || site === 'none') return true;
-  return request.method === 'GET' && request.headers.get('sec-fetch-mode') === 'navigate';
+  if (request.method !== 'GET') return false;
+  // A picture in a sandboxed document counts as one of elsewhere; what such a link opens its signature says.
+  return request.headers.get('sec-fetch-mode') === 'navigate' || FILE_LINK.test(new URL(request.url).pathname);
 }
 
 function originHost(origin: string): string | null {

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from '../contract/json';
 import { parameterInvalid, ServiceError } from './errors';
 
-/** Bytes of a request body: a hundred items with long texts fit well. */
-const bodyBytes = 8 * 1024 * 1024;
+/** Most bytes of a request body: a hundred items with long texts fit well; credentials, which come from anybody, are short. */
+export const bodyBytes = { records: 8 * 1024 * 1024, credentials: 64 * 1024 } as const;
 /** Levels of nesting in a body; the filter has its own, narrower bound. */
 const bodyDepth = 64;
 
@@ -10,8 +10,8 @@ const bodyDepth = 64;
  * Reads the JSON object of a request; an empty body is an empty object.
  * @throws ServiceError when it is too large, not JSON, no object, or holds what SQL text cannot
  */
-export async function readBody(request: Request): Promise<JsonObject> {
-  const text = await readText(request);
+export async function readBody(request: Request, maximum: number): Promise<JsonObject> {
+  const text = await readText(request, maximum);
   if (text.trim() === '') return {};
   let body: Json;
   try {
@@ -24,7 +24,7 @@ export async function readBody(request: Request): Promise<JsonObject> {
   return body;
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maximum: number): Promise<string> {
   if (request.body === null) return '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -35,9 +35,9 @@ async function readText(request: Request): Promise<string> {
       const { done, value } = await reader.read();
       if (done) return text + decoder.decode();
       size += value.byteLength;
-      if (size > bodyBytes) {
+      if (size > maximum) {
         await reader.cancel();
-        throw new ServiceError('tooLarge', `the body is larger than ${bodyBytes} bytes`);
+        throw new ServiceError('tooLarge', `the body is larger than ${maximum} bytes`);
       }
       text += decoder.decode(value, { stream: true });
     }

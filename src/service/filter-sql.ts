@@ -3,6 +3,7 @@ import {
   entriesOf,
   type Filter,
   type FilterOperator,
+  filterBounds,
   isCondition,
   joinOf,
   myself,
@@ -25,6 +26,9 @@ interface FilterContext {
   userId: string;
 }
 
+/** What a filter may still ask for: everything in it becomes a part of one statement. */
+type Reading = FilterContext & { left: { values: number } };
+
 /** A field of a condition: what it holds, and its SQL as jsonb and as text. */
 interface Subject {
   kind: FieldKind;
@@ -46,10 +50,10 @@ export function filterSql(filter: Json | undefined, context: FilterContext): str
   const read = readFilter(filter);
   if (!read.ok)
     throw parameterInvalid(read.path === '' ? 'filter' : `filter.${read.path}`, `is invalid: ${read.reason}`);
-  return groupSql(read.filter, 'filter', context);
+  return groupSql(read.filter, 'filter', { ...context, left: { values: filterBounds.conditions } });
 }
 
-function groupSql(group: Filter, path: string, context: FilterContext): string {
+function groupSql(group: Filter, path: string, context: Reading): string {
   const join = joinOf(group) ?? 'and';
   const parts = entriesOf(group).map((entry, index) => {
     const place = `${path}.${join}.${index}`;
@@ -60,15 +64,18 @@ function groupSql(group: Filter, path: string, context: FilterContext): string {
   return parts.length === 0 ? 'true' : `(${parts.join(` ${join} `)})`;
 }
 
-function conditionSql(fieldId: string, query: JsonObject, path: string, context: FilterContext): string {
+function conditionSql(fieldId: string, query: JsonObject, path: string, context: Reading): string {
   const subject = subjectOf(fieldId, path, context);
   return querySql(subject, query, `${path}.query`, context);
 }
 
-function querySql(subject: Subject, query: JsonObject, path: string, context: FilterContext): string {
+function querySql(subject: Subject, query: JsonObject, path: string, context: Reading): string {
   const parts: string[] = [];
   for (const [operator, operand] of Object.entries(query)) {
     const place = `${path}.${operator}`;
+    context.left.values -= Array.isArray(operand) ? Math.max(1, operand.length) : 1;
+    if (context.left.values < 0)
+      throw parameterInvalid(place, `is one of more than ${filterBounds.conditions} values to compare with`);
     if (operator === 'or' && Array.isArray(operand)) {
       const choices = operand.map((choice, index) => {
         if (!isJsonObject(choice)) throw parameterInvalid(`${place}.${index}`, 'is not an object');

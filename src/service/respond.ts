@@ -3,7 +3,7 @@ import { formatEnvelope } from '../contract/envelope';
 import { formatJson, type JsonObject } from '../contract/json';
 import { type OperationName, operations } from '../contract/operations';
 import { authenticate } from './access';
-import { readBody } from './body';
+import { bodyBytes, readBody } from './body';
 import type { AuthorizedCall, Call, Context, Log } from './context';
 import { AnswerInstead } from './drills';
 import { refusals, ServiceError } from './errors';
@@ -87,10 +87,11 @@ async function call(
 ): Promise<JsonObject> {
   const now = context.clock();
   // The key before the body: who has none learns nothing about parameters.
-  const access =
-    operations[name].credential === 'header' ? await authenticate(context.database, request.headers, now) : null;
+  const withKey = operations[name].credential === 'header';
+  const access = withKey ? await authenticate(context.database, request.headers, now) : null;
   const wanted = readReturned(request.headers);
-  const body = request.method === 'GET' ? {} : await readBody(request);
+  const largest = withKey ? bodyBytes.records : bodyBytes.credentials;
+  const body = request.method === 'GET' ? {} : await readBody(request, largest);
   return handlers[name](context, {
     ...known,
     wanted,
