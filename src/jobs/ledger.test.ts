@@ -84,3 +84,24 @@ test('a call of a job that was forgotten does not come back', async () => {
   expect([await db.jobs.count(), await db.batches.count()]).toEqual([0, 0]);
   await db.delete();
 });
+
+test('saves that may wait are kept soon, also those that come while another is being written, and the last version counts', async () => {
+  const db = await kept();
+  const ledger = createLedger(db, 1);
+  const [first, second] = await ledger.batches('j', 'waiting', 0, 2);
+  if (!first || !second) throw new Error('no calls');
+  const as = (outcome: Outcome, { batch }: typeof first) =>
+    withRows(
+      batch,
+      batch.rows.map(() => ({ outcome, reason: null })),
+    );
+  for (let round = 0; round < 30; round += 1) {
+    const soon = ledger.save([as('accepted', first)], 'soon');
+    const now = round % 3 === 0 ? ledger.save([as('sending', second)]) : null;
+    // Some come while a transaction is under way, and some when none is.
+    if (round % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([soon, now, ledger.save([as('verified', first)], 'soon')]);
+    expect((await ledger.job('j'))?.counts).toMatchObject({ verified: 100 });
+  }
+  await db.delete();
+});

@@ -27,8 +27,11 @@ export interface Ledger {
   batches(jobId: string, state: BatchState, after: number, limit: number): Promise<BatchWithPayload[]>;
   /** The calls that got one of these trace ids. */
   batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
-  /** Writes calls and moves the counts of their jobs along, in one transaction with everything else that waits. */
-  save(batches: readonly BatchRow[]): Promise<void>;
+  /**
+   * Writes calls and moves the counts of their jobs along, in one transaction with everything else that waits.
+   * @param urgency `soon`: what is kept is true without it, so it may wait a moment for a write that may not; `now` unless said
+   */
+  save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
   order(jobId: string, order: JobOrder): Promise<void>;
   /** Gives a job another share of the requests a second. */
   pace(jobId: string, share: number): Promise<void>;
@@ -40,13 +43,23 @@ export interface Ledger {
   end(jobId: string, now: number, proofUntil: number): Promise<void>;
 }
 
-/** The ledger in IndexedDB. Saves that come while one is being written are written together. */
-export function createLedger(db: ConsoleDatabase = database): Ledger {
+/** How long a save that may wait does; where hundreds of calls are made in a second, one that may not comes sooner. */
+const soonMs = 50;
+
+/**
+ * The ledger in IndexedDB. Saves that come while one is being written are written together: a transaction costs far more than a call in it.
+ * @param soon milliseconds that a save which may wait does
+ */
+export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Ledger {
   let waiting: { batches: readonly BatchRow[]; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let writing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const known: KnownCounts = new Map();
+  const tellProgress = toldNowAndThen();
 
   async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
     if (writing) return;
     writing = true;
     try {
@@ -60,7 +73,7 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
             group.flatMap(({ batches }) => batches),
           );
           for (const { resolve } of group) resolve();
-          for (const job_id of jobs) jobNews.tell({ job_id, about: 'progress' }, 'also-here');
+          for (const job_id of jobs) tellProgress(job_id);
         } catch (error) {
           for (const { reject } of group) reject(error);
         }
@@ -109,10 +122,11 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
         .toArray();
       return withPayloads(db, batches);
     },
-    save: (batches) =>
+    save: (batches, urgency = 'now') =>
       new Promise((resolve, reject) => {
         waiting.push({ batches, resolve, reject });
-        void write();
+        if (urgency === 'now' || soon === 0) void write();
+        else timer ??= setTimeout(write, soon);
       }),
     // A person who goes on has seen why the job stood still.
     order: (jobId, order) => change(jobId, 'order', order === 'run' ? { order, hold: null } : { order }),
@@ -129,6 +143,26 @@ export function createLedger(db: ConsoleDatabase = database): Ledger {
         .modify({ open: 0, ended_at: now });
       jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
     },
+  };
+}
+
+const tellMs = 100;
+
+/** Tells of the progress of a job: at once, and then at most ten times a second. */
+function toldNowAndThen(): (jobId: string) => void {
+  const again = new Map<string, boolean>();
+  return function tell(job_id): void {
+    if (again.has(job_id)) {
+      again.set(job_id, true);
+      return;
+    }
+    again.set(job_id, false);
+    jobNews.tell({ job_id, about: 'progress' }, 'also-here');
+    setTimeout(() => {
+      const news = again.get(job_id);
+      again.delete(job_id);
+      if (news) tell(job_id);
+    }, tellMs);
   };
 }
 

@@ -300,7 +300,7 @@ function keep(
   if (done) unproven.batch = { ...unproven.batch, state: 'decided' };
   void inBackground(
     state,
-    ports.ledger.save([unproven.batch]).then(() => {
+    ports.ledger.save([unproven.batch], 'soon').then(() => {
       if (proven) ports.onProven(job.row.table_id);
       if (done && job.unproven.delete(unproven)) markBusy(state, job.row, payload, -1);
     }),

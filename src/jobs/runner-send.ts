@@ -24,9 +24,11 @@ const firstPauseMs = 1000;
 export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuning): void {
   // What had no answer is decided, by an event or by reading back: nothing is left to wait for.
   if (state.blind && !someUnanswered(state)) state.blind = false;
+  // They are begun several at a time, so that the ledger keeps them in one transaction, and early enough that no connection waits for it.
+  if (state.calls <= tuning.callsAtOnce / 2) state.filling = true;
   let unproven = [...state.jobs.values()].reduce((sum, job) => sum + job.unproven.size + job.sending, 0);
   for (const job of state.jobs.values()) {
-    while (maySend(state, job, ports.clock.now(), tuning) && unproven < tuning.unprovenCalls) {
+    while (maySend(state, job, ports.clock.now()) && unproven < tuning.unprovenCalls) {
       if (job.queue.length < fetchedAhead) fetchMore(state, ports, job);
       const next = job.queue[0];
       if (!next) break;
@@ -36,6 +38,7 @@ export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuni
       markBusy(state, job.row, next.payload, 1);
       takeSlot(job, ports);
       state.calls += 1;
+      if (state.calls >= tuning.callsAtOnce) state.filling = false;
       job.sending += 1;
       unproven += 1;
       let left = true;
@@ -67,8 +70,8 @@ function mayStillSend(state: RunnerState, job: RunningJob, now: number): boolean
   return !state.stopping && !state.blind && state.fault === null && job.row.order === 'run' && !isHeld(job.row, now);
 }
 
-function maySend(state: RunnerState, job: RunningJob, now: number, tuning: Tuning): boolean {
-  return mayStillSend(state, job, now) && state.calls < tuning.callsAtOnce && now >= job.nextSlot;
+function maySend(state: RunnerState, job: RunningJob, now: number): boolean {
+  return mayStillSend(state, job, now) && state.filling && now >= job.nextSlot;
 }
 
 /** Reads the next waiting calls of a job from the ledger, unless that is under way or there are none. */
@@ -136,7 +139,8 @@ async function sendCall(
     };
     job.failures = 0;
     job.later = 0;
-    await ledger.save([accepted]);
+    // Until it is kept the ledger says "sending": should this tab end before, it is read back.
+    await ledger.save([accepted], 'soon');
     if (job.row.hold && !isHeld(job.row, now)) await hold(ports, job, null);
     addUnproven(state, ports, tuning, job, accepted, payload);
   } catch (error) {

@@ -63,7 +63,7 @@ export interface Tuning {
 }
 
 export const usualTuning: Tuning = {
-  callsAtOnce: 8,
+  callsAtOnce: 16,
   readsWhileSending: 1,
   readsAtOnce: 3,
   readsWaitMs: 5000,
@@ -116,6 +116,8 @@ export interface RunningJob {
 export interface RunnerState {
   jobs: Map<string, RunningJob>;
   calls: number;
+  /** Calls are being begun: from the moment that half of `callsAtOnce` are left until all of them are under way. */
+  filling: boolean;
   reads: number;
   /** Saves of results under way. */
   saves: number;

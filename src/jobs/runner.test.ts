@@ -127,7 +127,7 @@ test('a refused key holds the job; with an order to go on it is sent once more, 
 });
 
 test('a job that waits for a key goes on by itself when the key is renewed, and not before', async () => {
-  const here = world(['applies', 'key', 'key', 'key', 'key'], 900);
+  const here = world(['applies', 'key', 'key', 'key'], 900);
   const id = await here.add(ids(900), () => ({ f: 'new' }));
   let waited = 0;
   await here.run([], async () => {

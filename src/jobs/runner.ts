@@ -34,6 +34,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
   const state: RunnerState = {
     jobs: new Map(),
     calls: 0,
+    filling: true,
     reads: 0,
     saves: 0,
     signal,

@@ -82,7 +82,7 @@ export function world(
   const clock = simulatedClock();
   const db = new ConsoleDatabase(`runner-${names++}`);
   open.push(db);
-  const ledger = createLedger(db);
+  const ledger = createLedger(db, 0);
   const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [
     String(1000 + index),
     { f: 'old', k: `k${1000 + index}`, ...addressOf(index) },
