@@ -15,7 +15,8 @@ export interface ComboboxProps<Value extends string> extends SelectProps<Value> 
 
 /** One of many options, found by typing a part of its label or hint. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
-  const { label, hideLabel, hint, error, value, onChange, options, placeholder, size, disabled, className } = props;
+  const { label, hideLabel, hint, error, value, onChange, placeholder, size, disabled, className } = props;
+  const options = useSameOptions(props.options);
   const t = useTranslations('common');
   const { contains } = Base.useFilter();
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +42,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {({ id, describedBy, invalid }) => (
         <Base.Root
-          items={options as Option<Value>[]}
+          items={options}
           value={options.find((option) => option.value === value) ?? null}
           onValueChange={(option: Option<Value> | null) => {
             if (option) onChange(option.value);
@@ -101,4 +102,21 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       )}
     </Field>
   );
+}
+
+/** Options that are the same objects as long as they say the same: with another object for the chosen one what is being typed would be put back. */
+function useSameOptions<Value extends string>(options: readonly Option<Value>[]): Option<Value>[] {
+  const kept = useRef<Option<Value>[]>([]);
+  const before = new Map(kept.current.map((option) => [option.value, option]));
+  const next = options.map((option) => {
+    const known = before.get(option.value);
+    return known && saysTheSame(known, option) ? known : option;
+  });
+  const same = next.length === kept.current.length && next.every((option, place) => option === kept.current[place]);
+  if (!same) kept.current = next;
+  return kept.current;
+}
+
+function saysTheSame(a: Option, b: Option): boolean {
+  return a.label === b.label && a.hint === b.hint && a.disabled === b.disabled;
 }

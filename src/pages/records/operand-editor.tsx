@@ -1,4 +1,4 @@
-import type { ClipboardEvent, FormEvent } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { GridColumn } from '../../grid/columns-of';
 import { Button } from '../../ui/button';
@@ -41,9 +41,15 @@ export function OperandEditor(props: OperandEditorProps) {
   const t = useTranslations('filters.form');
   const g = useTranslations('grid');
   const input = operandInput(column, operator);
+  // The field for a list takes the place of the one that had the focus.
+  const [turned, setTurned] = useState(false);
   const { text, to, ids } = operator;
   const error = problem ? t(`problems.${problem.replaceAll('-', '_') as ProblemKey}`) : undefined;
   const change = (next: Partial<typeof operator>) => onChange({ ...operator, ...next });
+  const takeSeveral = (next: string) => {
+    setTurned(true);
+    change({ several: true, text: next });
+  };
   const field = { value: text, onChange: (value: string) => change({ text: value }), error, autoFocus };
   // A text among few can be chosen; ids that were chosen stay in sight though no row shows them.
   const choosing =
@@ -95,6 +101,7 @@ export function OperandEditor(props: OperandEditorProps) {
           {choice}
           <ValueListField
             {...field}
+            autoFocus={turned || (autoFocus && !choosing)}
             label={choosing ? t('otherValues') : t('values')}
             rows={choosing ? 1 : 3}
             list={listOf(column, text, today)}
@@ -165,14 +172,14 @@ export function OperandEditor(props: OperandEditorProps) {
                     if (!/[\n\t]/.test(pasted.trim())) return;
                     // One line cannot hold a column: it becomes a list.
                     event.preventDefault();
-                    change({ several: true, text: [text, pasted.trim()].filter(Boolean).join('\n') });
+                    takeSeveral([text, pasted.trim()].filter(Boolean).join('\n'));
                   }
                 : undefined
             }
           />
           {several && !choosing ? (
             <div>
-              <Button kind="ghost" size="small" onClick={() => change({ several: true })}>
+              <Button kind="ghost" size="small" onClick={() => takeSeveral(text)}>
                 {t('several')}
               </Button>
             </div>

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { cars, cell, choose, expect, openDemo, openTable, tablePath, test } from './console';
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Query' });
+const status = (page: Page) => page.getByRole('region', { name: 'Status' });
+const asked = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? 'null');
+const field = { name: '2200000000020001', horsepower: '2200000000020005', year: '2200000000020008' };
+
+/** Opens the form of a new condition on a field. */
+async function condition(page: Page, name: string) {
+  await bar(page).getByRole('button', { name: 'Add condition' }).click();
+  await choose(page, 'Field', name);
+  return page.getByRole('dialog', { name: 'Add condition' });
+}
+
+test('values by kind: a word for days, options by name, users, and a pasted column as any of its values', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDemo(page);
+  await openTable(page, cars.name);
+
+  const days = await condition(page, 'Model year');
+  await days.getByRole('textbox', { name: 'Value' }).fill('last year');
+  await expect(days).toContainText(/\d{4}-01-01 to \d{4}-12-31, by the clock of this browser/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No record matches the filter')).toBeVisible();
+  const lastYear = await page.evaluate(() => new Date().getFullYear() - 1);
+  expect(asked(page)).toEqual({
+    and: [{ field: field.year, query: { gte: `${lastYear}-01-01`, lte: `${lastYear}-12-31` } }],
+  });
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
+
+  const options = await condition(page, 'Cylinders');
+  await options.getByRole('checkbox', { name: '6' }).click();
+  await expect(options).toContainText(/Counts are of the \d+ rows read/);
+  await options.getByRole('button', { name: 'Apply' }).click();
+  await expect(bar(page).getByRole('button', { name: /^Change the condition on Cylinders: .*6/ })).toBeVisible();
+  await expect(status(page)).toContainText(/^\s*84 rows/);
+  await bar(page).getByRole('button', { name: 'Remove the condition on Cylinders' }).click();
+
+  // Every car without a keeper: whoever is asked for by name, and whoever one is oneself.
+  const users = await condition(page, 'Keeper');
+  await users.getByRole('checkbox', { name: 'myself' }).click();
+  await users.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/myself/);
+  await bar(page).getByRole('button', { name: 'Remove the condition on Keeper' }).click();
+
+  const names = await condition(page, 'Name');
+  await page.evaluate(() => navigator.clipboard.writeText('ford torino\nbuick skylark 320\nford torino\n'));
+  await names.getByRole('textbox', { name: 'Value' }).focus();
+  await page.keyboard.press('Control+V');
+  await expect(names.getByRole('status')).toContainText('2 values · 1 double left out');
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toContainText(/^\s*2 rows/);
+  await expect(cell(page, cars.name, 2, 2)).toHaveText('ford torino');
+});
+
+test('views go out as a file and come in; a view brings its question back, and so does what was asked before', async ({
+  page,
+}) => {
+  const strong = { and: [{ field: field.horsepower, query: { gte: 200 } }] };
+  await openDemo(page);
+  await page.goto(`${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
+  await expect(status(page)).toContainText(/^\s*\d\d rows/);
+  const rows = (await status(page).textContent())?.match(/\d\d rows/)?.[0] ?? 'none';
+  await page.getByRole('button', { name: 'Views' }).click();
+  const panel = page.getByRole('dialog', { name: 'Views' });
+  await panel.getByRole('textbox', { name: 'Save what is shown as a view' }).fill('Strong');
+  await page.keyboard.press('Enter');
+  const show = panel.getByRole('button', { name: 'Show the view Strong' });
+  await expect(show).toBeVisible();
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export views' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain('"Strong"');
+  await panel.getByRole('button', { name: 'Delete Strong' }).click();
+  await expect(show).toBeHidden();
+  await panel
+    .getByLabel('Import views')
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'views.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(panel.getByRole('status')).toContainText('1 view was imported.');
+
+  await page.keyboard.press('Escape');
+  await bar(page).getByRole('button', { name: 'Remove the condition on Horsepower' }).click();
+  await expect(status(page)).toContainText('more exist');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await show.click();
+  await expect(status(page)).toContainText(rows);
+  expect(asked(page)).toEqual(strong);
+  await expect(page.getByRole('button', { name: /Strong/ }).first()).toBeVisible();
+
+  await bar(page).getByRole('button', { name: 'Remove the condition on Horsepower' }).click();
+  await expect(status(page)).toContainText('more exist');
+  await page.getByRole('button', { name: /Strong/ }).click();
+  await panel
+    .getByRole('button', { name: /^Horsepower ≥ 200/ })
+    .first()
+    .click();
+  await expect(status(page)).toContainText(rows);
+});
