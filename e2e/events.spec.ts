@@ -30,10 +30,18 @@ test('events arrive live, are found, exported and deleted; what is encrypted is 
   await request.post(address, { data: proof('trace-live') });
   // Jobs of other tests have left events here too.
   await expect(list(page).getByText('dw_item.batch_update').first()).toBeVisible();
+  // Narrowed to a kind, and to a stretch of time.
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: /^encrypted/ }).click();
+  await expect(list(page).getByText('dw_item.batch_update')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Received' }).click();
+  await page.getByRole('option', { name: 'Last hour' }).click();
   await list(page).getByText('encrypted').first().click();
   await expect(page.getByText('it is shown as it came', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: /^All kinds/ }).click();
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('trace-live');
   await expect(list(page).getByText('encrypted')).toHaveCount(0);
   const saved = page.waitForEvent('download');

@@ -37,10 +37,11 @@ test.beforeEach(async ({ page, own: shared }) => {
   platform.world.files = {
     '71': { name: 'elsewhere.txt', ext: 'txt', type: 'text/plain', body: 'there', at: elsewhere },
     '72': { name: 'refused.txt', ext: 'txt', type: 'text/plain', body: 'not for pages', readable: false },
+    '74': { name: 'unknown.bin', ext: 'bin', type: 'application/octet-stream', body: '\u0000\u0001' },
     '73': { name: 'scan.pdf', ext: 'pdf', type: 'application/pdf', body: scan() },
   };
   await connect(page, own, 'strange');
-  await page.goto(`${own.origin}/e/strange/files?ids=71,72,73`);
+  await page.goto(`${own.origin}/e/strange/files?ids=71,72,73,74,75`);
 });
 
 test('a host that is not allowed, or that lets no page read, is named and the download offered', async ({ page }) => {
@@ -60,7 +61,7 @@ test('a host that is not allowed, or that lets no page read, is named and the do
   await page.keyboard.press('Escape');
 
   // In the queue of many, each says the same of itself; one is taken off the list alone.
-  await page.getByRole('button', { name: 'Download all 3 files' }).click();
+  await page.getByRole('button', { name: 'Download all 4 files' }).click();
   const list = page.getByRole('list', { name: 'Downloads' });
   await expect(list.getByRole('listitem').filter({ hasText: 'elsewhere.txt' })).toContainText(
     /localhost:\d+ is not among the file hosts/,
@@ -70,7 +71,30 @@ test('a host that is not allowed, or that lets no page read, is named and the do
   );
   await expect(list.getByRole('listitem').filter({ hasText: 'scan.pdf' })).toContainText('done');
   await page.getByRole('button', { name: 'Take scan.pdf off the list' }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+});
+
+test('what cannot be shown is named; what was not found is told why, copied and looked up again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: own.origin });
+  await page.getByRole('list', { name: 'Files' }).getByRole('button').filter({ hasText: 'unknown.bin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'unknown.bin' });
+  await expect(dialog.getByText('No preview for bin files')).toBeVisible();
+  await expect(dialog.getByText(/^link works until \d\d:\d\d$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/f/74/');
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('list', { name: 'Not found' }).getByRole('listitem')).toHaveText(['75']);
+  await expect(page.getByText(/of a data-warehouse table, whose files this operation does not serve/)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy ids' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('75');
+  platform.world.files['75'] = { name: 'late.txt', ext: 'txt', type: 'text/plain', body: 'late' };
+  await page.getByRole('button', { name: 'Look up again' }).click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('late.txt')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Not found' })).toBeHidden();
 });
 
 test('pictures in a PDF that are JPEG 2000 are drawn, without eval and without WebAssembly', async ({ page }) => {

@@ -21,6 +21,17 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   page,
 }) => {
   await asProvider(page);
+  // A call before less than half an hour remains gives the same: it is said, and a renewal that cannot be is not offered.
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await expect(page.getByText(/^The same token came back: it stays the same until/)).toBeVisible();
+  const life = page.getByRole('region', { name: 'Credential life' });
+  await expect(life.getByRole('button', { name: /^Renew now/ }).first()).toHaveAttribute('aria-disabled', 'true');
+  await life
+    .getByRole('button', { name: /^Show .* for 10 seconds/ })
+    .first()
+    .click();
+  await expect(life.getByRole('button', { name: /^Hide/ })).toBeVisible();
+  await expect(life.getByRole('button', { name: /^Hide/ })).toBeHidden({ timeout: 20_000 });
   const keep = page.getByRole('switch', { name: 'Keep these in memory for renewal' });
   await keep.click();
   await expect(keep).toBeChecked();

@@ -32,6 +32,9 @@ it('leaves every other body alone', () => {
     { encrypted: 'aGVsbG8=' },
     { event: 'other', trace_id: 't', table_id: '1' },
     { event: 'dw_item.batch_update' },
+    // The same word and another shape: nothing is counted as none.
+    { event: 'dw_item.batch_update', trace_id: 't', table_id: '1', success: ['1'], fail: [] },
+    { event: 'dw_item.batch_update', trace_id: 't', table_id: '1', success: 'all' },
   ]) {
     expect(readUpdateEvent(body)).toBeNull();
   }

@@ -29,8 +29,9 @@ const updateEventSchema = v.object({
   space_id: v.fallback(v.nullable(idSchema), null),
   /** `YYYY-MM-DD HH:MM:SS`, no zone. */
   finished_on: v.fallback(v.nullable(v.string()), null),
-  success: v.fallback(v.array(successSchema), []),
-  fail: v.fallback(v.array(failSchema), []),
+  // Of another shape, they are not counted as none: then it is another platform's event.
+  success: v.optional(v.array(successSchema), []),
+  fail: v.optional(v.array(failSchema), []),
 });
 
 /**

@@ -5,6 +5,9 @@ import { Button } from '../../ui/button';
 import { ClockIcon } from '../../ui/icons';
 import { useNow } from '../../ui/use-now';
 
+/** How often the countdown goes on. */
+const lookMs = 15_000;
+
 interface LinkLifeProps {
   /** Epoch milliseconds. */
   dieAt: number;
@@ -16,7 +19,8 @@ interface LinkLifeProps {
 /** How long the links still work (4.6: one hour), quietly; a way to renew them where that did not happen by itself. */
 export function LinkLife({ dieAt, failed, busy, onRenew }: LinkLifeProps) {
   const t = useTranslations('files.links');
-  const left = dieAt - useNow(15_000);
+  // The time is up to a look old: it is never said that they work longer than they do.
+  const left = dieAt - useNow(lookMs) - lookMs;
   const minutes = Math.max(0, Math.floor(left / 60_000));
   const late = failed || left <= 0;
   const tone = left <= 0 ? 'bad' : late ? 'staged' : 'good';

@@ -1,0 +1,56 @@
+import { cars, embedded, expect, openDemo, test } from './console';
+
+test('any operation and any path by hand; the reply as a tree by keyboard; recent calls are kept', async ({ page }) => {
+  await openDemo(page);
+  await page.goto(`${embedded}/explorer`);
+  await page
+    .getByRole('navigation', { name: 'Operations' })
+    .getByRole('link', { name: /^listRecords/ })
+    .click();
+  const send = page.getByRole('button', { name: /^Send/ });
+  const table = page.getByRole('combobox', { name: 'table_id' }).or(page.getByRole('textbox', { name: 'table_id' }));
+  await table.fill('not a number');
+  await expect(page.getByText('A whole number, digits only.')).toBeVisible();
+  await table.fill(cars.id);
+  await page.getByRole('textbox', { name: 'limit' }).fill('2');
+  await page.keyboard.press('Control+Enter');
+
+  const tree = page.getByRole('tree', { name: 'Data' });
+  const line = (name: string | RegExp) => tree.getByRole('treeitem', { name, exact: typeof name === 'string' });
+  await test.step('arrows, Home and End, open and shut, expand all', async () => {
+    await expect(line('items: [ 2 items ]')).toHaveAttribute('aria-expanded', 'true');
+    await line(/^\{ /).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    await expect(line(/^\{ /)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(line('items: [ 2 items ]')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(line('items: [ 2 items ]')).toHaveAttribute('aria-expanded', 'false');
+    await expect(line(/^item_id/)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(line(/^item_id/)).toHaveCount(2);
+    await expect(line(/^user_id/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Expand all' }).click();
+    await expect(line(/^user_id/)).toHaveCount(4);
+    await expect(line('items: [ 2 items ]')).toHaveAttribute('aria-level', '2');
+    await page.getByRole('button', { name: 'Collapse all' }).click();
+    await expect(tree.getByRole('treeitem')).toHaveCount(1);
+    // One stop for Tab, wherever it stands.
+    await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
+  });
+
+  await test.step('any other path, judged by its envelope', async () => {
+    await page.getByRole('link', { name: /^Any other path/ }).click();
+    await page.getByRole('textbox', { name: 'Path' }).fill('/openapi/v1/dw_table/2199999999999999');
+    await page.getByRole('textbox', { name: 'Body' }).fill('{}');
+    await send.click();
+    await expect(page.getByText('business exception').first()).toBeVisible();
+    const recent = page.getByRole('region', { name: 'Recent calls' }).getByRole('button', { pressed: false });
+    await recent.filter({ hasText: 'listRecords' }).click();
+    await expect(line('items: [ 2 items ]')).toBeVisible();
+  });
+
+  await page.getByRole('link', { name: /^Request \d+$/ }).click();
+  await expect(page).toHaveURL(/\/activity\?request=\d+/);
+});
