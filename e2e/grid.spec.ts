@@ -179,6 +179,12 @@ test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection
   await expect(cell(page, cars.name, 1, 2)).toContainText('typed');
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Next record' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Next record' })).toBeHidden();
+  // What is being written belongs to what is reviewed.
+  await page.keyboard.type('still in its field');
+  await page.keyboard.press('Control+S');
+  await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText('still in its field');
 });
 
 test('an input method keeps its first key, and its Enter commits nothing', async ({ page }) => {

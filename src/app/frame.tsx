@@ -14,7 +14,7 @@ import { usePlace } from './use-place';
 export function Frame() {
   const t = useTranslations('frame');
   const location = useLocation();
-  const { connection } = usePlace();
+  const { connection, table } = usePlace();
   const forgotten = useForgotten();
   const opened = useOpenedOnPurpose(connection?.client.environment.name ?? null);
   const page = useRef<HTMLElement>(null);
@@ -35,6 +35,22 @@ export function Frame() {
       <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>
+      {table ? (
+        // biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, which has no name: the cell that is active
+        <a
+          href="#content"
+          className={styles.skip}
+          onClick={(event) => {
+            const cell = document.querySelector<HTMLElement>('[role=grid] [data-active]');
+            // Without rows there is no cell: it leads where the other one does.
+            if (!cell) return;
+            event.preventDefault();
+            cell.focus();
+          }}
+        >
+          {t('skipToRows')}
+        </a>
+      ) : null}
       <Rail />
       <main ref={page} id="content" tabIndex={-1} className={styles.content}>
         <Outlet />

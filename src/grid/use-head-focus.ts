@@ -24,14 +24,15 @@ export function useHeadFocus({ header, laid, heads, reveal, onLeave }: HeadFocus
   /** The head that gets the focus when it is drawn: a column far away comes with the next drawing only. */
   const wanted = useRef<string | null>(null);
 
-  // Each drawing may bring the head that is waited for.
-  useLayoutEffect(() => {
+  const giveFocus = useCallback(() => {
     const index = laid.findIndex(({ column }) => column.id === wanted.current);
     const name = index < 0 ? null : header.current?.querySelector<HTMLElement>(`[data-head="${index}"] [data-name]`);
     if (!name) return;
     wanted.current = null;
     name.focus({ preventScroll: true });
-  });
+  }, [header, laid]);
+  // Each drawing may bring the head that is waited for.
+  useLayoutEffect(giveFocus);
 
   const focus = useCallback(
     (index: number) => {
@@ -40,8 +41,10 @@ export function useHeadFocus({ header, laid, heads, reveal, onLeave }: HeadFocus
       wanted.current = column.column.id;
       setStop(column.column.id);
       reveal(column.index);
+      // The head that was the stop already is drawn anew by nothing.
+      giveFocus();
     },
-    [laid, reveal],
+    [laid, reveal, giveFocus],
   );
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

@@ -27,6 +27,7 @@ const groups = [
       { does: 'shortcutUndo', keys: ['Mod+Z', 'Mod+Y'] },
       { does: 'shortcutOpen', keys: ['Space'] },
       { does: 'shortcutGoToRow', keys: ['Mod+G'] },
+      { does: 'shortcutEnds', keys: ['Mod+Home', 'Mod+End'] },
       { does: 'shortcutReview', keys: ['Mod+S'] },
       { does: 'shortcutMenu', keys: ['Shift+F10'] },
       { does: 'shortcutHeads', keys: ['↑'] },

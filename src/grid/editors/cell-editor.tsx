@@ -16,7 +16,7 @@ import { classNames } from '../../ui/class-names';
 import { knownOptions } from '../coerce-cell';
 import { reasonKey } from '../column-label';
 import type { GridColumn } from '../columns-of';
-import { editCommandOf } from '../keyboard';
+import { commandOf, editCommandOf } from '../keyboard';
 import styles from './cell-editor.module.css';
 import { DatePicker } from './date-picker';
 import type { Editing, NextCell } from './editing';
@@ -86,6 +86,8 @@ export function CellEditor(props: CellEditorProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (!editing) return;
+    // What is written belongs to what is reviewed; the page opens that.
+    if (commandOf(event.nativeEvent)?.do === 'review') return onCommit(editing.text, 'stay');
     // The grid must not take a key that is the editor's.
     event.stopPropagation();
     if (found.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.nativeEvent.isComposing) {

@@ -1,6 +1,7 @@
 export const frame = {
   showRequest: 'Show the request',
   skip: 'Skip to content',
+  skipToRows: 'Skip to the rows',
   navigation: 'Main',
   tables: 'Tables',
   jobs: 'Jobs',
@@ -59,6 +60,7 @@ export const frame = {
   shortcutUndo: 'Undo, redo',
   shortcutOpen: 'Open the record',
   shortcutGoToRow: 'Go to a row by its number',
+  shortcutEnds: 'First and last row, found if it is not known',
   shortcutReview: 'Review changes',
   shortcutMenu: 'Menu of the cells',
   shortcutHeads: 'To the heads of the columns, from the first row',

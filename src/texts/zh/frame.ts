@@ -4,6 +4,7 @@ import type { Translation } from '../translation';
 export const frame: Translation<typeof en> = {
   showRequest: '查看请求',
   skip: '跳到正文',
+  skipToRows: '跳到数据行',
   navigation: '主导航',
   tables: '数据表',
   jobs: '任务',
@@ -62,6 +63,7 @@ export const frame: Translation<typeof en> = {
   shortcutUndo: '撤销、重做',
   shortcutOpen: '打开记录',
   shortcutGoToRow: '按行号转到某行',
+  shortcutEnds: '第一行和最后一行（未知时先查找）',
   shortcutReview: '检查修改',
   shortcutMenu: '单元格菜单',
   shortcutHeads: '从第一行移到列标题',
