@@ -56,7 +56,7 @@ export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
   }
 
   const open = active === null ? undefined : findingAt(active);
-  const tracks = { '--tracks': '72px 130px minmax(160px, 260px) minmax(300px, 1fr)' } as CSSProperties;
+  const tracks = { '--tracks': '72px 172px minmax(140px, 240px) minmax(300px, 1fr)' } as CSSProperties;
   return (
     <div className={styles.findings}>
       <div

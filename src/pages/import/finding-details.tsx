@@ -45,9 +45,13 @@ export function FindingDetails({ finding, fields, onClose }: FindingDetailsProps
               <tr key={cell.field_id}>
                 <td>{field?.name ?? cell.field_id}</td>
                 <td>
-                  <span className={changes && finding.live ? styles.old : undefined}>
-                    <Value value={cell.now} field={field} />
-                  </span>
+                  {finding.live ? (
+                    <span className={changes ? styles.old : undefined}>
+                      <Value value={cell.now} field={field} />
+                    </span>
+                  ) : (
+                    '–'
+                  )}
                 </td>
                 <td>
                   <span className={changes ? styles.new : undefined}>

@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
+import { cellText } from '../../edits/cell-text';
 import type { CellFinding, RowFinding, RowState } from '../../jobs/dry-run';
 import type { JobField } from '../../storage/job-rows';
 import { Badge, type Tone } from '../../ui/badge';
@@ -39,7 +40,7 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
   const words = useFindingWords();
   if (!finding) return <div role="row" aria-rowindex={index + 2} className={styles.previewRow} style={style} />;
   const { record, live, state } = finding;
-  const name = live?.title || live?.item_id || (state === 'will-create' ? t('newRecord') : record.item_id);
+  const name = live?.title || live?.item_id || (state === 'will-create' ? t('newRecord') : meantBy(finding));
   const reason = words.reason(finding);
   return (
     <div
@@ -63,9 +64,27 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
         {name}
       </div>
       <div role="gridcell" className={styles.changes}>
-        {reason ? <span className={styles.small}>{reason}</span> : <Changes finding={finding} fields={fields} />}
+        {reason ? (
+          <span className={styles.small} title={reason}>
+            {reason}
+          </span>
+        ) : (
+          <Changes finding={finding} fields={fields} />
+        )}
       </div>
     </div>
+  );
+}
+
+/** What a row says of its record, where that was not found, or not alone. */
+function meantBy({ record, key }: RowFinding): string | null {
+  return (
+    record.item_id ??
+    (key
+      ? Object.values(key.values)
+          .map((value) => cellText(value, 'json'))
+          .join(' · ')
+      : null)
   );
 }
 

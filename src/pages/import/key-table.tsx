@@ -76,7 +76,7 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
     empty === rows ? (
       <Badge tone="bad">{t('useless')}</Badge>
     ) : safe ? (
-      <Badge tone="good">{t('safe')}</Badge>
+      <Badge tone="good">{inTable === null && !isById(finding.fields) ? t('safeInFile') : t('safe')}</Badge>
     ) : doubles === 0 && empty === 0 && !inTable ? (
       <Badge tone="staged">{t('usable')}</Badge>
     ) : doubles + empty <= rows * fewLeftOut && !inTable ? (

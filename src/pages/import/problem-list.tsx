@@ -51,7 +51,9 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
             </li>
           );
         })}
-        {facts.headerLine > 0 && empty.length > 0 ? <li>{t('emptyHeaders', { columns: empty.join(', ') })}</li> : null}
+        {facts.headerLine > 0 && empty.length > 0 ? (
+          <li>{t('emptyHeaders', { count: empty.length, columns: empty.join(', ') })}</li>
+        ) : null}
         {[...doubles].map(([name, columns]) => (
           <li key={name}>{t('doubleHeader', { name, columns: columns.join(', ') })}</li>
         ))}

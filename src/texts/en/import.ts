@@ -76,7 +76,7 @@ export const importTexts = {
   line: 'Line',
   column: 'Column {number, number}',
   doubleHeader: '“{name}” is the header of several columns: {columns}.',
-  emptyHeaders: 'Headers are empty in columns {columns}.',
+  emptyHeaders: '{count, plural, one {The header is empty in column} other {Headers are empty in columns}} {columns}.',
   problems: {
     title: 'What is odd about this file',
     none: 'Nothing is odd about this file: all quotes close, all rows are of one length, all letters can be read.',
@@ -190,6 +190,7 @@ export const importTexts = {
     table: 'Doubles in the table',
     verdict: 'Verdict',
     safe: 'safe',
+    safeInFile: 'safe in the file',
     best: 'proposed',
     usable: 'usable, look at what is nearly alike',
     usableBut: 'usable, {count, number} {count, plural, one {row stays} other {rows stay}} out',

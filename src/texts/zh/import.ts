@@ -75,7 +75,7 @@ export const importTexts: Translation<typeof en> = {
   line: '行号',
   column: '第 {number, number} 列',
   doubleHeader: '“{name}”是多列的表头：{columns}。',
-  emptyHeaders: '以下各列的表头为空：{columns}。',
+  emptyHeaders: '{count, plural, other {以下各列的表头为空}}：{columns}。',
   problems: {
     title: '文件中的异常',
     none: '文件没有异常：引号都闭合，各行长度一致，文字都能读取。',
@@ -186,6 +186,7 @@ export const importTexts: Translation<typeof en> = {
     table: '表中重复',
     verdict: '结论',
     safe: '安全',
+    safeInFile: '在文件中安全',
     best: '推荐',
     usable: '可用，请留意几乎相同的值',
     usableBut: '可用，{count, number} {count, plural, other {行}}不发送',

@@ -42,7 +42,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks 
     const own = lineAt(text, place, line, numbered);
     if (own.end === text.length && !last) break;
     const { kinds, cells } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
-    for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(own.source) });
+    for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(detailOf(kind, own.source)) });
     if (!kinds.includes('blank-line')) {
       const breaking = kinds.find(breaksRow);
       if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
@@ -98,6 +98,13 @@ function readSheetLine(source: string, columns: JsonColumns | number, looks: rea
 
 /** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
 const formulaMark = '{"formula":"';
+
+/** What a person is shown of a line: as it stands, but of a sheet the formula alone. */
+function detailOf(kind: ProblemKind, source: string): string {
+  if (kind !== 'no-result') return source;
+  const cells = JSON.parse(source) as SheetCell[];
+  return cells.flatMap((cell) => (typeof cell === 'string' || Array.isArray(cell) ? [] : [cell.formula])).join(' · ');
+}
 
 function cellsOfSheet(source: string, looks: readonly Look[]): SourceCell[] {
   const cells = JSON.parse(source) as SheetCell[];

@@ -82,7 +82,7 @@ describe('a workbook', () => {
     expect(facts).toMatchObject({ rows: 2, broken: 1, problems: { counts: { 'blank-line': 1, 'no-result': 1 } } });
     expect(facts.problems.first).toEqual([
       { kind: 'blank-line', line: 3, detail: '[]' },
-      { kind: 'no-result', line: 4, detail: '["3",{"formula":"=A4*2"}]' },
+      { kind: 'no-result', line: 4, detail: '=A4*2' },
     ]);
     expect(await session.rows({ from: 0, to: 9 })).toMatchObject([
       { line: 2, cells: ['1', '2'], broken: null },
