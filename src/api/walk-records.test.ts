@@ -1,23 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBudget, memoryStore } from './budget';
-import type { Client } from './client';
+import { testClient } from './test-client';
 import { startOfWalk, walkRecords, walkRequests } from './walk-records';
 
-const client: Client = {
-  environment: {
-    name: 'lab',
-    baseUrl: null,
-    colour: 'blue',
-    requestsPerSecond: 1e6,
-    fileHosts: [],
-    writable: true,
-    embedded: false,
-  },
-  identity: 'me',
-  apiKey: () => 'key',
-  budget: createBudget(1e6, memoryStore()),
-};
+const client = testClient();
 const query = { table_id: '21', filter: null, order: null };
 
 /** Answers pages of a table; `before` may change it before each read. `turns` is for how long a request is on its way, so that others overtake it. */

@@ -1,4 +1,5 @@
-import type { Outcome } from '../storage/job-rows';
+import type { Outcome, RowReason } from '../storage/job-rows';
+import type { RowState } from './dry-run';
 
 /** Text key of an outcome, below `outcome` and `hint` of the jobs' texts: keys there hold no hyphen. */
 export const outcomeKeys = {
@@ -12,3 +13,32 @@ export const outcomeKeys = {
   'no-change': 'no_change',
   invalid: 'invalid',
 } as const satisfies Record<Outcome, string>;
+
+/** Text key of what a dry run finds of a row. */
+export const rowStateKeys = {
+  'will-update': 'will_update',
+  'will-create': 'will_create',
+  'no-change': 'no_change',
+  refused: 'refused',
+  invalid: 'invalid',
+  asks: 'asks',
+  unread: 'unread',
+  conflict: 'conflict',
+} as const satisfies Record<RowState, string>;
+
+/** Text key, below `reasons` of the review's texts, of why a row is not sent. */
+export const rowReasonKeys = {
+  gone: 'gone',
+  'id-missing': 'id_missing',
+  'not-an-id': 'not_an_id',
+  'key-missing': 'key_missing',
+  'key-empty': 'key_empty',
+  'key-unmatched': 'key_unmatched',
+  'same-key-twice': 'same_key_twice',
+  'same-record-twice': 'same_record_twice',
+  'does-not-fit': 'does_not_fit',
+  'broken-line': 'broken_line',
+  'several-match': 'several_match',
+  'system-field': 'system_field',
+  'no-fields': 'no_fields',
+} as const satisfies Partial<Record<RowReason, string>>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../jobs/dry-run';
+import { rowStateKeys } from '../../jobs/outcome-keys';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -133,17 +134,6 @@ const shownStates = [
   'unread',
 ] as const satisfies RowState[];
 const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid'];
-const stateKeys = {
-  'will-update': 'will_update',
-  'will-create': 'will_create',
-  'no-change': 'no_change',
-  refused: 'refused',
-  invalid: 'invalid',
-  asks: 'asks',
-  unread: 'unread',
-  conflict: 'conflict',
-} as const;
-
 function Found({ now }: { now: Extract<CheckState, { state: 'done' }> }) {
   const t = useTranslations('import.check');
   const format = useFormatter();
@@ -164,7 +154,7 @@ function Found({ now }: { now: Extract<CheckState, { state: 'done' }> }) {
             className={styles.count}
           >
             <b>{format.number(each === 'all' ? rows : (counts[each] ?? 0))}</b>
-            {t(`states.${each === 'all' ? 'all' : stateKeys[each]}`)}
+            {t(`states.${each === 'all' ? 'all' : rowStateKeys[each]}`)}
           </button>
         ))}
       </div>

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../api/client';
+import { testClient } from '../../api/test-client';
 import { type Database, openDatabase } from '../../database/database';
 import { ids } from '../../service/catalogue';
 import { seedTables } from '../../service/seed/data-sets';
 import { createService, type Service } from '../../service/service';
-import { fetchOf, forms, roundTrip, testClient } from './test-round-trip';
+import { fetchOf, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing, all rows of all tables', () => {
   let database: Database;
@@ -19,7 +20,7 @@ describe('what was taken out and is brought back by record id changes nothing, a
     await service.start();
     await vi.waitUntil(() => service.progress().done, { timeout: 300_000 });
     vi.stubGlobal('fetch', fetchOf(service.fetch));
-    client = testClient(service.demo.apiKey);
+    client = testClient({ apiKey: () => service.demo.apiKey });
   }, 300_000);
   afterAll(async () => {
     vi.unstubAllGlobals();

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../api/client';
+import { testClient } from '../../api/test-client';
 import { type Database, openDatabase } from '../../database/database';
 import { ids } from '../../service/catalogue';
 import { seedTables } from '../../service/seed/data-sets';
 import { drillSpace } from '../../service/seed/drills';
 import { createService, type Service } from '../../service/service';
-import { type Form, fetchOf, forms, roundTrip, testClient } from './test-round-trip';
+import { type Form, fetchOf, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing: some rows of every table', () => {
   let database: Database;
@@ -20,7 +21,7 @@ describe('what was taken out and is brought back by record id changes nothing: s
     await service.start();
     await vi.waitUntil(() => service.progress().done, { timeout: 30_000 });
     vi.stubGlobal('fetch', fetchOf(service.fetch));
-    client = testClient(service.demo.apiKey);
+    client = testClient({ apiKey: () => service.demo.apiKey });
   });
   afterAll(async () => {
     vi.unstubAllGlobals();

@@ -1,4 +1,3 @@
-import { createBudget, memoryStore } from '../../api/budget';
 import type { Client } from '../../api/client';
 import { send } from '../../api/send';
 import { limits } from '../../contract/limits';
@@ -34,24 +33,6 @@ export interface RoundTrip {
   counts: Record<string, number>;
   /** The first rows that would change something, in words. */
   others: string[];
-}
-
-/** A client without a limit of requests. */
-export function testClient(apiKey: string): Client {
-  return {
-    environment: {
-      name: 'embedded',
-      baseUrl: null,
-      colour: 'blue',
-      requestsPerSecond: 1e6,
-      fileHosts: [],
-      writable: true,
-      embedded: true,
-    },
-    identity: 'round-trip',
-    apiKey: () => apiKey,
-    budget: createBudget(1e6, memoryStore()),
-  };
 }
 
 /** The `fetch` of a page on top of a service. */

@@ -1,26 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createBudget, memoryStore } from '../../api/budget';
-import type { Client } from '../../api/client';
+import { testClient } from '../../api/test-client';
 import type { DwRecord } from '../../contract/records';
 import { noChoice } from '../../grid/column-choice';
 import { columnsOf } from '../../grid/columns-of';
 import { exportableOf, exportPlan } from './export-about';
 import { firstChoice } from './export-choice';
 
-const client: Client = {
-  environment: {
-    name: 'lab',
-    baseUrl: null,
-    colour: 'blue',
-    requestsPerSecond: 10,
-    fileHosts: [],
-    writable: true,
-    embedded: false,
-  },
-  identity: 'me',
-  apiKey: () => null,
-  budget: createBudget(10, memoryStore()),
-};
+const client = testClient();
 const record = (item_id: string): DwRecord => ({
   item_id,
   title: null,

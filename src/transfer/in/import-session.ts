@@ -48,8 +48,10 @@ export class ImportSession {
     const begun = performance.now();
     this.file = null;
     let before = 0;
+    let parted = 0;
     const { format, lines, sheets, sheet } = await openSource(file, choice, signal, ({ share, rows: read }) => {
       before = partingShare;
+      parted = read;
       onProgress({ share: share * partingShare, rows: read });
     });
     const rows = await RowFile.open(lines, choice.headerLine);
@@ -60,7 +62,7 @@ export class ImportSession {
       addProblems(problems, block.problems);
       broken += block.broken.size;
       profile(block, profiles);
-      onProgress({ share: before + (1 - before) * (bytes / lines.blob.size), rows: rows.total });
+      onProgress({ share: before + (1 - before) * (bytes / lines.blob.size), rows: Math.max(parted, rows.total) });
     }
     this.file = rows;
     return {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createBudget, memoryStore } from '../../api/budget';
-import type { Client } from '../../api/client';
+import { testClient } from '../../api/test-client';
 import { isJsonObject, parseJson } from '../../contract/json';
 import type { Order } from '../../contract/records';
 import { type ExportPlan, exportFileName } from './export-plan';
@@ -9,20 +8,7 @@ import { type ExportRun, startExport } from './export-run';
 import { blobSink, type Sink } from './sinks';
 import { columnsOf, recordOf } from './test-records';
 
-const client: Client = {
-  environment: {
-    name: 'lab',
-    baseUrl: null,
-    colour: 'blue',
-    requestsPerSecond: 1e6,
-    fileHosts: [],
-    writable: true,
-    embedded: false,
-  },
-  identity: 'me',
-  apiKey: () => 'k-e-y',
-  budget: createBudget(1e6, memoryStore()),
-};
+const client = testClient({ apiKey: () => 'k-e-y' });
 
 function plan(change: Partial<ExportPlan> = {}): ExportPlan {
   return {

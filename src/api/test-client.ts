@@ -1,0 +1,21 @@
+import { createBudget, memoryStore } from './budget';
+import type { Client } from './client';
+
+/** A client of an environment without a limit that is felt. */
+export function testClient(change: Partial<Omit<Client, 'environment'>> = {}): Client {
+  return {
+    environment: {
+      name: 'lab',
+      baseUrl: null,
+      colour: 'blue',
+      requestsPerSecond: 1e6,
+      fileHosts: [],
+      writable: true,
+      embedded: false,
+    },
+    identity: 'me',
+    apiKey: () => 'key',
+    budget: createBudget(1e6, memoryStore()),
+    ...change,
+  };
+}
