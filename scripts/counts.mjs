@@ -13,6 +13,12 @@ export function vitestCounts(report, ok) {
   return counted(report.numPassedTests, report.numFailedTests + broken, ok);
 }
 
+/** Names of the tests that were left out; each says why. */
+export function skippedNames(report) {
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  return tests.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName);
+}
+
 /**
  * A test of a browser that passes at its second try has passed; how many did is told (`flaky`), so that nobody takes them for sound.
  *

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playwrightCounts, vitestCounts } from './counts.mjs';
+import { playwrightCounts, skippedNames, vitestCounts } from './counts.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((test) => ({ status: test })) });
 
@@ -25,4 +25,14 @@ it('counts what a browser test reports', () => {
   expect(playwrightCounts({ stats, errors: [] }, false)).toEqual({ passed: 8, failed: 2, flaky: 1 });
   const nothing = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
   expect(playwrightCounts({ stats: nothing, errors: [{}] }, false)).toEqual({ passed: 0, failed: 1, flaky: 0 });
+});
+
+it('names what was left out', () => {
+  const tests = [
+    { status: 'passed', fullName: 'one' },
+    { status: 'skipped', fullName: 'two (needs a database)' },
+    { status: 'pending', fullName: 'three' },
+  ];
+  expect(skippedNames({ testResults: [{ assertionResults: tests }] })).toEqual(['two (needs a database)', 'three']);
+  expect(skippedNames(undefined)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, INSTALL_BY_HAND, installChromium } from './chromium.mjs';
-import { playwrightCounts, vitestCounts } from './counts.mjs';
+import { playwrightCounts, skippedNames, vitestCounts } from './counts.mjs';
 import { build, checkNode, end, install, runBin } from './prepare.mjs';
 
 checkNode();
@@ -60,7 +60,10 @@ function vitest() {
   const report = join(scratch, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ok = runBin('vitest', long ? [...args, '--passWithNoTests'] : args, { LONG_TESTS: long ? '1' : '' });
-  return vitestCounts(jsonIn(report), ok);
+  const told = jsonIn(report);
+  const skipped = skippedNames(told);
+  if (skipped.length > 0) console.log(`\n${skipped.length} skipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  return vitestCounts(told, ok);
 }
 
 function playwright(port) {

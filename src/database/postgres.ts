@@ -25,7 +25,7 @@ export async function openPostgres(url: string): Promise<Database> {
   try {
     pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, types });
     // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
-    pool.on('error', () => {});
+    pool.on('error', ignored);
     await pool.query('select 1');
   } catch (error) {
     throw new DatabaseError(`Postgres at DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
@@ -41,6 +41,8 @@ export async function openPostgres(url: string): Promise<Database> {
     ...queriesOf(pool),
     async transaction(run) {
       const client = await pool.connect();
+      // While it is lent out the pool does not listen: the loss of a connection in the middle of a transaction would end the process.
+      client.on('error', ignored);
       let broken: Error | undefined;
       try {
         await client.query('begin');
@@ -53,6 +55,7 @@ export async function openPostgres(url: string): Promise<Database> {
         });
         throw error;
       } finally {
+        client.off('error', ignored);
         // A connection that could not even roll back is not given to the next one.
         client.release(broken);
       }
@@ -63,6 +66,9 @@ export async function openPostgres(url: string): Promise<Database> {
     },
   };
 }
+
+/** What runs on a lost connection is told by its own failure. */
+function ignored(): void {}
 
 /** Never the address itself: it holds a password. */
 function reasonOf(error: unknown): string {

@@ -102,6 +102,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     return applied;
   };
 
+  /** A database that was gone for a while is no reason to stay without its data: tables that are not whole take no updates. */
+  const loadAll = async () => {
+    for (let whole = false; !whole && !stopping; ) {
+      whole = await loader
+        .loadRest(() => stopping)
+        .then(
+          () => true,
+          async (error: unknown) => {
+            fail('loading data')(error);
+            await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+            return false;
+          },
+        );
+    }
+  };
+
   return {
     async fetch(request) {
       const base = options.publicBase?.(request) ?? new URL(request.url).origin;
@@ -118,7 +134,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         startLoop(() => deliverDue(database, clock, options.deliver), lookEveryMs, fail('delivering events')),
         startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('forgetting old batches')),
       ];
-      loading = loader.loadRest(() => stopping).catch(fail('loading data'));
+      loading = loadAll();
     },
     async stop() {
       stopping = true;

@@ -93,7 +93,8 @@ function stepName(table: SeedTable): string {
 /** Loads the next records of a table; how far it is stands in the same transaction. */
 async function loadRecords(database: Database, reader: Reader, records: number, limit: number): Promise<Progress> {
   const { table } = reader;
-  return database.transaction(async ({ query }) => {
+  let rows: SeedRow[] = [];
+  const written = database.transaction(async ({ query }) => {
     const [step] = await query<{ loaded: string; total: string; done: boolean }>(
       'select loaded, total, done from seed_step where name = $1::text for update',
       [stepName(table)],
@@ -101,7 +102,7 @@ async function loadRecords(database: Database, reader: Reader, records: number, 
     const loaded = Number(step?.loaded ?? 0);
     if (step?.done) return { loaded, total: Number(step.total), done: true };
     await take(reader, loaded - reader.taken);
-    const rows = await take(reader, Math.min(records, limit - loaded));
+    rows = await take(reader, Math.min(records, limit - loaded));
     const now = loaded + rows.length;
     const done = now >= limit || (rows.length < records && (await isExhausted(reader)));
     if (rows.length > 0) {
@@ -119,6 +120,12 @@ async function loadRecords(database: Database, reader: Reader, records: number, 
     );
     if (done) await query('update dw_table set loaded = true where table_id = $1::bigint', [ids.table(table.number)]);
     return { loaded: now, total, done };
+  });
+  return written.catch((error: unknown) => {
+    // Not written, or nobody knows: they are taken again, from where the table says it is.
+    reader.ahead.unshift(...rows);
+    reader.taken -= rows.length;
+    throw error;
   });
 }
 

@@ -1,0 +1,179 @@
+/**
+ * `npm run bench:service`: the embedded service over a table of a million records, each request beside the same one as plain SQL on the same database. With
+ * `DATABASE_URL` on an empty Postgres, otherwise on PGlite in memory. Built and started by scripts/bench-server.mjs.
+ */
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { FilterGroup } from '../src/contract/filter';
+import { formatJson, type Json } from '../src/contract/json';
+import { operations } from '../src/contract/operations';
+import type { RecordListInput } from '../src/contract/records';
+import { openDatabase } from '../src/database/database';
+import { ids } from '../src/service/catalogue';
+import { isOrdered } from '../src/service/order-index';
+import { createService } from '../src/service/service';
+import { median } from './results';
+
+const { values } = parseArgs({
+  options: {
+    program: { type: 'string' },
+    records: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '7' },
+  },
+});
+const records = Number(values.records);
+const deep = Math.floor(records * 0.9);
+const aim = 1.5;
+const table = ids.table(900);
+const [label, amount, day] = [1, 2, 3].map((position) => ids.field(900, position)) as [string, string, string];
+
+const database = await openDatabase({ dataDir: 'memory://', databaseUrl: process.env.DATABASE_URL });
+let waiting = (): void => {};
+const service = await createService({
+  database,
+  clock: Date.now,
+  seed: 'none',
+  callbackAddress: () => 'bench:',
+  deliver: async () => {
+    waiting();
+    return true;
+  },
+});
+await load();
+await service.start();
+
+const number = `(r.fields->>'${amount}')::numeric`;
+const columns = 'r.item_id, r.title, r.created_on, r.created_by, r.updated_on, r.updated_by, r.fields::text as fields';
+const plain = (rest: string) => `select ${columns} from dw_record r where r.table_id = ${table} ${rest}`;
+const one = (field: string, query: Json): FilterGroup => ({ and: [{ field, query }] });
+const some = Math.floor(records / 2);
+
+const reads: [string, Omit<RecordListInput, 'table_id'>, string][] = [
+  ['page at 0', { offset: 0 }, plain('order by r.item_id limit 100 offset 0')],
+  [`page at ${deep}`, { offset: deep }, plain(`order by r.item_id limit 100 offset ${deep}`)],
+  [
+    'equality',
+    { filter: one(label, { eq: `name ${some}` }) },
+    plain(`and r.fields->>'${label}' = 'name ${some}' order by r.item_id limit 100`),
+  ],
+  [
+    'range',
+    { filter: one(amount, { gte: some, lt: some + 50 }) },
+    plain(`and ${number} >= ${some} and ${number} < ${some + 50} order by r.item_id limit 100`),
+  ],
+  ['order', { order: { field_id: amount, type: 'desc' } }, plain(`order by ${number} desc, r.item_id limit 100`)],
+  [
+    `order at ${deep}`,
+    { order: { field_id: amount, type: 'desc' }, offset: deep },
+    plain(`order by ${number} desc, r.item_id limit 100 offset ${deep}`),
+  ],
+];
+
+// What orders for the first time is sorted, and has its index built behind; what is measured is every time after that.
+await list({ order: { field_id: amount, type: 'desc' } });
+while (!(await isOrdered(database, table, amount))) await new Promise((resolve) => setTimeout(resolve, 200));
+await database.query('vacuum (analyze) dw_record');
+
+console.log(
+  `${records} records on ${database.engine}, medians of ${values.runs} runs in turns, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}\n`,
+);
+console.log(`${'request'.padEnd(18)}${'service'.padStart(10)}${'SQL'.padStart(10)}   ratio (aim ≤ ${aim} ×)`);
+for (const [name, input, sql] of reads)
+  await compare(
+    name,
+    () => list(input),
+    () => database.query(sql),
+  );
+let round = 0;
+await compare(
+  'batch of 100',
+  () => write(++round),
+  () => writeSql(++round),
+);
+await service.stop();
+await database.close();
+
+async function compare(name: string, ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<void> {
+  const times: [number[], number[]] = [[], []];
+  await ours();
+  await theirs();
+  for (let run = 0; run < Number(values.runs); run += 1) {
+    times[0].push(await timeOf(ours));
+    times[1].push(await timeOf(theirs));
+  }
+  const [mine, bare] = times.map(median) as [number, number];
+  const ratio = mine / bare;
+  const cells = [mine, bare].map((time) => `${time.toFixed(1)} ms`.padStart(10)).join('');
+  console.log(`${name.padEnd(18)}${cells}   ${ratio.toFixed(2)} ×${ratio <= aim ? '' : '  MISSED'}`);
+}
+
+async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+async function ask(method: string, path: string, body: Json): Promise<void> {
+  const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
+  const response = await service.fetch(new Request(`http://bench${path}`, { method, headers, body: formatJson(body) }));
+  const answer = await response.json();
+  if (answer.code !== 0) throw new Error(`${method} ${path}: ${answer.message}`);
+}
+
+function list(input: Omit<RecordListInput, 'table_id'>) {
+  const { method, path, encode } = operations.listRecords;
+  return ask(method, path, encode({ limit: 100, ...input, table_id: table }) ?? null);
+}
+
+function batchOf(turn: number) {
+  return Array.from({ length: 100 }, (_, index) => ({
+    item_id: ids.item(900, 1 + index * Math.floor(records / 100)),
+    fields: { [label]: `written ${turn} ${index}` },
+  }));
+}
+
+/** From the call to its event. */
+async function write(turn: number): Promise<void> {
+  const { method, path, encode } = operations.updateRecords;
+  let told = () => {};
+  const done = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  // One batch is under way at a time: whichever event comes is its own.
+  waiting = told;
+  await ask(method, path, encode({ table_id: table, update_type: 'update', items: batchOf(turn) }) ?? null);
+  await done;
+}
+
+function writeSql(turn: number): Promise<unknown> {
+  return database.query(
+    `update dw_record r set fields = r.fields || (e->'fields') from jsonb_array_elements($1::jsonb) e
+     where r.table_id = $2::bigint and r.item_id = (e->>'item_id')::bigint`,
+    [JSON.stringify(batchOf(turn)), table],
+  );
+}
+
+async function load(): Promise<void> {
+  const space = ids.space(9);
+  await database.query(`insert into space values ($1::bigint, 0, 'Bench', '2025-01-01 00:00:00', 1, true)`, [space]);
+  await database.query(`insert into customer_key_space values ('demo', $1::bigint)`, [space]);
+  await database.query(
+    `insert into dw_table values ($1::bigint, $2::bigint, 0, 'Bench', 'ext', '', '2025-01-01 00:00:00', $3::bigint, $4::bigint, true)`,
+    [table, space, label, ids.item(900, records + 1)],
+  );
+  for (const [index, type] of ['text', 'number', 'date'].entries()) {
+    await database.query(
+      `insert into dw_field values ($1::bigint, $2::bigint, $3::int, $4::text, $4::text, false, '{}')`,
+      [table, ids.field(900, index + 1), index, type],
+    );
+  }
+  const slice = 50_000;
+  for (let from = 1; from <= records; from += slice) {
+    await database.query(
+      `insert into dw_record select $1::bigint, $2::bigint + n, 'name ' || n, '2025-01-01 00:00:00', 1, '2025-01-01 00:00:00', 1,
+         jsonb_build_object('${label}', 'name ' || n, '${amount}', (n * 7919) % ${records}, '${day}', to_char(date '2000-01-01' + n % 9000, 'YYYY-MM-DD'))
+       from generate_series($3::bigint, $4::bigint) n`,
+      [table, ids.item(900, 0), from, Math.min(records, from + slice - 1)],
+    );
+  }
+}

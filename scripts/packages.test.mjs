@@ -1,0 +1,123 @@
+/** What the console is made of beside its own code: exactly what the lock file says, nothing unused, nothing under a licence that asks for more. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LICENCES, licencesPage } from './licences.mjs';
+import { ROOT } from './prepare.mjs';
+
+const json = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const manifest = json('package.json');
+const lock = json('package-lock.json');
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+const installed = json('node_modules/.package-lock.json').packages;
+
+/** Licences that ask for no more than to be named. */
+const FREE = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+];
+
+describe('the lock file', () => {
+  it('is that of this manifest', () => {
+    const root = lock.packages[''];
+    expect(root.dependencies).toEqual(manifest.dependencies);
+    expect(root.devDependencies).toEqual(manifest.devDependencies);
+  });
+
+  it('names each package by one version of the registry and by what it contains', () => {
+    for (const [path, entry] of locked) {
+      expect([path, entry.version]).toEqual([path, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+      expect([path, entry.link, entry.resolved]).toEqual([path, undefined, undefined]);
+      // Those of other systems are not installed here, and their contents were never seen.
+      if (path in installed) expect([path, entry.integrity]).toEqual([path, expect.stringMatching(/^sha512-/)]);
+    }
+  });
+
+  it('is what is installed', () => {
+    for (const [path, { version }] of Object.entries(installed))
+      expect([path, version]).toEqual([path, lock.packages[path]?.version]);
+  });
+});
+
+it('every licence of what runs asks for no more than to be named, and all are listed', () => {
+  for (const [path, { license, dev }] of locked) {
+    if (dev) continue;
+    const choices = (license ?? 'none').replace(/[()]/g, '').split(/ OR /);
+    expect([path, choices.some((choice) => FREE.includes(choice))]).toEqual([path, true]);
+  }
+  expect(readFileSync(LICENCES, 'utf8'), 'docs/licences.md is old: npm run licences').toBe(licencesPage(lock));
+});
+
+describe('a package', () => {
+  const sources = (folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|mjs|css|html)$/.test(name))
+      .map((name) => join(folder, name));
+  const files = [
+    ...['src', 'scripts', 'vite', 'bench', 'e2e'].flatMap(sources),
+    ...['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'index.html'],
+  ].map((name) => [name, readFileSync(join(ROOT, name), 'utf8')]);
+  const users = (name, among) =>
+    among.filter(([, text]) => new RegExp(`['"\`/]${name}(/[^'"\`]*)?['"\`]`).test(text)).map(([path]) => path);
+  /** Needed by a package that is used, which wants it from us. */
+  const wantedBy = (name) =>
+    Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      (other) => name in (installed[`node_modules/${other}`]?.peerDependencies ?? {}),
+    );
+
+  it('is there because something uses it', () => {
+    const idle = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      (name) => !name.startsWith('@types/') && users(name, files).length === 0 && wantedBy(name).length === 0,
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it('of types is there because what it describes is used', () => {
+    const described = Object.keys(manifest.devDependencies)
+      .filter((name) => name.startsWith('@types/'))
+      .map((name) => name.slice('@types/'.length));
+    for (const name of described)
+      expect([name, users(name === 'node' ? 'node:[a-z_]+' : name, files).length > 0]).toEqual([name, true]);
+  });
+
+  it('that only tests use is none that runs', () => {
+    const running = files.filter(([path]) => !/\.test\.|^e2e|^bench|^scripts|\/test-[a-z-]+\.ts$/.test(path));
+    const forTests = Object.keys(manifest.dependencies).filter(
+      (name) => users(name, running).length === 0 && wantedBy(name).length === 0,
+    );
+    expect(forTests).toEqual([]);
+  });
+
+  it('has no known fault of a high degree, as far as the registry tells', { timeout: 120_000 }, ({ skip }) => {
+    const npm = process.env.npm_execpath;
+    const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+    const { stdout } = spawnSync(command, [...first, 'audit', '--json'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    const report = stdout?.startsWith('{') ? JSON.parse(stdout) : {};
+    if (report.metadata === undefined) {
+      const reason = `the registry tells nothing about faults (${report.message ?? 'no answer'})`.slice(0, 200);
+      console.log(`npm audit: ${reason}`);
+      skip(reason);
+    }
+    const { high, critical } = report.metadata.vulnerabilities;
+    expect({ high, critical }).toEqual({ high: 0, critical: 0 });
+  });
+});
+
+it('the folders that are looked through are all that there are', () => {
+  for (const folder of ['src', 'scripts', 'vite', 'bench', 'e2e']) expect(existsSync(join(ROOT, folder))).toBe(true);
+});

@@ -1,0 +1,129 @@
+/** The whole program, ended at any moment, without its database, beside another of its kind: what was accepted happens, and is told. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres, openTestPostgres, type TestPostgres } from '../database/test-postgres';
+import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
+import { rawUpstream } from './test-wire';
+import { createWriter, WRITER_KEY } from './test-writer';
+
+const variables = { DEMO_API_KEY: WRITER_KEY };
+const some = (from: number, to: number) => from + Math.random() * (to - from);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let program: Program;
+beforeAll(async () => {
+  program = await buildProgram();
+}, PROGRAM_TIMEOUT_MS);
+afterEach(() => program.killAll());
+afterAll(() => program?.remove(), PROGRAM_TIMEOUT_MS);
+
+describe('with its own database', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'accidents-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('killed five times at any moment under writes, it has done and told all that it accepted', async () => {
+    const writer = createWriter('killed');
+    for (let round = 0; round < 5; round += 1) {
+      const running = program.run([], { ...variables, DATA_DIR: folder });
+      const address = await running.ready();
+      let stopped = false;
+      const writing = Promise.all([1, 2, 3].map(() => writer.writeUntil(address, () => stopped)));
+      const wanted = writer.accepted.size + 3;
+      while (writer.accepted.size < wanted) await pause(20);
+      await pause(some(0, 1500));
+      running.child.kill('SIGKILL');
+      stopped = true;
+      await Promise.all([writing, running.ended]);
+    }
+    expect(writer.accepted.size).toBeGreaterThanOrEqual(15);
+    await writer.expectAll(await program.run([], { ...variables, DATA_DIR: folder }).ready());
+  });
+});
+
+it('told to end, it gives the answer that is under way, takes no new call, and ends', async () => {
+  const upstream = await rawUpstream();
+  const running = program.run([], { UPSTREAMS: `lab=${upstream.origin}` });
+  const address = await running.ready();
+  const body = '{"code":0,"message":"success","data":{"spaces":[]},"meta":{"trace_id":"t"}}';
+  let answer = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    upstream.answer = (socket) => {
+      answer = () => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      resolve();
+    };
+  });
+  const call = fetch(`${address}/openapi/v1/space/list`);
+  await arrived;
+  running.child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      fetch(`${address}/healthz`).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  answer();
+  expect(await (await call).text()).toBe(body);
+  expect(await running.ended).toMatchObject({ code: 0, err: '' });
+  await upstream.close();
+});
+
+const found = findPostgres();
+const reason = 'missing' in found ? ` (skipped: ${found.missing})` : '';
+
+describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    if ('bin' in found) postgres = await openTestPostgres(found.bin);
+  }, PROGRAM_TIMEOUT_MS);
+  afterAll(() => postgres?.remove());
+  const onPostgres = () => ({ ...variables, DATABASE_URL: postgres.url });
+
+  it('two share it, one is killed: the other does and tells all that either accepted', async () => {
+    const writer = createWriter('shared');
+    const [first, second] = [program.run([], onPostgres()), program.run([], onPostgres())];
+    const addresses = await Promise.all([first.ready(), second.ready()]);
+    let stopped = false;
+    const writing = Promise.all(addresses.map((address) => writer.writeUntil(address, () => stopped)));
+    while (writer.accepted.size < 10) await pause(20);
+    await pause(some(0, 1500));
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const before = writer.accepted.size;
+    while (writer.accepted.size < before + 10) await pause(20);
+    stopped = true;
+    await writing;
+    await writer.expectAll(addresses[1] ?? '');
+  });
+
+  it('without its database it says so, and goes on by itself when it is back', async () => {
+    const writer = createWriter('gone');
+    const running = program.run([], onPostgres());
+    const address = await running.ready();
+    const health = async () => (await fetch(`${address}/healthz`)).status;
+    let stopped = false;
+    const writing = writer.writeUntil(address, () => stopped);
+    while (writer.accepted.size < 5) await pause(20);
+    await postgres.kill();
+    await expect.poll(health, { timeout: 30_000 }).toBe(503);
+    const refused = await fetch(`${address}/openapi/v1/space/list`, {
+      headers: { 'open-authorization': `Bearer ${WRITER_KEY}` },
+    });
+    expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([500, 500]);
+    await postgres.start();
+    await expect.poll(health, { timeout: 60_000 }).toBe(200);
+    const before = writer.accepted.size;
+    while (writer.accepted.size < before + 5) await pause(20);
+    stopped = true;
+    await writing;
+    await writer.expectAll(address);
+    expect(running.child.exitCode).toBe(null);
+    expect(running.wrote.err).not.toContain(WRITER_KEY);
+  });
+});
