@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompressPlugin } from './src/gateway/precompress-plugin';
 import { gatewayPlugin } from './src/gateway/vite-plugin';
-import { chunkGroups, firstLoadPlugin } from './vite/first-load-plugin';
+import { chunkGroups, firstLoadPlugin, styleSheetsOf } from './vite/first-load-plugin';
+import { routerPlugin } from './vite/router-plugin';
 import { textsPlugin } from './vite/texts-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
@@ -18,7 +19,7 @@ const productionRouter = [
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: { alias: command === 'build' ? productionRouter : [] },
-  plugins: [react(), textsPlugin(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
+  plugins: [react(), routerPlugin(), textsPlugin(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
   // The database writes all the time: no change of it is a change of the program.
   optimizeDeps: { include: ['udsv', 'numfmt'] },
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
@@ -31,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: 'es2022',
         outDir: 'dist/client',
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: styleSheetsOf },
         rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
       },
 }));

@@ -16,6 +16,14 @@ export const chunkGroups = [
   { name: 'parts', test: /\/node_modules\/@(?:base-ui|floating-ui)\/|\/src\/ui\//, priority: 1 },
 ];
 
+/**
+ * What is named beside each part that comes later: its style sheets, without which it must not be drawn. Its scripts name each other, and the list of them
+ * all would be on the way to the first picture.
+ */
+export function styleSheetsOf(_: string, files: string[]): string[] {
+  return files.filter((name) => name.endsWith('.css'));
+}
+
 /** Names every file behind the first script in the page: without it the browser would learn of each only when the one before has come. */
 export function firstLoadPlugin(): Plugin {
   return {

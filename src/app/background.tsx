@@ -43,18 +43,26 @@ const idle = (run: () => void): void => {
 
 /** At the latest then, whatever is still on its way. */
 const latestMs = 3000;
+/** The moment after the first rows belongs to whoever looks at them: a scroll must not wait for code that nobody has asked for. */
+const lookMs = 400;
+/** Somebody is about to press on something. */
+const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Sends for the code that comes later, once nothing is being read and what was read has been drawn. */
+/** Sends for the code that comes later, a moment after nothing is being read any more; at once when somebody is about to use it. */
 function useQuietStart(): void {
   const reading = useIsFetching() > 0;
   useEffect(() => {
     if (reading) return;
-    const frame = requestAnimationFrame(() => idle(loadLater));
-    return () => cancelAnimationFrame(frame);
+    const timer = setTimeout(() => idle(loadLater), lookMs);
+    return () => clearTimeout(timer);
   }, [reading]);
   useEffect(() => {
     const timer = setTimeout(loadLater, latestMs);
-    return () => clearTimeout(timer);
+    for (const sign of signs) window.addEventListener(sign, loadLater, { once: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) window.removeEventListener(sign, loadLater);
+    };
   }, []);
 }
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { useMatches } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
 import { endedUnseen, subscribeEnded } from './ended-jobs';
-import type { PageHandle } from './page-handle';
+import { moduleOf } from './page-route';
+import { usePageMatches } from './routed-pages';
 import { useKnownTables } from './use-known-tables';
 import { usePlace } from './use-place';
 
@@ -11,8 +11,8 @@ import { usePlace } from './use-place';
 export function DocumentTitle() {
   const t = useTranslations('frame');
   const { connection, space, table } = usePlace();
-  const title = useMatches()
-    .map(({ handle }) => (handle as PageHandle | undefined)?.title)
+  const title = usePageMatches()
+    .map(({ route }) => moduleOf(route)?.handle?.title)
     .findLast(Boolean);
   const page = title ? t(title) : null;
   if (connection && table) return <TableTitle client={connection.client} space={space} table={table} page={page} />;

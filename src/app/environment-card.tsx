@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { activityEntries } from '../api/activity';
 import type { Client } from '../api/client';
-import { environmentsOptions } from '../api/gateway';
 import type { Connection } from '../credentials/connection';
 import { EnvironmentDot } from '../ui/environment-dot';
-import { ProgressBar } from '../ui/progress-bar';
+import { later } from '../ui/later';
 import { useNow } from '../ui/use-now';
 import { paths } from '../url/paths';
 import styles from './environment-card.module.css';
 import { usePlace } from './use-place';
+
+const Seeding = later(async () => (await import('./seeding')).Seeding);
 
 /** Which environment and key, how quick it answers, how much of its rate is free. Leads to the connect page. */
 export function EnvironmentCard() {
@@ -57,17 +57,4 @@ function FreeRate({ client }: { client: Client }) {
   useNow(500);
   const { free, limit } = client.budget.snapshot();
   return <span className="num">{t('free', { free, limit })}</span>;
-}
-
-/** How far the first loading of the embedded data is; nothing when it is done. */
-function Seeding() {
-  const t = useTranslations('connect');
-  const { data } = useQuery(environmentsOptions);
-  const seeding = data?.seeding;
-  if (!seeding || seeding.done) return null;
-  return (
-    <span className={styles.seeding} title={t('seeding', { loaded: seeding.loaded, total: seeding.total })}>
-      <ProgressBar label={t('seedingLabel')} value={seeding.loaded} max={seeding.total} />
-    </span>
-  );
 }

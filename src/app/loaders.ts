@@ -1,13 +1,16 @@
-import { data, type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { redirect } from 'react-router-dom';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
 import { restoreConnection } from '../credentials/connection';
+import type { LoaderArgs } from '../url/navigation';
 import { paths } from '../url/paths';
 import { environmentOf, lastPlace } from './last-place';
 
-/** What is thrown for an environment that the gateway does not have. */
-export interface MissingEnvironment {
-  environment: string;
+/** An environment that the gateway does not have. */
+export class MissingEnvironment extends Error {
+  constructor(readonly environment: string) {
+    super(environment);
+  }
 }
 
 /** `/` leads to where one was in this browser; or to the connect page, also when that environment or the gateway is gone. */
@@ -22,25 +25,25 @@ export async function home() {
 
 /**
  * Brings the key of the environment back after a reload, also for pages that work without one.
- * @throws Response 404 when the gateway has no such environment; ApiError when it does not answer
+ * @throws MissingEnvironment when the gateway has no such environment; ApiError when it does not answer
  */
-export async function environmentLoader({ params }: LoaderFunctionArgs) {
+export async function environmentLoader({ params }: LoaderArgs) {
   const name = params.env ?? '';
   const { environments } = await queryClient.ensureQueryData(environmentsOptions);
   if (!environments.some((environment) => environment.name === name)) {
-    throw data({ environment: name } satisfies MissingEnvironment, { status: 404 });
+    throw new MissingEnvironment(name);
   }
   await restoreConnection(name);
   return null;
 }
 
 /** An environment alone leads to the choice of a workspace. */
-export function openEnvironment({ params }: LoaderFunctionArgs) {
+export function openEnvironment({ params }: LoaderArgs) {
   return redirect(paths.workspaces({ env: params.env ?? '' }));
 }
 
 /** A workspace alone leads to the tables that can be changed. */
-export function openWorkspace({ params }: LoaderFunctionArgs) {
+export function openWorkspace({ params }: LoaderArgs) {
   return redirect(paths.tables({ env: params.env ?? '', space: params.space ?? '', type: 'ext' }));
 }
 

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../api/query-client';
 import { beginPage, endPicture } from '../grid/first-painter';
 import { loadFirstTexts, TextsProvider } from '../texts/texts-provider';
@@ -9,7 +8,9 @@ import { applyAppearance } from '../ui/appearance';
 import { UiProvider } from '../ui/ui-provider';
 import { AppBoundary } from './app-boundary';
 import { firstRowsRead } from './first-rows';
-import { router } from './router';
+import { RoutedPages } from './routed-pages';
+import { pageNavigator } from './routes';
+import { StartingUp } from './starting-up';
 
 const waitMs = 200;
 
@@ -30,7 +31,7 @@ createRoot(root).render(
       <TextsProvider first={texts}>
         <QueryClientProvider client={queryClient}>
           <UiProvider>
-            <RouterProvider router={router} />
+            <RoutedPages navigator={pageNavigator} Fallback={StartingUp} />
           </UiProvider>
         </QueryClientProvider>
       </TextsProvider>
@@ -48,16 +49,17 @@ function FirstDrawn() {
 /** The first page is drawn once, whole and with its rows, where they come that soon; else what is there, and the rest when it comes. */
 async function firstPageOr(milliseconds: number): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-  await Promise.race([late, Promise.all([routerReady(), firstRowsRead()])]);
+  await Promise.race([late, Promise.all([firstPageCome(), firstRowsRead()])]);
 }
 
-function routerReady(): Promise<void> {
-  if (router.state.initialized) return Promise.resolve();
+function firstPageCome(): Promise<void> {
   return new Promise((resolve) => {
-    const end = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
+    const look = (): void => {
+      if (!pageNavigator.shown().begun) return;
       end();
       resolve();
-    });
+    };
+    const end = pageNavigator.subscribe(look);
+    look();
   });
 }

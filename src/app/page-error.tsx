@@ -1,32 +1,26 @@
-import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { ApiErrorNotice, isKeyRefused } from '../ui/api-error-notice';
 import { Button, buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorNotice } from '../ui/error-notice';
-import { RefreshIcon, ServerIcon } from '../ui/icons';
+import { RefreshIcon } from '../ui/icons';
+import { ServerIcon } from '../ui/more-icons';
 import { Page } from '../ui/page';
 import { paths } from '../url/paths';
 import { environmentOf } from './last-place';
-import type { MissingEnvironment } from './loaders';
-import { NotFound } from './not-found';
+import { MissingEnvironment } from './loaders';
+import { useFailure, useReadAgain } from './routed-pages';
 
 /** A page that failed, in the place of the page: the frame stays, and there is a way on. */
 export function PageError() {
-  const error = useRouteError();
-  const revalidator = useRevalidator();
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    const missing = (error.data as MissingEnvironment | undefined)?.environment;
-    return missing === undefined ? <NotFound /> : <NoEnvironment name={missing} />;
-  }
+  const error = useFailure();
+  const readAgain = useReadAgain();
+  if (error instanceof MissingEnvironment) return <NoEnvironment name={error.environment} />;
   if (isMissingChunk(error)) return <MissingChunk />;
   return (
     <Page>
-      <ApiErrorNotice
-        error={error}
-        onRetry={() => revalidator.revalidate()}
-        actions={<ReconnectLink error={error} />}
-      />
+      <ApiErrorNotice error={error} onRetry={readAgain} actions={<ReconnectLink error={error} />} />
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
-import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { type ButtonSize, buttonClass } from '../ui/button';
 import { RequestLinks } from '../ui/request-link';
+import { useComing } from '../url/navigation';
 import { paths } from '../url/paths';
 import { Background } from './background';
 import { Dialogs } from './dialogs';
@@ -13,7 +14,7 @@ import styles from './root.module.css';
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {
-  const coming = useNavigation().state === 'loading';
+  const coming = useComing();
   return (
     <div className={styles.root}>
       <DocumentTitle />

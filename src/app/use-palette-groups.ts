@@ -13,11 +13,11 @@ import {
   LockIcon,
   MoonIcon,
   QuestionIcon,
-  ServerIcon,
   SettingsIcon,
   SunIcon,
   TableIcon,
 } from '../ui/icons';
+import { ServerIcon } from '../ui/more-icons';
 import { paths } from '../url/paths';
 import { showDialog } from './open-dialog';
 import type { PaletteEntry, PaletteGroup } from './palette-entries';

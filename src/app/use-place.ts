@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { useMatches } from 'react-router-dom';
 import { type Connection, connectionFor, subscribeConnections } from '../credentials/connection';
 import { environmentOf, lastPlace } from './last-place';
+import { usePageMatches } from './routed-pages';
 
 /** Where one is, for the parts around the pages. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
 
 /** The environment, workspace and table one is in, also on pages whose address does not name them. */
 export function usePlace(): Place {
-  const params = useMatches().at(-1)?.params ?? {};
+  const params = usePageMatches().at(-1)?.params ?? {};
   const last = lastPlace();
   const env = params.env ?? environmentOf(last.path);
   const connection = useSyncExternalStore(subscribeConnections, () => (env ? connectionFor(env) : null));

@@ -7,7 +7,7 @@ import { type Connection, connectionFor, restoreConnection, subscribeConnections
  * For loaders of pages below `/e/:env`: the client, or the way to the connect page and back.
  * @throws Response a redirect when there is no key for this environment
  */
-export async function requireClient(environmentName: string, request: Request): Promise<Client> {
+export async function requireClient(environmentName: string, request: { url: string }): Promise<Client> {
   const connection = await restoreConnection(environmentName);
   if (connection) return connection.client;
   const { pathname, search } = new URL(request.url);

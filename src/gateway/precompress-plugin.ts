@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.txt', '.wasm', '.webmanifest']);
-const WORTHWHILE_BYTES = 1024;
+const WORTHWHILE_BYTES = 512;
 
 /** Writes `.br` and `.gz` beside every built file that gets smaller by it; the gateway sends them as they are. */
 export function precompressPlugin(): Plugin {

@@ -1,15 +1,9 @@
 import type { Json } from '../contract/json';
-import type { FieldConfig, FieldOption } from '../contract/table-config';
+import type { FieldConfig } from '../contract/table-config';
 import { cellText } from '../edits/cell-text';
 import { type Coerced, coerce } from '../edits/coerce';
 import type { GridColumn } from './columns-of';
-
-/** Options that an editor can offer: those of the table config, else those that were seen in the records. */
-export function knownOptions(column: GridColumn): FieldOption[] {
-  const configured = column.config?.config.options;
-  if (configured?.length) return configured;
-  return [...(column.profile?.references ?? [])].map(([id, name]) => ({ id, name, color: null }));
-}
+import { knownOptions } from './known-options';
 
 /**
  * Turns typed or pasted text into the value to write. Names are looked up among the options of the config; where there is no config, among those seen

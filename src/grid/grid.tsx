@@ -33,6 +33,7 @@ import {
   clampSelection,
   type EndTarget,
   isEndTarget,
+  isSingle,
   move,
   type Rectangle,
   rectangleOf,
@@ -189,7 +190,8 @@ export function Grid(props: GridProps) {
     reveal,
     toStart() {
       reveal(0);
-      props.onSelection(selectCell(0, active.column));
+      // Nothing is drawn anew where it stands there already.
+      if (active.row !== 0 || !isSingle(shown)) props.onSelection(selectCell(0, active.column));
     },
     ...edits.actions,
     moveTo,

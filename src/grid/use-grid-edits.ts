@@ -3,25 +3,19 @@ import type { DwRecord } from '../contract/records';
 import { cellText } from '../edits/cell-text';
 import { parseTsv } from '../edits/clipboard';
 import type { CellEdit } from '../edits/drafts';
-import { coerceCell } from './coerce-cell';
+import { laterCode } from '../ui/later';
 import { cellValue, type GridColumn } from './columns-of';
 import { type CopyFormat, copyRange } from './copy-range';
 import { currentValue, draftOf, editOf } from './current-value';
 import type { Editing, NextCell } from './editors/editing';
-import {
-  clearRange,
-  fillRange,
-  firstUnread,
-  pasteArea,
-  pasteRange,
-  type RangePlan,
-  type RangeSource,
-  type ReadRange,
-  type Refusal,
-  setRange,
-} from './range-edits';
+import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
 import { isReadOnly } from './read-only';
 import { type Rectangle, rectangleOf, type Selection } from './selection';
+
+const coercing = laterCode(() => import('./coerce-cell'));
+const rangeEdits = laterCode(() => import('./range-edits'));
+
+type RangeEdits = typeof import('./range-edits');
 
 /** What the keys do to the selection, for menus and dialogs. */
 export interface RangeActions {
@@ -88,7 +82,12 @@ export function useGridEdits(options: GridEditsOptions) {
     if (!column || !record) return;
     // A text that nobody changed stages nothing, also where its draft is written in another form.
     if (text !== textNow(record, column) || !draftOf(source.drafts, record, column.id)) {
-      const coerced = coerceCell(text, column, anyKind ? undefined : cellValue(record, column.id));
+      const code = coercing.now();
+      if (code === null) {
+        void coercing.fetch().then(() => commit(text, next, anyKind));
+        return;
+      }
+      const coerced = code.coerceCell(text, column, anyKind ? undefined : cellValue(record, column.id));
       if (!coerced.ok) {
         setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: coerced.reason }));
         return;
@@ -100,24 +99,26 @@ export function useGridEdits(options: GridEditsOptions) {
   }
 
   /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */
-  async function change(area: Rectangle, plan: (source: RangeSource) => RangePlan): Promise<boolean> {
+  async function change(area: Rectangle, plan: (code: RangeEdits, source: RangeSource) => RangePlan): Promise<boolean> {
     if (!editable) {
       if (column) onReadOnly(column);
       return false;
     }
-    const unread = firstUnread(area, source, options.rowCount);
+    const code = rangeEdits.now() ?? (await rangeEdits.fetch());
+    const unread = code.firstUnread(area, source, options.rowCount);
     const read = unread === null ? source : await options.onReadRange(area);
     if (!read) return false;
-    const { edits, refused } = plan({ ...source, ...read });
+    const { edits, refused } = plan(code, { ...source, ...read });
     if (edits.length > 0) onStage(edits);
     onRefused(refused);
     return true;
   }
 
   async function paste(text: string): Promise<void> {
+    const { pasteArea } = rangeEdits.now() ?? (await rangeEdits.fetch());
     const block = parseTsv(text);
     const area = pasteArea(block, rectangleOf(selection));
-    if (area && (await change(area, (read) => pasteRange(block, area, read)))) options.onPasted(area);
+    if (area && (await change(area, (code, read) => code.pasteRange(block, area, read)))) options.onPasted(area);
   }
 
   /** The text of the range, said to be copied. */
@@ -130,7 +131,7 @@ export function useGridEdits(options: GridEditsOptions) {
 
   function clear(): void {
     const range = rectangleOf(selection);
-    void change(range, (read) => clearRange(range, read));
+    void change(range, (code, read) => code.clearRange(range, read));
   }
 
   function onCopy(event: ClipboardEvent, cut: boolean): void {
@@ -146,11 +147,11 @@ export function useGridEdits(options: GridEditsOptions) {
     clear,
     fill(direction) {
       const range = rectangleOf(selection);
-      void change(range, (read) => fillRange(range, direction, read));
+      void change(range, (code, read) => code.fillRange(range, direction, read));
     },
     set(text, under) {
       const range = rectangleOf(selection);
-      void change(range, (read) => setRange(text, range, under, read));
+      void change(range, (code, read) => code.setRange(text, range, under, read));
     },
     isEditing: () => editing !== null,
   };

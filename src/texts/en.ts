@@ -1,6 +1,9 @@
 import { activity } from './en/activity';
+import { changes } from './en/changes';
 import { columns } from './en/columns';
+import { connect } from './en/connect';
 import { edits } from './en/edits';
+import { errors } from './en/errors';
 import { events } from './en/events';
 import { explorer } from './en/explorer';
 import { exporting } from './en/exporting';
@@ -8,7 +11,9 @@ import { files } from './en/files';
 import { filters } from './en/filters';
 import { importTexts } from './en/import';
 import { jobs } from './en/jobs';
+import { moreRecords } from './en/more-records';
 import { provider } from './en/provider';
+import { records } from './en/records';
 import { review } from './en/review';
 import { settings } from './en/settings';
 import { views } from './en/views';
@@ -19,6 +24,9 @@ import { firstEn } from './first-en';
 export const en = {
   ...firstEn,
   activity,
+  errors,
+  connect,
+  changes,
   columns,
   edits,
   events,
@@ -29,6 +37,7 @@ export const en = {
   import: importTexts,
   jobs,
   provider,
+  records: { ...records, ...moreRecords },
   review,
   settings,
   views,

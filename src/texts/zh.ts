@@ -2,8 +2,11 @@ import type { en } from './en';
 import { firstZh } from './first-zh';
 import type { Translation } from './translation';
 import { activity } from './zh/activity';
+import { changes } from './zh/changes';
 import { columns } from './zh/columns';
+import { connect } from './zh/connect';
 import { edits } from './zh/edits';
+import { errors } from './zh/errors';
 import { events } from './zh/events';
 import { explorer } from './zh/explorer';
 import { exporting } from './zh/exporting';
@@ -11,7 +14,9 @@ import { files } from './zh/files';
 import { filters } from './zh/filters';
 import { importTexts } from './zh/import';
 import { jobs } from './zh/jobs';
+import { moreRecords } from './zh/more-records';
 import { provider } from './zh/provider';
+import { records } from './zh/records';
 import { review } from './zh/review';
 import { settings } from './zh/settings';
 import { views } from './zh/views';
@@ -21,6 +26,9 @@ import { workspaces } from './zh/workspaces';
 export const zh: Translation<typeof en> = {
   ...firstZh,
   activity,
+  errors,
+  connect,
+  changes,
   columns,
   edits,
   events,
@@ -31,6 +39,7 @@ export const zh: Translation<typeof en> = {
   import: importTexts,
   jobs,
   provider,
+  records: { ...records, ...moreRecords },
   review,
   settings,
   views,

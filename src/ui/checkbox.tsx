@@ -2,7 +2,8 @@ import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
 import styles from './checkbox.module.css';
-import { CheckIcon, MinusIcon } from './icons';
+import { CheckIcon } from './icons';
+import { MinusIcon } from './more-icons';
 
 interface ToggleProps {
   /** The name; pass a text even when it is hidden. */

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from './copy-button';
 import styles from './error-notice.module.css';
-import { ErrorIcon, LockIcon } from './icons';
+import { LockIcon } from './icons';
+import { ErrorIcon } from './more-icons';
 
 export interface ErrorFacts {
   operation?: string | null;

@@ -26,7 +26,7 @@ function Outline({ size = 16, className, children, ...rest }: IconProps & { chil
 }
 
 /** An outline drawn on a 24 grid with a 1.6 stroke. Icons are decoration: the control beside or around names itself. */
-const icon =
+export const icon =
   (drawing: ReactNode): Icon =>
   (props) => <Outline {...props}>{drawing}</Outline>;
 
@@ -60,30 +60,16 @@ export const DownloadIcon = icon(<path d="M12 3v12m0 0-4-4m4 4 4-4M4 19h16" />);
 export const ColumnsIcon = icon(<path d="M4 5h4v14H4zM10 5h4v14h-4zM16 5h4v14h-4z" />);
 export const OrderIcon = icon(<path d="M7 4v16m0 0-3-3m3 3 3-3M17 20V4m0 0-3 3m3-3 3 3" />);
 export const ChevronDownIcon = icon(<path d="m8 10 4 4 4-4" />);
-export const ChevronUpIcon = icon(<path d="m8 14 4-4 4 4" />);
-export const ChevronRightIcon = icon(<path d="m10 8 4 4-4 4" />);
-export const ChevronLeftIcon = icon(<path d="m14 8-4 4 4 4" />);
-export const ArrowRightIcon = icon(<path d="M5 12h14m-5-5 5 5-5 5" />);
 export const ArrowDownIcon = icon(<path d="M12 5v14m5-5-5 5-5-5" />);
 export const ArrowUpIcon = icon(<path d="M12 19V5M7 10l5-5 5 5" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const CheckIcon = icon(<path d="m5 12 5 5 9-11" />);
-export const MinusIcon = icon(<path d="M6 12h12" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const CopyIcon = icon(
   <>
     <rect x="9" y="9" width="11" height="11" rx="2" />
     <path d="M5 15H4V6a2 2 0 0 1 2-2h9v1" />
   </>,
-);
-export const EyeIcon = icon(
-  <>
-    <path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12" />
-    <circle cx="12" cy="12" r="3" />
-  </>,
-);
-export const EyeOffIcon = icon(
-  <path d="M4 4l16 16M10 5.2A9.7 9.7 0 0 1 12 5c6 0 10 7 10 7a17 17 0 0 1-3 3.6M6.4 6.6A16.6 16.6 0 0 0 2 12s4 7 10 7a9.6 9.6 0 0 0 4.7-1.300M9.9 9.900a3 3 0 0 0 4.2 4.2" />,
 );
 export const LockIcon = icon(
   <>
@@ -98,18 +84,6 @@ export const UnlockIcon = icon(
   </>,
 );
 export const WarningIcon = icon(<path d={warningOutline} />);
-export const InfoIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 11v5m0-8.200v.1" />
-  </>,
-);
-export const ErrorIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7.500v5.500m0 3.200v.1" />
-  </>,
-);
 export const QuestionIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />
@@ -123,19 +97,6 @@ export const SunIcon = icon(
   </>,
 );
 export const MoonIcon = icon(<path d="M20 14.500A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.500z" />);
-export const ScreenIcon = icon(
-  <>
-    <rect x="3" y="4" width="18" height="12" rx="2" />
-    <path d="M8 20h8m-4-4v4" />
-  </>,
-);
-export const UndoIcon = icon(<path d="M4 9h10a6 6 0 0 1 0 12h-3M4 9l4-4M4 9l4 4" />);
-export const RedoIcon = icon(<path d="M20 9H10a6 6 0 0 0 0 12h3m7-12-4-4m4 4-4 4" />);
-export const TrashIcon = icon(<path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5m4-5v5" />);
-export const EditIcon = icon(<path d="M4 20h4L19 9l-4-4L4 16zm9-13 4 4" />);
-export const ExternalIcon = icon(
-  <path d="M14 4h6v6m0-6-9 9M18 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h4" />,
-);
 export const LinkIcon = icon(
   <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.700l-1.2 1.200M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.700l1.2-1.2" />,
 );
@@ -144,13 +105,6 @@ export const SettingsIcon = icon(
     <path d="M4 7h9m5 0h2M4 17h2m5 0h9" />
     <circle cx="15.5" cy="7" r="2.5" />
     <circle cx="8.5" cy="17" r="2.5" />
-  </>,
-);
-export const MoreIcon = icon(
-  <>
-    <circle cx="6" cy="12" r="1" />
-    <circle cx="12" cy="12" r="1" />
-    <circle cx="18" cy="12" r="1" />
   </>,
 );
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
@@ -166,35 +120,10 @@ export const ClockIcon = icon(
     <path d="M12 7v5l3 2" />
   </>,
 );
-export const PauseIcon = icon(<path d="M8 5v14m8-14v14" />);
-export const PlayIcon = icon(<path d="M7 5l12 7-12 7z" />);
-export const StopIcon = icon(<rect x="6" y="6" width="12" height="12" rx="1" />);
-export const SendIcon = icon(<path d="M20 4 3 11l7 3 3 7zm0 0L10 14" />);
-export const PinIcon = icon(<path d="M9 4h6l-1 6 3 3H7l3-3zm3 9v7" />);
 export const GlobeIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />
     <path d="M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18" />
-  </>,
-);
-export const ServerIcon = icon(
-  <>
-    <rect x="4" y="4" width="16" height="7" rx="2" />
-    <rect x="4" y="13" width="16" height="7" rx="2" />
-    <path d="M8 7.500v.1M8 16.500v.1" />
-  </>,
-);
-export const ImageIcon = icon(
-  <>
-    <rect x="3" y="4" width="18" height="16" rx="2" />
-    <circle cx="9" cy="10" r="1.5" />
-    <path d="m4 18 5-4 3 2 4-4 5 4" />
-  </>,
-);
-export const DatabaseIcon = icon(
-  <>
-    <ellipse cx="12" cy="6" rx="8" ry="3" />
-    <path d="M4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3" />
   </>,
 );
 export const TextIcon = icon(<path d="M5 6h14M12 6v13" />);
@@ -227,3 +156,4 @@ export const SwitchIcon = icon(
     <circle cx="16" cy="12" r="2" />
   </>,
 );
+export const PinIcon = icon(<path d="M9 4h6l-1 6 3 3H7l3-3zm3 9v7" />);

@@ -2,7 +2,6 @@ import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useMemo, 
 import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { classNames } from './class-names';
-import { ChevronRightIcon } from './icons';
 import {
   allOpen,
   childrenAtOnce,
@@ -14,6 +13,7 @@ import {
   untouched,
 } from './json-rows';
 import styles from './json-tree.module.css';
+import { ChevronRightIcon } from './more-icons';
 
 /** More lines at once slow the page down; what is below opens branch by branch. */
 const linesAtOnce = 2000;

@@ -5,11 +5,14 @@ const waiting: (() => Promise<unknown>)[] = [];
 const listeners = new Set<() => void>();
 let quiet = false;
 
+/** A component that comes later; `fetch` sends for it where it is known beforehand that it will be drawn. */
+export type Later<Props> = ((props: Props) => ReactElement) & { fetch(): Promise<unknown> };
+
 /**
  * A component whose code is not on the way to the first picture. It is fetched with all others by `loadLater`, or when it is drawn before that. Once
  * it has come it draws at once, without a gap.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactElement {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let come: ComponentType<Props> | null = null;
   const fetch = async (): Promise<{ default: ComponentType<Props> }> => {
     const [part] = await Promise.all([come ?? load(), loadAllTexts()]);
@@ -18,7 +21,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   };
   waiting.push(fetch);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
-  return function Later(props: Props) {
+  function Later(props: Props): ReactElement {
     // Chosen once: another component at the same place would begin anew.
     const [Part] = useState<ComponentType<Props>>(() => come ?? lazy(fetch));
     return (
@@ -26,15 +29,34 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         <Part {...props} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(Later, { fetch });
 }
+
+/** Code that is not on the way to the first picture and that no component is made of. `now` is null until it has come, by `loadLater` or by `fetch`. */
+export function laterCode<Code>(load: () => Promise<Code>): { now(): Code | null; fetch(): Promise<Code> } {
+  let come: Code | null = null;
+  const fetch = async (): Promise<Code> => {
+    come ??= await load();
+    return come;
+  };
+  waiting.push(fetch);
+  return { now: () => come, fetch };
+}
+
+/** So many are on their way at once: a browser has six connections to an origin, and what is opened meanwhile needs one. */
+const atOnce = 3;
 
 /** Fetches the code of everything that comes later; to be called when the first picture is there. */
 export function loadLater(): void {
   if (quiet) return;
   quiet = true;
-  // What does not arrive now is asked for again when it is drawn, and says so there.
-  for (const fetch of waiting) fetch().catch(() => {});
+  const queue = waiting.values();
+  const lane = async (): Promise<void> => {
+    // What does not arrive now is asked for again when it is drawn, and says so there.
+    for (const fetch of queue) await fetch().catch(() => {});
+  };
+  for (let number = 0; number < atOnce; number += 1) void lane();
   for (const listener of listeners) listener();
 }
 

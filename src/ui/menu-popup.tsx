@@ -3,14 +3,11 @@ import { useMemo } from 'react';
 import { classNames } from './class-names';
 import { CheckIcon } from './icons';
 import { Kbd } from './kbd';
+import type { OpenMenu } from './menu';
 import type { MenuAction, MenuItem } from './menu-item';
 import popup from './popup.module.css';
 
-interface ContextMenuPopupProps {
-  /** In px from the corner of the window. */
-  at: { x: number; y: number };
-  open: boolean;
-  onOpenChange(open: boolean): void;
+interface ContextMenuPopupProps extends OpenMenu {
   items: readonly MenuItem[];
 }
 

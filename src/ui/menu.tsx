@@ -1,18 +1,23 @@
-import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react';
-import { later } from './later';
-import type { MenuItem } from './menu-item';
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 
-const ContextMenuPopup = later(async () => (await import('./menu-popup')).ContextMenuPopup);
+/** An open menu, and one that is going. */
+export interface OpenMenu {
+  /** In px from the corner of the window. */
+  at: { x: number; y: number };
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
 
 interface ContextMenuProps {
   /** The area that answers the secondary click and Shift+F10. */
   children: ReactElement<Record<string, unknown>>;
-  items: readonly MenuItem[];
+  /** Draws the menu; nothing of it is needed before it opens. */
+  popup(menu: OpenMenu): ReactNode;
   onOpenChange?: (open: boolean) => void;
 }
 
 /** A menu of actions at the place of a secondary click. */
-export function ContextMenu({ children, items, onOpenChange }: ContextMenuProps) {
+export function ContextMenu({ children, popup, onOpenChange }: ContextMenuProps) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const [open, setOpen] = useState(false);
 
@@ -32,7 +37,7 @@ export function ContextMenu({ children, items, onOpenChange }: ContextMenuProps)
           change(true);
         },
       })}
-      {at ? <ContextMenuPopup at={at} open={open} onOpenChange={change} items={items} /> : null}
+      {at ? popup({ at, open, onOpenChange: change }) : null}
     </>
   );
 }

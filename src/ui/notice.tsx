@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
-import { InfoIcon, WarningIcon } from './icons';
+import { WarningIcon } from './icons';
+import { InfoIcon } from './more-icons';
 import styles from './notice.module.css';
 
 interface NoticeProps {

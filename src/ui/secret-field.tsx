@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './button';
 import styles from './field.module.css';
-import { EyeIcon, EyeOffIcon, KeyIcon } from './icons';
+import { KeyIcon } from './icons';
+import { EyeIcon, EyeOffIcon } from './more-icons';
 import { TextField, type TextFieldProps } from './text-field';
 
 const revealMilliseconds = 10_000;

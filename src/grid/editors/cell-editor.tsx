@@ -13,15 +13,17 @@ import type { FieldKind } from '../../contract/fields';
 import type { FieldOption } from '../../contract/table-config';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { knownOptions } from '../coerce-cell';
+import { later } from '../../ui/later';
 import { reasonKey } from '../column-label';
 import type { GridColumn } from '../columns-of';
 import { commandOf, editCommandOf } from '../keyboard';
+import { knownOptions } from '../known-options';
 import styles from './cell-editor.module.css';
-import { DatePicker } from './date-picker';
 import type { Editing, NextCell } from './editing';
-import { SuggestionList } from './suggestion-list';
 import { lastPart, suggest, withChosen } from './suggestions';
+
+const DatePicker = later(async () => (await import('./date-picker')).DatePicker);
+const SuggestionList = later(async () => (await import('./suggestion-list')).SuggestionList);
 
 interface CellEditorProps {
   column: GridColumn;

@@ -5,7 +5,8 @@ import { type ActivityEntry, activityEntries, clearActivity, subscribeActivity }
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
 import { EmptyState } from '../../ui/empty-state';
-import { ActivityIcon, DownloadIcon, SearchIcon, TrashIcon } from '../../ui/icons';
+import { ActivityIcon, DownloadIcon, SearchIcon } from '../../ui/icons';
+import { TrashIcon } from '../../ui/more-icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Panel, SplitPane } from '../../ui/split-pane';
 import { useNow } from '../../ui/use-now';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox';
 import type { ReceivedEvent } from '../../contract/gateway';
@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { Panel, SplitPane } from '../../ui/split-pane';
 import { useNow } from '../../ui/use-now';
 import { VirtualTable } from '../../ui/virtual-table';
+import type { LoaderArgs } from '../../url/navigation';
 import { parseEventsSearch } from '../../url/page-search';
 import { AddressBar } from './address-bar';
 import { useEventColumns } from './event-columns';
@@ -29,7 +30,7 @@ import { LineBadge, LineNotice } from './line-notice';
 import { useInbox } from './use-inbox';
 import { WipeButton } from './wipe-button';
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   await requireClient(params.env ?? '', request);
   return null;
 }

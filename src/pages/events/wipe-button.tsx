@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
-import { TrashIcon } from '../../ui/icons';
+import { TrashIcon } from '../../ui/more-icons';
 import { showToast } from '../../ui/toast';
 
 /** Deletes every event, after a question. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
 import { Badge } from '../../ui/badge';
 import { IconButton } from '../../ui/button';
-import { TrashIcon } from '../../ui/icons';
+import { TrashIcon } from '../../ui/more-icons';
 import { TimeText } from '../../ui/time-text';
 import { byHand } from '../../url/page-search';
 import { paths } from '../../url/paths';

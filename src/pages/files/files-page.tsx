@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { fileCalls, filesOptions, newLinksMayHelp } from '../../api/files';
 import { queryClient } from '../../api/query-client';
@@ -13,6 +13,7 @@ import { FileIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
+import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { DownloadAll } from './download-all';
 import { DownloadsCard } from './downloads-card';
@@ -26,7 +27,7 @@ import { MissingIds } from './missing-ids';
 import { type LookedUpFile, type Lookup, useLookup } from './use-lookup';
 
 /** Asks for the first files while the page is still loading. */
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   const client = await requireClient(params.env ?? '', request);
   const [first] = fileCalls(placeOf({ search: new URL(request.url).search, state: null }).ids);
   if (first) void queryClient.prefetchQuery(filesOptions(client, first));

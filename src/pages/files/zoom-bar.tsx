@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../ui/button';
-import { MinusIcon, PlusIcon } from '../../ui/icons';
+import { PlusIcon } from '../../ui/icons';
+import { MinusIcon } from '../../ui/more-icons';
 import { canStep, stepped, type Zoom } from './zoom';
 import styles from './zoom-bar.module.css';
 

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { queryClient } from '../../api/query-client';
 import { tableConfigOptions } from '../../api/tables';
 import { requireClient } from '../../credentials/use-connection';
+import type { LoaderArgs } from '../../url/navigation';
 import { Wizard } from './wizard-page';
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   const client = await requireClient(params.env ?? '', request);
   void queryClient.prefetchQuery(tableConfigOptions(client, params.table ?? ''));
   return null;

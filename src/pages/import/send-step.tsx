@@ -10,7 +10,7 @@ import type { CheckRow } from '../../storage/check-rows';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { useConfirm } from '../../ui/confirm';
-import { SendIcon } from '../../ui/icons';
+import { SendIcon } from '../../ui/more-icons';
 import { showToast } from '../../ui/toast';
 import { paths } from '../../url/paths';
 import styles from './import.module.css';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
-import { ArrowRightIcon } from '../../ui/icons';
+import { ArrowRightIcon } from '../../ui/more-icons';
 import styles from './import.module.css';
 import { type Step, steps } from './wizard';
 

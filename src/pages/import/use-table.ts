@@ -1,9 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
-import { tablesOptions } from '../../api/tables';
+import { useTableLists } from '../../api/use-table-lists';
 import type { Id } from '../../contract/ids';
-import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
+import { type DwTable, isWritableType } from '../../contract/tables';
 import { useWritingStop } from '../../credentials/writing';
 
 export interface ImportTable {
@@ -16,7 +15,7 @@ export interface ImportTable {
 /** The table of the address, looked for in the lists of all types (4.3), and whether rows may be sent to it. */
 export function useImportTable(client: Client, space: Id, tableId: Id): ImportTable {
   const t = useTranslations('import.send');
-  const lists = useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)) });
+  const lists = useTableLists(client, space);
   const stop = useWritingStop(client.environment);
   const table = lists.flatMap(({ data }) => data?.data ?? []).find(({ table_id }) => table_id === tableId) ?? null;
   const looking = table === null && lists.some(({ isPending }) => isPending);

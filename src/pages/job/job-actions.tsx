@@ -8,7 +8,7 @@ import { undoable } from '../../jobs/undo';
 import type { JobRow } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
-import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../ui/icons';
+import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../ui/more-icons';
 import { paths } from '../../url/paths';
 import { NotifyButton } from './notify-button';
 

@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
@@ -14,6 +14,7 @@ import { JobsIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
+import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { CallMap } from './call-map-card';
 import { CallsCard } from './calls-card';
@@ -25,7 +26,7 @@ import { OutcomeCountsRow } from './outcome-counts';
 import { RowsCard } from './rows-card';
 
 /** Jobs are shown to the key that made them. */
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   await requireClient(params.env ?? '', request);
   return null;
 }

@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
@@ -13,16 +13,18 @@ import { Card } from '../../ui/card';
 import { useConfirm } from '../../ui/confirm';
 import { DataTable } from '../../ui/data-table';
 import { EmptyState } from '../../ui/empty-state';
-import { JobsIcon, TrashIcon } from '../../ui/icons';
+import { JobsIcon } from '../../ui/icons';
+import { TrashIcon } from '../../ui/more-icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
+import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { jobsInOrder } from './jobs-in-order';
 import { OutcomeBar } from './outcome-bar';
 
 /** Jobs are shown to the key that made them. */
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   await requireClient(params.env ?? '', request);
   return null;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { EyeIcon, EyeOffIcon } from '../../ui/icons';
+import { EyeIcon, EyeOffIcon } from '../../ui/more-icons';
 import styles from './credential-life.module.css';
 import { maskSecret } from './masked';
 

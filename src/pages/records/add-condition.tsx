@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { PlusIcon } from '../../ui/icons';
 import { Popover } from '../../ui/popover';
 import { ConditionForm } from './condition-form';
-import type { Findings } from './operator-states';
+import type { Findings } from './findings';
 
 interface AddConditionProps {
   columns: readonly GridColumn[];

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import type { FilterEntry } from '../../contract/filter';
-import type { Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import type { CellPlace as DraftPlace, Drafts } from '../../edits/drafts';
 import { isEmptyValue } from '../../edits/same-value';
@@ -8,30 +7,22 @@ import { columnLabel } from '../../grid/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-of';
 import type { CopyFormat } from '../../grid/copy-range';
 import { isReadOnly } from '../../grid/read-only';
-import {
-  ArrowDownIcon,
-  ArrowRightIcon,
-  ArrowUpIcon,
-  CopyIcon,
-  DownloadIcon,
-  EditIcon,
-  EyeOffIcon,
-  FilterIcon,
-  SidebarIcon,
-  TableIcon,
-  TrashIcon,
-  UndoIcon,
-} from '../../ui/icons';
+import type { Selection } from '../../grid/selection';
+import { ArrowDownIcon, ArrowUpIcon, CopyIcon, DownloadIcon, FilterIcon, SidebarIcon, TableIcon } from '../../ui/icons';
+import type { OpenMenu } from '../../ui/menu';
 import type { MenuItem } from '../../ui/menu-item';
+import { ContextMenuPopup } from '../../ui/menu-popup';
+import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../ui/more-icons';
 import { cellQuestion } from './cell-question';
 import { operandText } from './operand-text';
+import { cellsOf } from './selected-cells';
 
 interface CellMenuOptions {
   /** The active cell; undefined where nothing was read. */
   record: DwRecord | undefined;
   column: GridColumn | undefined;
-  /** The values of that column in the selected rows that were read; null when they are too many to ask for. */
-  cells: readonly (Json | undefined)[] | null;
+  selection: Selection;
+  recordAt(row: number): DwRecord | undefined;
   drafts: Drafts;
   /** Whether cells can be edited at all. */
   editable: boolean;
@@ -50,19 +41,25 @@ interface CellMenuOptions {
   onHide(column: GridColumn): void;
 }
 
+/** The menu of the active cell. */
+export function CellMenu({ menu, ...options }: CellMenuOptions & { menu: OpenMenu }) {
+  return <ContextMenuPopup {...menu} items={useCellMenu(options)} />;
+}
+
 /** What can be done with the active cell, its record and its column. */
-export function useCellMenu(options: CellMenuOptions): MenuItem[] {
+function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const t = useTranslations('records.menu');
   const g = useTranslations('grid');
-  const { record, column, drafts, editable } = options;
+  const { record, column, drafts, editable, selection, recordAt } = options;
   if (!column) return [];
+  const cells = cellsOf(selection, column, recordAt);
   const label = columnLabel(column, g);
   const value = record && cellValue(record, column.id);
   const empty = isEmptyValue(value);
   const draft = record && drafts.get(record.item_id)?.cells.has(column.id);
   const why = !editable ? t('readOnly') : isReadOnly(column) ? t('systemField') : record ? null : t('notRead');
   const question = (equal: boolean): MenuItem => {
-    const asked = record && options.cells ? cellQuestion(column, options.cells, equal) : null;
+    const asked = record && cells ? cellQuestion(column, cells, equal) : null;
     const key = equal ? (empty ? 'onlyEmpty' : 'only') : empty ? 'withoutEmpty' : 'without';
     const several = asked !== null && (asked.values.length > 1 || (asked.empty && asked.values.length > 0));
     const shown = asked ? operandText(asked.values, column) : null;
@@ -77,7 +74,7 @@ export function useCellMenu(options: CellMenuOptions): MenuItem[] {
         : t(key),
       icon: <FilterIcon />,
       hint: several && shown && shown.more > 0 ? `${hint} …` : hint,
-      disabledReason: asked === null && (record ? t(options.cells ? 'noQuestion' : 'tooManyCells') : t('notRead')),
+      disabledReason: asked === null && (record ? t(cells ? 'noQuestion' : 'tooManyCells') : t('notRead')),
       onSelect: () => asked && options.onNarrow(asked.entry),
     };
   };

@@ -1,25 +1,21 @@
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useState } from 'react';
+import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { DwTable } from '../../contract/tables';
-import { type DraftsOfTable, useDrafts } from '../../edits/use-drafts';
-import { knownOptions } from '../../grid/coerce-cell';
+import { useDrafts } from '../../edits/use-drafts';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
+import { knownOptions } from '../../grid/known-options';
 import { isReadOnly } from '../../grid/read-only';
 import type { JobField } from '../../storage/job-rows';
-import { Button } from '../../ui/button';
-import { useConfirm } from '../../ui/confirm';
-import { EditIcon, RedoIcon, UndoIcon } from '../../ui/icons';
-import { Kbd } from '../../ui/kbd';
 import { later } from '../../ui/later';
-import styles from './changes-tray.module.css';
 
 const DraftReview = later(async () => (await import('./reviews')).DraftReview);
 const UndoReview = later(async () => (await import('./reviews')).UndoReview);
 
 const NewRecords = later(async () => (await import('./new-records')).NewRecords);
+const Tray = later(async () => (await import('./tray')).Tray);
 
 export interface ChangesTrayHandle {
   openReview(): void;
@@ -94,68 +90,6 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew }:
         />
       ) : null}
     </>
-  );
-}
-
-interface TrayProps {
-  drafts: DraftsOfTable;
-  known: boolean;
-  onReview: () => void;
-  children: ReactNode;
-}
-
-function Tray({ drafts, known, onReview, children }: TrayProps) {
-  const t = useTranslations('changes');
-  const confirm = useConfirm();
-  const { counts } = drafts;
-  const nothing = counts.cells === 0;
-
-  async function discard() {
-    const question = { title: t('discardTitle', counts), text: t('discardText', counts), danger: true };
-    if (await confirm({ ...question, action: t('discardAction', counts) })) drafts.discard();
-  }
-
-  return (
-    <section aria-label={t('label')} className={styles.tray}>
-      <div className={styles.line}>
-        <EditIcon />
-        <p className={styles.text}>
-          <span aria-live="polite">
-            {t.rich('count', { ...counts, v: (chunks) => <b className="num">{chunks}</b> })}
-          </span>
-          <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>
-        </p>
-        <Button
-          kind="ghost"
-          icon={<UndoIcon />}
-          onClick={drafts.undo}
-          disabledReason={drafts.canUndo ? null : t('nothingToUndo')}
-          className={styles.step}
-        >
-          {t('undo')} <Kbd keys="Mod+Z" />
-        </Button>
-        <Button
-          kind="ghost"
-          icon={<RedoIcon />}
-          onClick={drafts.redo}
-          disabledReason={drafts.canRedo ? null : t('nothingToRedo')}
-          className={styles.step}
-        >
-          {t('redo')} <Kbd keys="Mod+Y" />
-        </Button>
-        <Button onClick={discard} disabledReason={nothing ? t('nothingToReview') : null}>
-          {t('discard')}
-        </Button>
-        <Button
-          kind="primary"
-          onClick={onReview}
-          disabledReason={nothing ? t('nothingToReview') : known ? null : t('tableUnknown')}
-        >
-          {t('review', counts)} <Kbd keys="Mod+S" />
-        </Button>
-      </div>
-      {children}
-    </section>
   );
 }
 

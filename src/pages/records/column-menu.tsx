@@ -5,21 +5,10 @@ import { pinOf } from '../../grid/column-choice';
 import { columnLabel } from '../../grid/column-label';
 import { recordColumnId } from '../../grid/columns-of';
 import type { HeadTools } from '../../grid/head-tools';
-import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  CloseIcon,
-  ColumnsIcon,
-  EditIcon,
-  EyeOffIcon,
-  InfoIcon,
-  MinusIcon,
-  PlusIcon,
-} from '../../ui/icons';
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, PlusIcon } from '../../ui/icons';
 import type { MenuItem } from '../../ui/menu-item';
 import { ContextMenuPopup } from '../../ui/menu-popup';
+import { ChevronLeftIcon, ChevronRightIcon, EditIcon, EyeOffIcon, InfoIcon, MinusIcon } from '../../ui/more-icons';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { HeadMenu } from './use-heads';
 

@@ -18,8 +18,9 @@ import {
 } from './condition-draft';
 import styles from './condition-form.module.css';
 import { dayOf } from './date-words';
+import type { Findings } from './findings';
 import { OperatorEditor } from './operator-editor';
-import { type Findings, operatorsOf, stateOf } from './operator-states';
+import { operatorsOf, stateOf } from './operator-states';
 import { seenValues } from './seen-values';
 
 interface ConditionFormProps {

@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button';
-import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  BracesIcon,
-  CopyIcon,
-  type Icon,
-  ListIcon,
-  MoreIcon,
-  TrashIcon,
-} from '../../ui/icons';
+import { ArrowDownIcon, ArrowUpIcon, BracesIcon, CopyIcon, type Icon, ListIcon } from '../../ui/icons';
 import { ContextMenu } from '../../ui/menu';
+import { ContextMenuPopup } from '../../ui/menu-popup';
+import { MoreIcon, TrashIcon } from '../../ui/more-icons';
 import styles from './filter-builder.module.css';
 import type { FilterPath } from './filter-tree';
 import { actionKeys, type Builder, type EntryAction } from './use-builder';
@@ -40,21 +33,20 @@ export function EntryRow({ builder, path, isGroup, children }: EntryRowProps) {
   const actions: EntryAction[] = isGroup
     ? ['up', 'down', 'duplicate', 'wrap', 'ungroup', 'remove']
     : ['up', 'down', 'duplicate', 'wrap', 'remove'];
+  const items = actions.map((action) => {
+    const Sign = icons[action];
+    return {
+      key: action,
+      label: action === 'remove' && isGroup ? t('removeGroup') : t(`actions.${action}`),
+      icon: <Sign />,
+      keys: actionKeys[action],
+      danger: action === 'remove',
+      disabledReason: builder.outcome(action, path) === null && t(action === 'ungroup' ? 'keptKeys' : 'atEnd'),
+      onSelect: () => builder.act(action, path),
+    };
+  });
   return (
-    <ContextMenu
-      items={actions.map((action) => {
-        const Sign = icons[action];
-        return {
-          key: action,
-          label: action === 'remove' && isGroup ? t('removeGroup') : t(`actions.${action}`),
-          icon: <Sign />,
-          keys: actionKeys[action],
-          danger: action === 'remove',
-          disabledReason: builder.outcome(action, path) === null && t(action === 'ungroup' ? 'keptKeys' : 'atEnd'),
-          onSelect: () => builder.act(action, path),
-        };
-      })}
-    >
+    <ContextMenu popup={(menu) => <ContextMenuPopup {...menu} items={items} />}>
       <div className={styles.row}>
         {children}
         <IconButton

@@ -31,7 +31,8 @@ export interface ExportAbout {
   staged: boolean;
 }
 
-interface Page extends Pick<ExportAbout, 'client' | 'query' | 'tableName' | 'extent' | 'staged'> {
+/** What the page shows at this moment. */
+export interface ExportablePage extends Pick<ExportAbout, 'client' | 'query' | 'tableName' | 'extent' | 'staged'> {
   columns: readonly GridColumn[];
   choice: ColumnChoice;
   /** How many the scroll holds. */
@@ -41,7 +42,7 @@ interface Page extends Pick<ExportAbout, 'client' | 'query' | 'tableName' | 'ext
 }
 
 /** What the page shows, as something to take out: the columns that show in the order seen, then the hidden ones. */
-export function exportableOf({ columns, choice, rows, recordAt, selection, ...rest }: Page): ExportAbout {
+export function exportableOf({ columns, choice, rows, recordAt, selection, ...rest }: ExportablePage): ExportAbout {
   const { exactly, atLeast } = rest.extent;
   const bottom = selection ? Math.min(selection.bottom, (exactly ?? atLeast) - 1) : -1;
   const shown = layColumns(columns, choice).laid.map(({ column }) => column);

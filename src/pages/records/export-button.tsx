@@ -5,7 +5,7 @@ import type { Id } from '../../contract/ids';
 import { Button } from '../../ui/button';
 import { UploadIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
-import type { ExportAbout } from './export-about';
+import type { ExportablePage } from './export-about';
 import { useExport } from './use-export';
 
 const ExportDialog = later(async () => (await import('./export-dialog')).ExportDialog);
@@ -14,13 +14,13 @@ interface ExportButtonProps {
   client: Client;
   tableId: Id;
   /** What there is to take out at this moment. */
-  about(): ExportAbout;
+  about(): ExportablePage;
 }
 
 /** The way out of a table. While a file is being written, it says how many rows are in it. */
 export function ExportButton({ client, tableId, about }: ExportButtonProps) {
   const t = useTranslations('records');
-  const [open, setOpen] = useState<ExportAbout | null>(null);
+  const [open, setOpen] = useState<ExportablePage | null>(null);
   const current = useExport(client.environment.name, tableId);
   const running = current?.state.phase === 'running' && open === null ? current.state.rows : null;
   return (
@@ -28,7 +28,7 @@ export function ExportButton({ client, tableId, about }: ExportButtonProps) {
       <Button icon={<UploadIcon />} onClick={() => setOpen(about())} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
-      {open ? <ExportDialog about={open} onClose={() => setOpen(null)} /> : null}
+      {open ? <ExportDialog page={open} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

@@ -9,16 +9,18 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { UploadIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
-import { type ExportAbout, exportPlan, lackingOf } from './export-about';
+import { type ExportablePage, exportableOf, exportPlan, lackingOf } from './export-about';
 import { type ExportChoice, firstChoice, rememberChoice } from './export-choice';
 import { ExportForm } from './export-form';
 import { ExportActions, ExportProgress } from './export-progress';
 import { useExport } from './use-export';
 
 /** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
-export function ExportDialog({ about, onClose }: { about: ExportAbout; onClose(): void }) {
+export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(): void }) {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
+  // As it stands now: rows go on coming.
+  const [about] = useState(() => exportableOf(page));
   const { client, query, tableName } = about;
   const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(about.shown));
   const current = useExport(client.environment.name, query.table_id);

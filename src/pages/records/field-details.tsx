@@ -12,7 +12,7 @@ import { useWords } from '../../grid/use-words';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { DescriptionList } from '../../ui/description-list';
-import { EditIcon } from '../../ui/icons';
+import { EditIcon } from '../../ui/more-icons';
 import type { FieldLine } from './field-lines';
 import styles from './fields-dialog.module.css';
 import type { ChosenColumns } from './use-chosen-columns';

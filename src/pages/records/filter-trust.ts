@@ -11,7 +11,8 @@ import type { DwRecord } from '../../contract/records';
 import { cellValue, type GridColumn } from '../../grid/columns-of';
 import { judgeOperator, judgeRecord } from './evaluate-filter';
 import { entryAt, type FilterPath, removeAt, replaceAt, settled } from './filter-tree';
-import { type Findings, findingName, kindOfField } from './operator-states';
+import type { Findings } from './findings';
+import { findingName, kindOfField } from './operator-states';
 
 /**
  * An operator, or a whole group of alternatives, that rows of the answer plainly do not satisfy although every row had to: the service does not filter

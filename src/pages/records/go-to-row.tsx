@@ -1,33 +1,19 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button';
+import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
-import { TextField } from '../../ui/text-field';
 import { VisuallyHidden } from '../../ui/visually-hidden';
+import type { RowFormProps } from './row-form';
 import styles from './status-bar.module.css';
 
-interface GoToRowProps {
+interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** How many rows there are; null while it is not known: then the row is asked for. */
-  exactly: number | null;
-  /** Goes to a row, counted from 0. @returns whether it is there */
-  onGo(row: number): Promise<boolean>;
-  /** Goes to the last row, whichever that is. */
-  onLast(): void;
   /** What is known of the rows: pressing on it opens. */
   children: ReactNode;
 }
 
-/** No table is taken to be larger: past it a number is not exact any more. */
-const largest = 2 ** 40;
-
-/** The row that a person means, from 0; null when it is no number of a row. Separators of thousands are left out. */
-export function rowOfText(text: string): number | null {
-  const digits = text.replace(/[\s.,'’_\u00a0\u202f]/g, '');
-  const row = /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
-  return row >= 1 && row <= largest ? row - 1 : null;
-}
+const RowForm = later(async () => (await import('./row-form')).RowForm);
 
 /** Asks for the number of a row and goes there. */
 export function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {
@@ -47,66 +33,5 @@ export function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }:
     >
       <RowForm exactly={exactly} onGo={onGo} onLast={onLast} onDone={() => onOpenChange(false)} />
     </Popover>
-  );
-}
-
-function RowForm({
-  exactly,
-  onGo,
-  onLast,
-  onDone,
-}: Pick<GoToRowProps, 'exactly' | 'onGo' | 'onLast'> & { onDone(): void }) {
-  const t = useTranslations('records');
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function go(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const row = rowOfText(text);
-    if (row === null) return setProblem(t('noRowNumber'));
-    if (exactly !== null && row >= exactly) {
-      return setProblem(t('noSuchRowOf', { row: row + 1, count: exactly }));
-    }
-    setBusy(true);
-    try {
-      // A frame later the focus is on the row, and stays there when this closes.
-      if (await onGo(row)) requestAnimationFrame(onDone);
-      else setProblem(t('noSuchRow', { row: row + 1 }));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <form className={styles.goToRow} onSubmit={(event) => void go(event)}>
-      <TextField
-        label={t('goToRow')}
-        inputMode="numeric"
-        value={text}
-        hint={exactly === null ? t('goToRowHint') : t('goToRowKnown', { count: exactly })}
-        error={problem}
-        onChange={(next) => {
-          setText(next);
-          setProblem(null);
-        }}
-      />
-      <div className={styles.ways}>
-        <Button type="submit" kind="primary" size="small" busy={busy}>
-          {t('go')}
-        </Button>
-        <Button
-          size="small"
-          onClick={() => {
-            onLast();
-            requestAnimationFrame(onDone);
-          }}
-        >
-          {t('lastRow')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -34,9 +34,7 @@ import {
 import { later } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
-import { useCellMenu } from './cell-menu';
 import styles from './records-page.module.css';
-import { cellsOf } from './selected-cells';
 import { StatusBar } from './status-bar';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { CountState } from './use-count';
@@ -47,6 +45,7 @@ import { useHeads } from './use-heads';
 import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
 
+const CellMenu = later(async () => (await import('./cell-menu')).CellMenu);
 const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu);
 
 export interface GridAreaHandle {
@@ -208,33 +207,35 @@ export function GridArea(props: GridAreaProps) {
     cannotEdit: readOnly === null || !column ? null : () => sayReadOnly(column),
   });
 
-  const menu = useCellMenu({
-    record,
-    column,
-    cells: column ? cellsOf(shown, column, recordAt) : null,
-    drafts: drafts.drafts,
-    editable: readOnly === null,
-    onCopy: (format) => void copyText(grid.current?.copied(format) ?? ''),
-    onSelectAll: () => grid.current?.selectAll(),
-    onCopyMatching: () => props.onCopyMatching(selectable),
-    onCopyText: (text) => void copyText(text),
-    onOpen: props.onOpen,
-    onEdit: () => grid.current?.edit(),
-    onClear: () => grid.current?.clear(),
-    onFill: (direction) => grid.current?.fill(direction),
-    onSetValue: editing.askForValue,
-    onRevert: drafts.revert,
-    onNarrow: props.onNarrow,
-    onOrder,
-    onHide: ({ id }) => chosen.onChoice((now) => showColumns(now, [id], false)),
-  });
-
   const summary = useSelectionSummary(shown, { columns: selectable, recordAt, drafts: drafts.drafts, known });
 
   return (
     <>
       <ContextMenu
-        items={menu}
+        popup={(menu) => (
+          <CellMenu
+            menu={menu}
+            record={record}
+            column={column}
+            selection={shown}
+            recordAt={recordAt}
+            drafts={drafts.drafts}
+            editable={readOnly === null}
+            onCopy={(format) => void copyText(grid.current?.copied(format) ?? '')}
+            onSelectAll={() => grid.current?.selectAll()}
+            onCopyMatching={() => props.onCopyMatching(selectable)}
+            onCopyText={(text) => void copyText(text)}
+            onOpen={props.onOpen}
+            onEdit={() => grid.current?.edit()}
+            onClear={() => grid.current?.clear()}
+            onFill={(direction) => grid.current?.fill(direction)}
+            onSetValue={editing.askForValue}
+            onRevert={drafts.revert}
+            onNarrow={props.onNarrow}
+            onOrder={onOrder}
+            onHide={({ id }) => chosen.onChoice((now) => showColumns(now, [id], false))}
+          />
+        )}
         onOpenChange={(open) => {
           if (!open) grid.current?.focus();
         }}

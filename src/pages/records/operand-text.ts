@@ -1,6 +1,6 @@
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
-import { knownOptions } from '../../grid/coerce-cell';
 import type { GridColumn } from '../../grid/columns-of';
+import { knownOptions } from '../../grid/known-options';
 
 const shownMax = 3;
 

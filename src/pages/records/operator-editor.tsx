@@ -5,8 +5,9 @@ import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { type Choice, choicesFor, newOperator } from './condition-draft';
 import styles from './condition-form.module.css';
+import type { Findings } from './findings';
 import { OperandEditor, type OperandEditorProps } from './operand-editor';
-import { type Findings, stateOf } from './operator-states';
+import { stateOf } from './operator-states';
 
 interface OperatorEditorProps extends OperandEditorProps {
   findings: Findings;

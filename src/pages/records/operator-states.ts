@@ -2,16 +2,13 @@ import type { FieldKind } from '../../contract/fields';
 import { contractOperators, type FilterCondition } from '../../contract/filter';
 import { isJsonObject, type JsonObject } from '../../contract/json';
 import type { GridColumn } from '../../grid/columns-of';
-import { readForSession, writeForSession } from '../../storage/remembered';
+import type { Findings } from './findings';
 
 /**
  * What is known of an operator on a kind of field. `contract`: the contract itself shows it (4.4.1); `proven` and `ignored`: an answer of this session
  * has shown it; `unproven`: nothing has.
  */
 export type OperatorState = 'contract' | 'proven' | 'unproven' | 'ignored';
-
-/** What the answers of this session have shown in an environment, by kind of field and operator. The last answer counts. */
-export type Findings = { readonly [kindAndOperator: string]: 'proven' | 'ignored' };
 
 /** Name of an operator on a kind of field among the findings. */
 export function findingName(kind: FieldKind, operator: string): string {
@@ -47,24 +44,4 @@ export function operatorsOf(query: JsonObject): string[] {
     return [operator, ...inside];
   });
   return [...new Set(operators)];
-}
-
-/** What this session has found out in an environment so far. */
-export function readFindings(environment: string): Findings {
-  const kept = readForSession(nameOf(environment));
-  const entries = isJsonObject(kept) ? Object.entries(kept) : [];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, 'proven' | 'ignored'] => entry[1] === 'proven' || entry[1] === 'ignored'),
-  );
-}
-
-/** Adds what an answer has shown. @returns all that is known then */
-export function addFindings(environment: string, found: Findings): Findings {
-  const all = { ...readFindings(environment), ...found };
-  writeForSession(nameOf(environment), all);
-  return all;
-}
-
-function nameOf(environment: string): string {
-  return `operators:${environment}`;
 }

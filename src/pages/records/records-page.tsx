@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
@@ -18,19 +18,19 @@ import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
 import { later } from '../../ui/later';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
+import type { LoaderArgs, RevalidateArgs } from '../../url/navigation';
 import type { RecordsSearch } from '../../url/records-search';
 import { allFields } from './asked-fields';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnDialogs } from './column-dialogs';
 import { ColumnsControl } from './columns-control';
-import { exportableOf } from './export-about';
 import { ExportButton } from './export-button';
 import { narrow } from './filter-tree';
-import { questionOf, readFirstRows } from './first-read';
+import { questionOf, questionOfSearch, readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
-import { FailedState, FailedStrip, NoRowsState, PastEndStrip } from './grid-state';
 import { ImportButton } from './import-button';
 import { NewRecordButton } from './new-record-button';
+import { QueryPills } from './query-bar';
 import { QuerySection } from './query-section';
 import { RecordsHeader } from './records-header';
 import { useAutoRefresh } from './use-auto-refresh';
@@ -45,22 +45,27 @@ import { useReadOnlyReason, useReadOnlyText, useTable } from './use-table';
 import { useTableColumns } from './use-table-columns';
 import { ViewControl } from './view-control';
 
+const FailedState = later(async () => (await import('./grid-state')).FailedState);
+const FailedStrip = later(async () => (await import('./grid-state')).FailedStrip);
+const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
+const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog')).MatchingDialog }));
 
 const NewRecordPanel = later(async () => (await import('./new-record-panel')).NewRecordPanel);
 const RecordPanel = later(async () => (await import('./record-panel')).RecordPanel);
 
 /** Sends for the first rows before anything is drawn. */
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   const client = await requireClient(params.env ?? '', request);
-  const tableId = params.table ?? '';
-  void readFirstRows(client, questionOf(tableId, new URL(request.url).searchParams));
-  void queryClient.prefetchQuery(tableConfigOptions(client, tableId));
+  const query = questionOf(params.table ?? '', new URL(request.url).searchParams);
+  void readFirstRows(client, query);
+  void queryClient.prefetchQuery(tableConfigOptions(client, query.table_id));
+  if (query.filter) await QueryPills.fetch().catch(() => null);
   return null;
 }
 
 /** A record that is opened or columns that change need nothing new; another question does. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) {
   if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
   return ['filter', 'kept', 'order'].some(
     (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
@@ -147,19 +152,18 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const name = table?.name || config?.name || tableId;
   const nothing = !pages.loading && !pages.older && rows === 0;
 
-  const exportAbout = () =>
-    exportableOf({
-      client,
-      query,
-      tableName: name,
-      columns,
-      choice: chosen.choice,
-      extent,
-      rows,
-      recordAt: pages.recordAt,
-      selection: area.current?.selectedRows() ?? null,
-      staged: drafts.counts.cells > 0,
-    });
+  const exportAbout = () => ({
+    client,
+    query,
+    tableName: name,
+    columns,
+    choice: chosen.choice,
+    extent,
+    rows,
+    recordAt: pages.recordAt,
+    selection: area.current?.selectedRows() ?? null,
+    staged: drafts.counts.cells > 0,
+  });
 
   const changes = (
     <ChangesTray ref={tray} client={client} table={table} tableId={tableId} columns={columns} onOpenNew={setMaking} />
@@ -171,7 +175,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   return (
     <Page look="fill">
       <SplitPane
-        sideLabel={t('panel.label')}
+        sideLabel={t('panelLabel')}
         side={
           making !== null && readOnly === null ? (
             <NewRecordPanel
@@ -321,9 +325,4 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       </SplitPane>
     </Page>
   );
-}
-
-/** The part of a change that is another question. */
-function questionOfSearch({ filter, order }: Partial<RecordsSearch>): Partial<RecordQuery> {
-  return { ...(filter === undefined ? {} : { filter }), ...(order === undefined ? {} : { order }) };
 }

@@ -10,7 +10,7 @@ import type { JobField } from '../../storage/job-rows';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { SendIcon } from '../../ui/icons';
+import { SendIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { SearchField } from '../../ui/text-field';

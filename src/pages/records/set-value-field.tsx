@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { knownOptions } from '../../grid/coerce-cell';
 import type { GridColumn } from '../../grid/columns-of';
+import { knownOptions } from '../../grid/known-options';
 import { Combobox } from '../../ui/combobox';
 import { TextArea, TextField } from '../../ui/text-field';
 

@@ -2,9 +2,10 @@ import type { DwRecord } from '../../contract/records';
 import type { CoerceReason } from '../../edits/coerce';
 import type { CellEdit, Drafts } from '../../edits/drafts';
 import { changesNothing } from '../../edits/same-value';
-import { coerceCell, knownOptions } from '../../grid/coerce-cell';
+import { coerceCell } from '../../grid/coerce-cell';
 import { cellValue, type GridColumn } from '../../grid/columns-of';
 import { currentValue, editOf } from '../../grid/current-value';
+import { knownOptions } from '../../grid/known-options';
 
 /** What becomes of a record when one text is put into a column of all. */
 export interface SetLine {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
-import { countRecords } from '../../api/walk';
 import type { Counted } from '../../grid/extent';
 
 export interface CountState {
@@ -36,11 +35,15 @@ export function useCount(client: Client, query: RecordQuery): CountState {
       const set = (change: Partial<CountState>): void =>
         setState((now) => (running.current === control && now.query === query ? { ...now, ...change } : now));
       set({ counting: atLeast, error: null });
-      countRecords(client, query, {
-        signal: control.signal,
-        start: atLeast,
-        onProgress: (progress) => set({ counting: progress.atLeast }),
-      }).then(
+      const count = async () => {
+        const { countRecords } = await import('../../api/walk');
+        return countRecords(client, query, {
+          signal: control.signal,
+          start: atLeast,
+          onProgress: (progress) => set({ counting: progress.atLeast }),
+        });
+      };
+      count().then(
         (result) => set({ counted: { rows: result.atLeast, at: Date.now() }, counting: null }),
         (error: unknown) => set({ counting: null, error: control.signal.aborted ? null : error }),
       );

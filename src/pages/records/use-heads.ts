@@ -2,14 +2,16 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../contract/records';
 import { moveColumn, stepColumn } from '../../grid/change-columns';
-import { fittingWidth, measureIn } from '../../grid/column-fit';
 import { columnLabel } from '../../grid/column-label';
 import type { ColumnLayout } from '../../grid/column-layout';
 import type { HeadTools, MenuPlace } from '../../grid/head-tools';
 import { useColumnLayout } from '../../grid/use-column-layout';
 import { useWords } from '../../grid/use-words';
+import { laterCode } from '../../ui/later';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { HeldPage } from './use-record-pages';
+
+const fitting = laterCode(() => import('../../grid/column-fit'));
 
 interface HeadsOptions {
   /** The element that the grid fills. */
@@ -55,7 +57,8 @@ export function useHeads({ place, chosen, order, onOrder, held }: HeadsOptions):
         const laid = latest.current.layout.laid.find(({ column }) => column.id === id);
         if (laid) setWidth(id, laid.width + by);
       },
-      onFit(id) {
+      async onFit(id) {
+        const { fittingWidth, measureIn } = fitting.now() ?? (await fitting.fetch());
         const column = latest.current.columns.find((each) => each.id === id);
         if (!column) return;
         const label = columnLabel(column, latest.current.g);

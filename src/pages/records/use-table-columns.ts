@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { DwRecord } from '../../contract/records';
 import type { TableConfig } from '../../contract/table-config';
 import { columnsOf, type GridColumn } from '../../grid/columns-of';
@@ -9,9 +9,12 @@ const sampleSize = 500;
 
 /** The columns of a table: those of the rows read now, and those that were seen before in it and that these rows do not show. */
 export function useTableColumns(
-  pages: readonly (readonly DwRecord[])[],
+  read: readonly (readonly DwRecord[])[],
   config: TableConfig | null,
 ): readonly GridColumn[] {
+  // Rows are drawn under the columns that are there; what they say about columns follows them. Without columns it is waited for.
+  const deferred = useDeferredValue(read);
+  const pages = deferred.length > 0 ? deferred : read;
   const known = useFieldCount(pages);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new field is a reason, rows past the sample are none
   const now = useMemo(() => columnsOf(sampleOf(pages), config), [known, config]);

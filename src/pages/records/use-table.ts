@@ -1,9 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
-import { tablesOptions } from '../../api/tables';
+import { useTableLists } from '../../api/use-table-lists';
 import type { Id } from '../../contract/ids';
-import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
+import { type DwTable, isWritableType } from '../../contract/tables';
 import { useWritingStop, type WritingStop } from '../../credentials/writing';
 
 /** Why no cell of a table can be edited; null when they can be. */
@@ -11,7 +10,7 @@ export type ReadOnlyReason = 'type' | WritingStop | 'unknown' | null;
 
 /** A table by its id. The API lists tables by type only (4.3), so it is looked for in the lists of all types; null while it is in none. */
 export function useTable(client: Client, space: Id, tableId: Id): DwTable | null {
-  const lists = useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)) });
+  const lists = useTableLists(client, space);
   for (const list of lists) {
     const table = list.data?.data.find(({ table_id }) => table_id === tableId);
     if (table) return table;

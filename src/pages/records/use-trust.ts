@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Ignored } from './filter-trust';
-import { addFindings, type Findings, readFindings } from './operator-states';
+import { addFindings, type Findings, readFindings } from './findings';
 
 /** The service refused the question; `entry` is the condition that it named, null when it named none. */
 export interface RefusedQuestion {

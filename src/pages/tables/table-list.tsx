@@ -1,18 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { DwTable, TableType } from '../../contract/tables';
-import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
-import { Button, buttonClass } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchIcon, TableIcon } from '../../ui/icons';
-import { KeptNotice } from '../../ui/kept-notice';
+import { later } from '../../ui/later';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
+
+const TablesFailed = later(async () => (await import('./tables-failed')).TablesFailed);
 
 interface TableListProps {
   env: string;
@@ -32,21 +33,11 @@ interface TableListProps {
 export function TableList(props: TableListProps) {
   const { env, type, find, list, usedAt, openTable } = props;
   const t = useTranslations('tables');
-  const frame = useTranslations('frame');
-  const { pathname } = useLocation();
   const tables = list?.data?.data;
-  const otherKey = isKeyRefused(list?.error) ? (
-    <Link to={paths.connect({ environment: env, next: pathname })} className={buttonClass()}>
-      {frame('goToConnect')}
-    </Link>
+  const failed = list?.isError ? (
+    <TablesFailed env={env} error={list.error} kept={tables !== undefined} onRetry={() => void list.refetch()} />
   ) : null;
-  if (list?.isError && !tables) {
-    return (
-      <div className={styles.state}>
-        <ApiErrorNotice error={list.error} onRetry={() => list.refetch()} actions={otherKey} />
-      </div>
-    );
-  }
+  if (failed && !tables) return failed;
   if (!tables) return <Skeleton look="items" rows={6} />;
   if (tables.length === 0 && find === '') {
     return <EmptyState icon={<TableIcon size={20} />} title={t('emptyTitle', { type })} text={t('emptyText')} />;
@@ -55,7 +46,7 @@ export function TableList(props: TableListProps) {
   if (found.length === 0) return <NoMatch {...props} />;
   return (
     <>
-      {list?.isError ? <KeptNotice error={list.error} onRetry={() => list.refetch()} actions={otherKey} /> : null}
+      {failed}
       {openTable === undefined ? <Headings /> : null}
       <ul aria-label={t('list')} className={styles.list}>
         {found.map((table) => (

@@ -1,21 +1,22 @@
-import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, useNavigate, useParams } from 'react-router-dom';
+import { Outlet, useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { tablesOptions } from '../../api/tables';
+import { useTableLists } from '../../api/use-table-lists';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { SidebarIcon } from '../../ui/icons';
+import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import styles from './tables-page.module.css';
 import { TablesPane } from './tables-pane';
 import { useFind } from './use-find';
 import { usePaneHidden } from './use-pane-hidden';
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   const client = await requireClient(params.env ?? '', request);
   for (const type of tableTypes) void queryClient.prefetchQuery(tablesOptions(client, params.space ?? '', type));
   return null;
@@ -26,7 +27,7 @@ export function Component() {
   const client = useClient();
   const env = client.environment.name;
   const { space = '', table, type: typeInAddress = '' } = useParams();
-  const lists = useQueries({ queries: tableTypes.map((type) => tablesOptions(client, space, type)) });
+  const lists = useTableLists(client, space);
   const typeOfOpen = tableTypes.find((_, index) => lists[index]?.data?.data.some(({ table_id }) => table_id === table));
   const [typeInPane, setTypeInPane] = useState<TableType | null>(null);
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress, standingOf } from '../../api/file-links';
 import { queryClient } from '../../api/query-client';
@@ -15,10 +15,11 @@ import { LockIcon, RefreshIcon } from '../../ui/icons';
 import { KeptNotice } from '../../ui/kept-notice';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
+import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import styles from './workspaces-page.module.css';
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderArgs) {
   const client = await requireClient(params.env ?? '', request);
   void queryClient.prefetchQuery(workspacesOptions(client));
   return null;

@@ -1,21 +1,23 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import * as recordsPage from '../pages/records/records-page';
 import * as tablesPage from '../pages/tables/tables-page';
+import { later } from '../ui/later';
 import { addresses } from '../url/paths';
 import { Frame } from './frame';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './loaders';
-import { NotFound } from './not-found';
+import { createNavigator } from './navigator';
 import { laterPage } from './page-chunks';
-import { PageError } from './page-error';
 import type { PageHandle } from './page-handle';
+import { browserHistory } from './page-history';
+import type { PageRoute } from './page-route';
 import { Root } from './root';
-import { StartingUp } from './starting-up';
+
+const PageError = later(async () => (await import('./page-error')).PageError);
 
 /** What the frame says of a page; its `title` is a text of the frame. */
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
 /** Pages of an environment outside its workspaces. */
-const environmentPages: RouteObject[] = [
+const environmentPages: PageRoute[] = [
   { path: addresses.jobs, ...page('jobs'), lazy: laterPage(() => import('../pages/jobs/jobs-page')) },
   { path: addresses.job, ...page('jobs'), lazy: laterPage(() => import('../pages/job/job-page')) },
   { path: addresses.files, ...page('files'), lazy: laterPage(() => import('../pages/files/files-page')) },
@@ -26,13 +28,12 @@ const environmentPages: RouteObject[] = [
 ];
 
 /** Every page of the console. Records and the tables beside them are what people come for, so they are there at once; each other page is a chunk of its own. */
-export const router = createBrowserRouter([
+const routes: PageRoute[] = [
   {
     Component: Root,
     ErrorBoundary: PageError,
-    HydrateFallback: StartingUp,
     children: [
-      { path: addresses.home, loader: home, element: null },
+      { path: addresses.home, loader: home },
       { path: addresses.connect, ...page('connect'), lazy: laterPage(() => import('../pages/connect/connect-page')) },
       {
         Component: Frame,
@@ -44,7 +45,7 @@ export const router = createBrowserRouter([
                 path: addresses.environment,
                 loader: environmentLoader,
                 children: [
-                  { index: true, loader: openEnvironment, element: null },
+                  { index: true, loader: openEnvironment },
                   {
                     path: addresses.workspaces,
                     ...page('workspaces'),
@@ -58,8 +59,8 @@ export const router = createBrowserRouter([
                         // Records that fail leave the pane of tables beside them.
                         ErrorBoundary: PageError,
                         children: [
-                          { index: true, loader: openWorkspace, element: null },
-                          { path: addresses.tables, ...page('tables'), element: null },
+                          { index: true, loader: openWorkspace },
+                          { path: addresses.tables, ...page('tables') },
                           {
                             path: addresses.records,
                             ...page('tables'),
@@ -87,7 +88,9 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', Component: NotFound },
+      { path: '*', lazy: laterPage(async () => ({ Component: (await import('./not-found')).NotFound })) },
     ],
   },
-]);
+];
+
+export const pageNavigator = createNavigator(routes, browserHistory);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowOfText } from './go-to-row';
+import { rowOfText } from './row-form';
 
 test.each([
   ['1', 0],
