@@ -1,3 +1,5 @@
+import { steadyTimeout } from './steady-timeout';
+
 /** Whose turn comes first: what a person waits for, what is read ahead, what a job sends. */
 export const priorities = ['interactive', 'prefetch', 'job'] as const;
 export type Priority = (typeof priorities)[number];
@@ -134,7 +136,7 @@ interface Waiter {
 export function createBudget(limit: number, store: BudgetStore, clock: () => number = Date.now): Budget {
   const waiting: Waiter[] = [];
   let pumping = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let callOff = (): void => {};
   let lease = { sends: 0, until: 0 };
 
   const first = (): Waiter | undefined =>
@@ -151,7 +153,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
   async function pump(): Promise<void> {
     if (pumping) return;
     pumping = true;
-    clearTimeout(timer);
+    callOff();
     try {
       for (let head = first(); head; head = first()) {
         if (lease.sends > 0 && clock() < lease.until) {
@@ -175,7 +177,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
           return { state: leased.state, result: 0 };
         });
         if (wait > 0) {
-          timer = setTimeout(pump, wait);
+          callOff = steadyTimeout(pump, wait);
           return;
         }
       }

@@ -4,6 +4,7 @@ import { type InboxOwner, inboxOptions, watchEvents } from '../api/inbox';
 import { mayRetryRead, queryClient, retryDelay } from '../api/query-client';
 import { recordsKey } from '../api/records';
 import { send } from '../api/send';
+import { steadyTimeout } from '../api/steady-timeout';
 import { walkRecords } from '../api/walk-records';
 import type { Id } from '../contract/ids';
 import type { Owner } from '../storage/draft-rows';
@@ -80,11 +81,11 @@ const clock: Clock = {
     new Promise((resolve) => {
       if (signal.aborted) return resolve();
       const done = (): void => {
-        clearTimeout(timer);
+        callOff();
         signal.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, milliseconds);
+      const callOff = steadyTimeout(done, milliseconds);
       signal.addEventListener('abort', done);
     }),
 };

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { useWritingStop } from '../../credentials/writing';
-import { isHeld, phaseOf } from '../../jobs/counts';
+import { isHeld } from '../../jobs/counts';
 import { ledger } from '../../jobs/run-connection';
 import { undoable } from '../../jobs/undo';
 import type { JobRow } from '../../storage/job-rows';
@@ -18,7 +18,6 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
   const confirm = useConfirm();
   const navigate = useNavigate();
   const closed = useWritingStop(environment) !== null;
-  const phase = phaseOf(job);
   const left = job.counts['not-sent'];
   const running = job.open === 1 && left > 0;
   const waits = job.order === 'pause' || isHeld(job, Date.now());
@@ -40,7 +39,6 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
     });
 
   const written = [...undoable].reduce((sum, outcome) => sum + job.counts[outcome], 0);
-  const cannotUndo = job.open === 1 ? t('cannotUndoRunning') : written === 0 ? t('cannotUndoNothing') : null;
   return (
     <>
       {job.open === 1 ? <NotifyButton /> : null}
@@ -65,11 +63,11 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
           </Button>
         </>
       ) : null}
-      {phase === 'sending' ? null : (
-        <Button icon={<UndoIcon />} disabledReason={cannotUndo} onClick={undo}>
+      {job.open === 0 ? (
+        <Button icon={<UndoIcon />} disabledReason={written === 0 ? t('cannotUndoNothing') : null} onClick={undo}>
           {t('undo')}
         </Button>
-      )}
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
+import { sameJson } from '../../contract/json';
 import type { JobLine } from '../../jobs/job-lines';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
@@ -127,7 +128,7 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
         <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result.outcome)}</Badge>
       </div>
       <div role="cell" title={why} className="mid">
-        {why}
+        {why} <HeldNow line={line} fields={fields} />
       </div>
       <div role="cell">
         <Written line={line} fields={fields} />
@@ -142,6 +143,23 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
           </span>
         )}
       </div>
+    </>
+  );
+}
+
+/** Of a row that differs: what the first differing field was read back as. */
+function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: readonly JobField[] }) {
+  const t = useTranslations('jobs');
+  const { outcome, now } = result;
+  if (outcome !== 'differs' || !now) return null;
+  const ids = Object.keys(sent);
+  const id = ids.find((each) => !sameJson(now[each], sent[each])) ?? ids[0] ?? '';
+  return (
+    <>
+      {t('heldNow')}:{' '}
+      <b>
+        <FieldValue value={now[id]} field={fields.find(({ field_id }) => field_id === id)} />
+      </b>
     </>
   );
 }

@@ -53,7 +53,6 @@ export const jobs = {
     '{count, number} {count, plural, one {row} other {rows}} will not be sent. What was sent is still proven. A stopped job does not go on; the rows left can be opened as drafts.',
   stopAction: 'Stop, leave {count, number} {count, plural, one {row} other {rows}} unsent',
   cannotResumeClosed: 'The environment is closed for writing. Open it on purpose in the rail on the left.',
-  cannotUndoRunning: 'It can be undone when it has ended.',
   cannotUndoNothing: 'Nothing of it was written.',
   outcome: {
     verified: 'verified',
@@ -71,7 +70,7 @@ export const jobs = {
     differs: 'the row holds something else',
     refused: 'not written',
     unknown: 'nobody can say yet; never sent again by itself',
-    accepted: 'code 0, proof pending',
+    accepted: 'taken by the platform, not proven yet',
     sending: 'on its way',
     not_sent: 'waits for its turn',
     not_sent_stopped: 'stopped before',
@@ -89,7 +88,7 @@ export const jobs = {
   proofUntil: 'until <t>{until}</t> · {left}',
   proofOver: 'last look',
   prolong: 'Wait 5 minutes longer',
-  lookAgain: 'Look for 5 minutes more',
+  lookAgain: 'Look again for 5 minutes',
   took: 'Took {time}',
   endedAt: 'ended {time}',
   onHold: 'On hold',
@@ -139,7 +138,7 @@ export const jobs = {
   record: 'Record',
   outcomeColumn: 'Outcome',
   why: 'Why',
-  written: 'Written',
+  written: 'Change',
   trace: 'Trace',
   readingRow: 'reading …',
   noRows: 'No row has this outcome.',
@@ -240,9 +239,9 @@ export const jobs = {
     written: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} written, and that is proven.',
     same: '<b>{count, number}</b> held {count, plural, one {its} other {their}} value already: nothing was sent for {count, plural, one {it} other {them}}.',
     refused:
-      '<b>{count, number}</b> {count, plural, one {was} other {were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below; put them right and send again.',
+      '<b>{count, number}</b> {count, plural, one {was} other {were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     invalid:
-      '<b>{count, number}</b> {count, plural, one {was} other {were}} not sent: a rule of the API forbids {count, plural, one {it} other {them}}.',
+      '<b>{count, number}</b> {count, plural, one {was} other {were}} not sent: a rule of the API forbids {count, plural, one {it} other {them}}. The rule is below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     differs:
       '<b>{count, number}</b> {count, plural, one {holds} other {hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below.',
     unknown:
@@ -255,6 +254,7 @@ export const jobs = {
       '<b>{count, number}</b> {count, plural, one {is} other {are}} on {count, plural, one {its} other {their}} way.',
     waiting: '<b>{count, number}</b> {count, plural, one {waits for its} other {wait for their}} turn.',
     paused: '<b>{count, number}</b> {count, plural, one {is} other {are}} not sent while the job stands still.',
-    stopped: '<b>{count, number}</b> {count, plural, one {was} other {were}} never sent: the job was stopped before.',
+    stopped:
+      '<b>{count, number}</b> {count, plural, one {was} other {were}} never sent: the job was stopped before. “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
   },
 } as const;
