@@ -177,8 +177,8 @@ test('a thousand rows over a wire that fails one call in two, in a tab that is k
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
-  await walk(page, context, 1000, 2, 60_000);
+  test.setTimeout(300_000);
+  await walk(page, context, 1000, 2, 120_000);
 });
 
 test('@long ten thousand rows over a wire that fails one call in five', async ({ page, context }) => {
