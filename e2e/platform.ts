@@ -192,7 +192,7 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
 
   function fileOf(id: string): Json {
     const file = platform.world.files[id] as PlatformFile;
-    const link = `${file.at ?? platform.origin}/f/${id}/${encodeURIComponent(file.name)}?signature=of-${id}`;
+    const link = `${file.at ?? platform.origin}/f/${id}/signed-by-path-${id}/${encodeURIComponent(file.name)}?signature=of-${id}`;
     const kinds = ['small', 'medium', 'large', 'square', 'source', 'download'];
     return {
       file_id: Number(id),

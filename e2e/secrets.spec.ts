@@ -123,7 +123,11 @@ test('planted secrets are nowhere: page, storages, addresses, history, logs, exp
     ).toBeVisible();
     platform.fault = null;
     await look();
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Files', exact: true }).click();
+    await page.getByRole('textbox', { name: 'File ids' }).fill('61');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('grid').getByRole('row').nth(1).click();
     await page.getByRole('button', { name: /curl/ }).first().click();
     saved.push(await page.evaluate(() => navigator.clipboard.readText()));
@@ -153,8 +157,10 @@ test('planted secrets are nowhere: page, storages, addresses, history, logs, exp
   }
   // A signed link is asked for where it points to, and is nowhere else.
   const links = addresses.filter((address) => !address.startsWith(`${platform.origin}/f/`)).join('\n');
-  for (const [place, text] of Object.entries({ ...places, addresses: links }))
-    expect(text.includes('signature='), `a signed link in ${place}`).toBe(false);
+  for (const [place, text] of Object.entries({ ...places, addresses: links })) {
+    for (const signed of ['signature=', 'signed-by-path'])
+      expect(text.includes(signed), `a signed link (${signed}) in ${place}`).toBe(false);
+  }
   // The search finds what is there: the page's own words, and the change that was sent.
   expect(places.page).toContain('Warehouse Console');
   expect(places.storage).toContain('Changed');

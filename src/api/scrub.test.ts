@@ -20,6 +20,20 @@ describe('what is recorded', () => {
     expect(scrubbed('the key my-own-key-1 is not valid', ['my-own-key-1', null])).toBe('the key •••••• is not valid');
   });
 
+  test('holds of the links of a file their host alone: what signs them may stand in the path', () => {
+    const link = 'https://files.example.com:8443/files/61/source/1795/s1gnature/a.png';
+    for (const text of [
+      JSON.stringify({ link: { source: link, download: link } }),
+      `{"square": "${link.replaceAll('/', '\\/')}"}`,
+      `{"large":"${link.slice(0, -8)}`,
+    ]) {
+      expect(scrubbed(text)).not.toContain('s1gn');
+      expect(scrubbed(text)).toContain('files.example.com:8443');
+    }
+    const [source] = Object.values(JSON.parse(scrubbed(JSON.stringify({ source: link }))));
+    expect(source).toBe('https://files.example.com:8443/••••••');
+  });
+
   test('keeps everything else', () => {
     const text = '{"code":0,"message":"success","data":{"items":[{"item_id":"23","url":"https://a.b/?q=1"}]}}';
     expect(scrubbed(text)).toBe(text);

@@ -1,3 +1,4 @@
+import { linkKinds } from '../contract/files';
 import { operations } from '../contract/operations';
 
 /** What stands for a secret in everything that is recorded. */
@@ -15,12 +16,19 @@ const bearer = /\b(Bearer\s+)[^\s"'\\,;}]+/gi;
 const signedQuery =
   /\?[^\s"'<>\\]*?(?:signature|sign|sig|token|expires?|credential|accesskeyid|auth_key)[^\s"'<>\\]*/gi;
 
+/** The links of a file, below their host: what signs them may stand in the path as well. */
+const fileLink = new RegExp(
+  `("(?:${linkKinds.join('|')})"\\s*:\\s*"https?:(?:\\\\?/){2}[^/"\\\\]+\\\\?/)[^"]*(?="|$)`,
+  'gi',
+);
+
 /** A text without keys, tokens and the signed part of links. @param secrets values that are known to be secret, wherever they stand */
 export function scrubbed(text: string, secrets: readonly (string | null)[] = []): string {
   let clean = text;
   for (const secret of secrets) if (secret !== null && secret.length >= 4) clean = clean.replaceAll(secret, maskText);
   return clean
     .replace(secretField, `$1${maskText}`)
+    .replace(fileLink, `$1${maskText}`)
     .replace(bearer, `$1${maskText}`)
     .replace(signedQuery, `?${maskText}`);
 }

@@ -21,12 +21,7 @@ export function KeptNotice({ error, onRetry, title, strip, actions }: KeptNotice
   const common = useTranslations('common');
   const call = isFailedCall(error) ? error : null;
   const details = call
-    ? [
-        t(`${sentencesOf(call)}.title`),
-        call.code,
-        call.message,
-        call.traceId && common('traceId', { traceId: call.traceId }),
-      ]
+    ? [call.code, call.message, call.traceId && common('traceId', { traceId: call.traceId })]
     : [error instanceof Error ? error.message : String(error)];
   return (
     <Notice
@@ -44,6 +39,7 @@ export function KeptNotice({ error, onRetry, title, strip, actions }: KeptNotice
       }
     >
       {' '}
+      {call ? `${t(`${sentencesOf(call)}.title`)}: ` : null}
       <span className="mono">
         {details.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')}
       </span>

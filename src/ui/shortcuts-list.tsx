@@ -45,7 +45,7 @@ export function ShortcutsList() {
       {groups.map((group) => (
         <section key={group.title} aria-label={t(group.title)}>
           <h3 className={styles.title}>{t(group.title)}</h3>
-          <dl className={styles.list}>
+          <dl>
             {group.shortcuts.map((shortcut) => (
               <div key={shortcut.does} className={styles.shortcut}>
                 <dt>{t(shortcut.does)}</dt>
