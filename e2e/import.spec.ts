@@ -94,6 +94,14 @@ test.describe('import', () => {
     await expect(page.getByRole('alert')).toContainText('old Excel workbook');
     await choose(page, 'rows.json', '[{"State":"A"},\n{"State":"B"');
     await expect(page.getByRole('alert')).toContainText('line 2');
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['State,Capital\nOhio,Columbus\nIowa,Des Moines\n'], 'dropped.csv'));
+      return data;
+    });
+    await page.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(region(page, 'File')).toContainText('dropped.csv');
+    await expect(region(page, 'File')).toContainText('2 rows · 2 columns');
     await page.getByRole('button', { name: 'Paste rows' }).click();
     await page
       .getByRole('textbox', { name: 'Rows' })

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
 import { walkRecords } from '../../api/walk-records';
 import type { Id } from '../../contract/ids';
-import { keyMaker } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
-import { HashSet53, hashOf } from '../../transfer/in/key-counter';
+import { nameOfKey, tableKeyCounter } from '../../transfer/in/table-keys';
 
 export interface TableKeys {
   state: 'none' | 'reading' | 'done';
@@ -45,20 +44,13 @@ export function useTableKeys(
     stop();
     const own = new AbortController();
     running.current = own;
-    const counters = keys
-      .filter((fields) => !(fields.length === 1 && fields[0] === 'item_id'))
-      .map((fields) => ({
-        name: nameOf(fields),
-        maker: keyMaker({ update_by_fields: [...fields] }, fields.map(fieldOf)),
-        seen: new HashSet53(),
-        doubles: 0,
-      }));
+    const counter = tableKeyCounter(keys, fieldOf);
     let rows = 0;
     const result = (state: Reading['state'], requests: number): Reading => ({
       state,
       rows,
       requests,
-      doubles: new Map(counters.map(({ name, doubles }) => [name, doubles])),
+      doubles: counter.doubles(),
     });
     setReading(result('reading', 0));
     let requests = 0;
@@ -71,12 +63,7 @@ export function useTableKeys(
       for await (const step of walk) {
         requests = step.requests;
         rows += step.records.length;
-        for (const record of step.records) {
-          for (const counter of counters) {
-            const key = counter.maker.ofRecord(record);
-            if (key && !counter.seen.add(hashOf([key.text]))) counter.doubles += 1;
-          }
-        }
+        counter.add(step.records);
         setReading(result('reading', requests));
       }
       setReading(result('done', requests));
@@ -87,12 +74,8 @@ export function useTableKeys(
 
   return {
     ...reading,
-    doublesOf: (fields) => reading.doubles.get(nameOf(fields)) ?? null,
+    doublesOf: (fields) => reading.doubles.get(nameOfKey(fields)) ?? null,
     start: () => void start(),
     stop,
   };
-}
-
-function nameOf(fields: readonly string[]): string {
-  return JSON.stringify([...fields].sort());
 }

@@ -44,14 +44,17 @@ export async function readWorkbook(
   const chosen = sheets[sheet];
   if (!chosen) return null;
   const { looks, number, text } = looksOf(workbook);
-  const strings = await SharedStrings.read(workbook.strings, signal);
+  const before = workbook.strings?.size ?? 0;
+  const shareOf = (bytes: number): number => Math.min(1, bytes / Math.max(1, before + chosen.entry.size));
+  const onBytes = (bytes: number): void => onProgress({ share: shareOf(bytes), rows: 0 });
+  const strings = await SharedStrings.read(workbook.strings, { signal, onBytes });
   const reader = new SheetReader({ strings, number, text });
   const parts: Blob[] = [];
   let part = '';
   let rows = 0;
   let share = 0;
   const told = (bytes: number): void => {
-    share = Math.min(1, bytes / Math.max(1, chosen.entry.size));
+    share = shareOf(before + bytes);
   };
   // Blank rows count where others follow: their numbers are those of the sheet.
   let blank = '';

@@ -15,10 +15,13 @@ export class SharedStrings {
   constructor(private readonly most = heldChars) {}
 
   /** @throws what the browser says of bytes that cannot be unpacked */
-  static async read(entry: ZipEntry | undefined, signal?: AbortSignal, most = heldChars): Promise<SharedStrings> {
+  static async read(
+    entry: ZipEntry | undefined,
+    { signal, most = heldChars, onBytes }: { signal?: AbortSignal; most?: number; onBytes?(bytes: number): void } = {},
+  ): Promise<SharedStrings> {
     const strings = new SharedStrings(most);
     if (!entry) return strings;
-    for await (const piece of xmlPieces(entry, 'si')) {
+    for await (const piece of xmlPieces(entry, 'si', onBytes)) {
       signal?.throwIfAborted();
       const tags = new XmlTags(piece);
       while (tags.next()) {

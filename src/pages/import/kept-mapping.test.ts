@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { headsOf } from '../../transfer/in/header';
+import {
+  headerKey,
+  keptOf,
+  mapColumn,
+  proposeMapping,
+  recordIdField,
+  type TargetField,
+} from '../../transfer/in/mapping';
+import { type KeptMapping, readKeptMapping, readMapping, writeKeptMapping } from './kept-mapping';
+
+const field: TargetField = { field_id: '22', name: 'Amount', kind: 'number', config: null };
+const targets = [recordIdField, field];
+const columns = headsOf(['Sum', 'Note', 'item_id']);
+const mapping = mapColumn(proposeMapping(columns, targets), 0, field);
+const kept: KeptMapping = { columns: keptOf(mapping, columns), key: ['item_id'] };
+
+describe('a mapping', () => {
+  test('is remembered for one table and one header, and taken again as it was', async () => {
+    await writeKeptMapping('lab', '21', headerKey(columns), kept);
+    await writeKeptMapping('lab', '21', headerKey(headsOf(['Other'])), { columns: [], key: [] });
+    const again = await readKeptMapping('lab', '21', headerKey(columns));
+    expect(again).toEqual(kept);
+    expect(proposeMapping(columns, targets, again?.columns)).toMatchObject([
+      { field_id: '22', kind: 'number', by: 'remembered' },
+      { field_id: null, by: 'remembered' },
+      { field_id: 'item_id', by: 'remembered' },
+    ]);
+    expect(await readKeptMapping('lab', '22', headerKey(columns))).toBeNull();
+    expect(await readKeptMapping('other', '21', headerKey(columns))).toBeNull();
+  });
+
+  test('goes out as a file and comes back; what is no mapping is refused', () => {
+    expect(readMapping(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    for (const other of [null, [], {}, { columns: [{ name: 'a' }] }, 'text']) expect(readMapping(other)).toBeNull();
+  });
+});

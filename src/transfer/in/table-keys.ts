@@ -1,0 +1,43 @@
+import type { DwRecord } from '../../contract/records';
+import { keyMaker } from '../../jobs/record-key';
+import { HashSet53, hashOf } from './key-counter';
+
+type KeyField = Parameters<typeof keyMaker>[1][number];
+
+/** Counts, for several keys at once, the records of a table whose key another one has too. */
+export interface TableKeyCounter {
+  add(records: readonly DwRecord[]): void;
+  /** By `nameOfKey`. */
+  doubles(): Map<string, number>;
+}
+
+/** A name for a key, whatever the order of its fields. */
+export function nameOfKey(fields: readonly string[]): string {
+  return JSON.stringify([...fields].sort());
+}
+
+/** The record id needs no counting: no two records share it (2.4). */
+export function tableKeyCounter(
+  keys: readonly (readonly string[])[],
+  fieldOf: (id: string) => KeyField,
+): TableKeyCounter {
+  const counters = keys
+    .filter((fields) => !(fields.length === 1 && fields[0] === 'item_id'))
+    .map((fields) => ({
+      name: nameOfKey(fields),
+      maker: keyMaker({ update_by_fields: [...fields] }, fields.map(fieldOf)),
+      seen: new HashSet53(),
+      doubles: 0,
+    }));
+  return {
+    add(records) {
+      for (const record of records) {
+        for (const counter of counters) {
+          const key = counter.maker.ofRecord(record);
+          if (key && !counter.seen.add(hashOf([key.text]))) counter.doubles += 1;
+        }
+      }
+    },
+    doubles: () => new Map(counters.map(({ name, doubles }) => [name, doubles])),
+  };
+}
