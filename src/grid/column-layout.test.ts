@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ColumnChoice, noChoice, orderedColumns, readColumnChoice } from './column-choice';
-import { layColumns, rowNumberWidth } from './column-layout';
+import { layColumns, numberWidthFor, rowNumberWidth } from './column-layout';
 import { maximumWidth, minimumWidth } from './column-width';
 import { columnsOf, type GridColumn } from './columns-of';
 
@@ -46,6 +46,13 @@ describe('the layout of columns', () => {
       ['d', 100, 'right'],
     ]);
     expect(layout).toMatchObject({ pinnedWidth: 252, rightWidth: 200, totalWidth: 552 });
+  });
+
+  test('row numbers of any length have the room that they need, and the columns stand beside them', () => {
+    expect([1, 99_999, 100_000, 10_000_000].map(numberWidthFor)).toEqual([52, 58, 66, 82]);
+    const layout = layColumns(columns, noChoice, () => 100, numberWidthFor(10_000_000));
+    expect(layout).toMatchObject({ numberWidth: 82, pinnedWidth: 182, totalWidth: 582 });
+    expect(layout.left[0]?.left).toBe(82);
   });
 
   test('order, visibility and widths are those chosen; the record is always there, and first', () => {

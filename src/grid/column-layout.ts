@@ -29,23 +29,32 @@ export interface ColumnLayout {
   left: readonly LaidColumn[];
   center: readonly LaidColumn[];
   right: readonly LaidColumn[];
+  /** Of the row numbers. */
+  numberWidth: number;
   /** Of the box on the left, row numbers included; of the box on the right; of a whole row. */
   pinnedWidth: number;
   rightWidth: number;
   totalWidth: number;
 }
 
-/** Width of the column of row numbers. */
+/** Width of the column of row numbers while they have four digits at most. */
 export const rowNumberWidth = 52;
+
+/** Width of the column of row numbers for so many rows: every digit of the last one is read. */
+export function numberWidthFor(rows: number): number {
+  return Math.max(rowNumberWidth, String(rows).length * 8 + 18);
+}
 
 /**
  * Lays out the columns as they were chosen.
  * @param widthAtFirst the width of a column that nobody has changed
+ * @param numberWidth of the row numbers
  */
 export function layColumns(
   columns: readonly GridColumn[],
   choice: ColumnChoice,
   widthAtFirst: (column: GridColumn) => number = defaultWidth,
+  numberWidth = rowNumberWidth,
 ): ColumnLayout {
   const sized = (pin: Pin): SizedColumn[] =>
     orderedColumns(columns, choice)
@@ -55,7 +64,7 @@ export function layColumns(
         width: boundedWidth(chosenFor(choice.widths, column.id) ?? widthAtFirst(column)),
         gaveWay: false,
       }));
-  return placeColumns(sized('left'), sized(null), sized('right'));
+  return placeColumns(sized('left'), sized(null), sized('right'), numberWidth);
 }
 
 /** Places columns: those that stay on the left, those that scroll, those that stay on the right. */
@@ -63,6 +72,7 @@ export function placeColumns(
   onLeft: readonly SizedColumn[],
   between: readonly SizedColumn[],
   onRight: readonly SizedColumn[],
+  numberWidth: number,
 ): ColumnLayout {
   let index = 0;
   const place = (sized: readonly SizedColumn[], pinned: Pin, from: number): { boxed: LaidColumn[]; end: number } => {
@@ -75,7 +85,7 @@ export function placeColumns(
     }
     return { boxed, end: left };
   };
-  const left = place(onLeft, 'left', rowNumberWidth);
+  const left = place(onLeft, 'left', numberWidth);
   const center = place(between, null, left.end);
   const right = place(onRight, 'right', 0);
   return {
@@ -83,6 +93,7 @@ export function placeColumns(
     left: left.boxed,
     center: center.boxed,
     right: right.boxed,
+    numberWidth,
     pinnedWidth: left.end,
     rightWidth: right.end,
     totalWidth: center.end + right.end,

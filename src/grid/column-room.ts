@@ -1,4 +1,4 @@
-import { type ColumnLayout, type LaidColumn, placeColumns, rowNumberWidth, type SizedColumn } from './column-layout';
+import { type ColumnLayout, type LaidColumn, placeColumns, type SizedColumn } from './column-layout';
 
 /** Px that the columns between keep at the least, and their least share of the window: with less nobody could look at one column after the other. */
 const least = { width: 200, share: 1 / 3 };
@@ -9,17 +9,18 @@ const least = { width: 200, share: 1 / 3 };
  * @param width of the window in px
  */
 export function withRoom(layout: ColumnLayout, width: number): ColumnLayout {
-  const { left, center, right, totalWidth } = layout;
+  const { left, center, right, numberWidth, totalWidth } = layout;
   if (totalWidth <= width) return layout;
   const room = width - Math.max(least.width, width * least.share);
-  const onLeft = fitting(left, room - rowNumberWidth);
-  const onRight = fitting([...right].reverse(), room - rowNumberWidth - widthOf(left.slice(0, onLeft)));
+  const onLeft = fitting(left, room - numberWidth);
+  const onRight = fitting([...right].reverse(), room - numberWidth - widthOf(left.slice(0, onLeft)));
   if (onLeft === left.length && onRight === right.length) return layout;
   const scrolling = right.length - onRight;
   return placeColumns(
     left.slice(0, onLeft),
     [...left.slice(onLeft).map(letGo), ...center, ...right.slice(0, scrolling).map(letGo)],
     right.slice(scrolling),
+    numberWidth,
   );
 }
 

@@ -56,9 +56,14 @@ export function chromeOf(kind: FieldKind): number {
   return chrome[kind];
 }
 
-/** The length that nine in ten of the words seen keep to, in characters. */
+/** Numbers that are looked at for a width. */
+const numbersMax = 100;
+
+/** The length that nine in ten of the words or numbers seen keep to, in characters. */
 function usualLength({ profile, kind }: GridColumn): number {
   if (!profile || kind === 'long-text' || kind === 'json') return 0;
-  const lengths = [...profile.words.keys()].map((word) => word.length).sort((a, b) => a - b);
+  const { words, measures } = profile;
+  const seen = kind === 'number' ? measures.numbers.slice(0, numbersMax).map(String) : [...words.keys()];
+  const lengths = seen.map((word) => word.length).sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length * 0.9)] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { memo, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../contract/records';
-import { type ColumnLayout, type LaidColumn, rowNumberWidth } from './column-layout';
+import type { ColumnLayout, LaidColumn } from './column-layout';
 import styles from './grid.module.css';
 import type { HeadTools } from './head-tools';
 import { HeaderCell } from './header-cell';
@@ -80,7 +80,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           aria-colindex={1}
           aria-label={t('rowNumber')}
           className={styles.heading}
-          style={{ left: 0, width: rowNumberWidth }}
+          style={{ left: 0, width: layout.numberWidth }}
         >
           <small className={styles.fieldId}>#</small>
         </div>

@@ -1,7 +1,6 @@
 import { classNames } from '../ui/class-names';
 import { warningOutline } from '../ui/icon-outlines';
 import { outlineElement } from '../ui/outline-element';
-import { rowNumberWidth } from './column-layout';
 import styles from './grid.module.css';
 import { cellOf, cellState, fillCell, newCell, type PaintedCell, placeCell, stateCell } from './painted-cell';
 import type { RowScene } from './row-scene';
@@ -40,7 +39,6 @@ export function newRow(): PaintedRow {
   const failed = document.createElement('span');
   number.setAttribute('aria-colindex', '1');
   number.dataset.column = '-1';
-  number.style.width = `${rowNumberWidth}px`;
   number.append('');
   failed.className = styles.failure ?? '';
   failed.hidden = true;
@@ -101,7 +99,7 @@ function part(role: string, className = ''): HTMLElement {
 
 /** Gives a row the cells of the columns. @param center the columns between the pinned ones, by slot */
 export function placeColumns(
-  { element, left, right, failed, cells }: PaintedRow,
+  { element, left, number, right, failed, cells }: PaintedRow,
   { columns, editable }: RowScene,
   center: readonly (RowScene['columns']['center'][number] | undefined)[],
 ): void {
@@ -118,6 +116,7 @@ export function placeColumns(
     }
     for (const [place, cell] of own.entries()) placeCell(cell, laid[place] ?? null, editable);
   }
+  number.style.width = `${columns.numberWidth}px`;
   left.style.width = `${columns.pinnedWidth}px`;
   right.style.width = `${columns.rightWidth}px`;
   right.hidden = columns.right.length === 0;

@@ -19,7 +19,8 @@ export interface RowColumns {
   /** Those of the unpinned columns that are on the screen. */
   center: readonly LaidColumn[];
   right: readonly LaidColumn[];
-  /** Widths of the two pinned sides and of the whole row, in px. */
+  /** Widths of the row numbers, of the two pinned sides and of the whole row, in px. */
+  numberWidth: number;
   pinnedWidth: number;
   rightWidth: number;
   totalWidth: number;

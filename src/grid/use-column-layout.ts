@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { ChangeChoice, ColumnChoice } from './column-choice';
-import { type ColumnLayout, layColumns } from './column-layout';
+import { type ColumnLayout, layColumns, numberWidthFor } from './column-layout';
 import { boundedWidth, defaultWidth } from './column-width';
 import type { GridColumn } from './columns-of';
 import { useColumnRoom } from './use-column-room';
@@ -16,13 +16,16 @@ interface LaidOut {
  * Lays out the columns as they were chosen, as far as there is room for what is pinned.
  * @param place the element that the grid fills
  * @param onChoice takes the choice after each change of a width
+ * @param rows whose numbers are shown
  */
 export function useColumnLayout(
   place: RefObject<HTMLElement | null>,
   columns: readonly GridColumn[],
   choice: ColumnChoice,
   onChoice: ChangeChoice,
+  rows: number,
 ): LaidOut {
+  const numberWidth = numberWidthFor(rows);
   const atFirst = useRef(new Map<string, number>());
   const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
   const wanted = useMemo(() => {
@@ -33,8 +36,8 @@ export function useColumnLayout(
       return width;
     };
     const chosen = dragged ? { ...choice, widths: { ...choice.widths, [dragged.id]: dragged.width } } : choice;
-    return layColumns(columns, chosen, widthAtFirst);
-  }, [columns, choice, dragged]);
+    return layColumns(columns, chosen, widthAtFirst, numberWidth);
+  }, [columns, choice, dragged, numberWidth]);
   const layout = useColumnRoom(place, wanted);
 
   const setWidth = useCallback(

@@ -112,6 +112,7 @@ export function GridArea(props: GridAreaProps) {
     order,
     onOrder,
     held: pages.held,
+    rows,
   });
   const ids = layout.laid.map((each) => each.column.id).join('\n');
   const [idsBefore, setIdsBefore] = useState(ids);

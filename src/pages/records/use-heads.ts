@@ -20,6 +20,8 @@ interface HeadsOptions {
   order: Order | null;
   onOrder(order: Order | null): void;
   held(): Iterable<HeldPage>;
+  /** How many rows the scroll holds. */
+  rows: number;
 }
 
 /** The column whose menu is open, and where; it stays while the menu fades away. */
@@ -30,7 +32,7 @@ export interface HeadMenu {
 }
 
 /** The columns laid out, and what their heads do. The tools are the same object as long as the columns are, so that heads are not drawn anew. */
-export function useHeads({ place, chosen, order, onOrder, held }: HeadsOptions): {
+export function useHeads({ place, chosen, order, onOrder, held, rows }: HeadsOptions): {
   layout: ColumnLayout;
   heads: HeadTools;
   menu: HeadMenu | null;
@@ -39,7 +41,7 @@ export function useHeads({ place, chosen, order, onOrder, held }: HeadsOptions):
   const { columns, choice, onChoice } = chosen;
   const g = useTranslations('grid');
   const words = useWords();
-  const { layout, setWidth, onEdgePress } = useColumnLayout(place, columns, choice, onChoice);
+  const { layout, setWidth, onEdgePress } = useColumnLayout(place, columns, choice, onChoice, rows);
   const [menu, setMenu] = useState<HeadMenu | null>(null);
   const latest = useRef({ layout, order, onOrder, held, g, words, columns });
   latest.current = { layout, order, onOrder, held, g, words, columns };
