@@ -1,4 +1,5 @@
 import type { Outcome, RowReason } from '../storage/job-rows';
+import type { Phase } from './counts';
 import type { RowState } from './dry-run';
 
 /** Text key of an outcome, below `outcome` and `hint` of the jobs' texts: keys there hold no hyphen. */
@@ -27,7 +28,7 @@ export const rowStateKeys = {
 } as const satisfies Record<RowState, string>;
 
 /** Text key, below `reasons` of the review's texts, of why a row is not sent. */
-export const rowReasonKeys = {
+const rowReasonKeys = {
   gone: 'gone',
   'id-missing': 'id_missing',
   'not-an-id': 'not_an_id',
@@ -42,3 +43,20 @@ export const rowReasonKeys = {
   'system-field': 'system_field',
   'no-fields': 'no_fields',
 } as const satisfies Partial<Record<RowReason, string>>;
+
+/** The text key of why a row is not sent; undefined for a reason that only sending can give. */
+export function rowReasonKey(reason: RowReason | null): (typeof rowReasonKeys)[keyof typeof rowReasonKeys] | undefined {
+  return reason !== null && Object.hasOwn(rowReasonKeys, reason)
+    ? rowReasonKeys[reason as keyof typeof rowReasonKeys]
+    : undefined;
+}
+
+/** In which tone the phase of a job is told. */
+export const phaseTones = {
+  sending: 'accent',
+  proving: 'accent',
+  held: 'bad',
+  paused: 'staged',
+  stopped: 'neutral',
+  ended: 'neutral',
+} as const satisfies Record<Phase, string>;

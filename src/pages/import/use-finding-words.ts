@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
-import { rowReasonKeys, rowStateKeys } from '../../jobs/outcome-keys';
+import { rowReasonKey, rowStateKeys } from '../../jobs/outcome-keys';
 
 /** Says what a dry run found, in the language of the page. */
 export function useFindingWords() {
@@ -11,8 +11,9 @@ export function useFindingWords() {
     () => ({
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
       reason({ reason, cells }: RowFinding): string | null {
-        if (reason === null || !Object.hasOwn(rowReasonKeys, reason)) return null;
-        const said = review(`reasons.${rowReasonKeys[reason as keyof typeof rowReasonKeys]}`);
+        const key = rowReasonKey(reason);
+        if (key === undefined) return null;
+        const said = review(`reasons.${key}`);
         const texts = cells.flatMap(({ unfit, text }) => (unfit && text ? [`“${text.slice(0, 40)}”`] : []));
         return reason === 'does-not-fit' ? `${said} ${texts.join(', ')}` : said;
       },

@@ -4,6 +4,7 @@ import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
 import { jobNameKey } from '../../jobs/job-name';
+import { phaseTones } from '../../jobs/outcome-keys';
 import { ownerOf } from '../../jobs/run-connection';
 import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
 import type { JobField } from '../../storage/job-rows';
@@ -118,12 +119,3 @@ function OtherJob({ env, id, text }: { env: string; id: string; text: 'undoes' |
 function nameOfField(fields: readonly JobField[], id: string): string {
   return fields.find(({ field_id }) => field_id === id)?.name ?? id;
 }
-
-const phaseTones = {
-  sending: 'accent',
-  proving: 'accent',
-  held: 'bad',
-  paused: 'staged',
-  stopped: 'neutral',
-  ended: 'neutral',
-} as const;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { outcomeKeys } from '../../jobs/outcome-keys';
+import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobOrder, Outcome, RowResult } from '../../storage/job-rows';
 
@@ -21,7 +21,6 @@ type ReasonKey =
   | 'verified_event'
   | 'verified_read'
   | 'differs'
-  | 'gone'
   | 'not_seen'
   | 'no_answer'
   | 'no_answer_over'
@@ -33,21 +32,9 @@ type ReasonKey =
   | 'not_sent'
   | 'stopped'
   | 'no_change'
-  | 'id_missing'
-  | 'not_an_id'
-  | 'key_missing'
-  | 'key_empty'
-  | 'key_unmatched'
-  | 'same_key_twice'
-  | 'does_not_fit'
-  | 'broken_line'
-  | 'several_match'
-  | 'created_instead'
-  | 'same_record_twice'
-  | 'system_field'
-  | 'no_fields';
+  | 'created_instead';
 
-/** Why a row has its outcome, as a text key below `reason`. */
+/** Why a row has its outcome, as a text key below `reason`; what a dry run can find too has its words in the review. */
 export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobOrder): ReasonKey {
   // A row that is unknown while it is still looked for has no time of decision.
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
@@ -63,12 +50,14 @@ export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, 
 /** Says outcomes and reasons in the language of the page. */
 export function useJobWords(order: JobOrder) {
   const t = useTranslations('jobs');
+  const review = useTranslations('review');
   return useMemo(
     () => ({
       outcome: (outcome: Outcome) => t(`outcome.${outcomeKeys[outcome]}`),
       /** @param failure how the call of the row ended, where it was not accepted */
       reason(result: RowResult, failure?: CallSummary['failure']): string {
-        const reason = t(`reason.${reasonKeyOf(result, order)}`);
+        const found = rowReasonKey(result.reason);
+        const reason = found ? review(`reasons.${found}`) : t(`reason.${reasonKeyOf(result, order)}`);
         const call = result.reason === 'no-answer' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         if (!message) return reason;
@@ -77,6 +66,6 @@ export function useJobWords(order: JobOrder) {
           : t('saidCode', { reason, message, code: String(code) });
       },
     }),
-    [t, order],
+    [t, review, order],
   );
 }

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
 import { jobNameKey } from '../../jobs/job-name';
+import { phaseTones } from '../../jobs/outcome-keys';
 import { ownerOf } from '../../jobs/run-connection';
 import { useJobs } from '../../jobs/use-jobs';
 import type { JobRow } from '../../storage/job-rows';
@@ -72,15 +73,6 @@ export function Component() {
     </Page>
   );
 }
-
-const phaseTones = {
-  sending: 'accent',
-  proving: 'accent',
-  held: 'bad',
-  paused: 'staged',
-  stopped: 'neutral',
-  ended: 'neutral',
-} as const;
 
 function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
   const t = useTranslations('jobs');

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
 import type { CellFinding } from '../../jobs/dry-run';
-import type { RowReason } from '../../storage/job-rows';
+import { rowReasonKey } from '../../jobs/outcome-keys';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -139,7 +139,7 @@ function State({ line: { finding, cell }, left }: { line: ReviewLine; left: bool
   const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
   if ((finding.state === 'invalid' || finding.state === 'refused') && finding.reason) {
-    const reason = t(`reasons.${reasonKeyOf(finding.reason)}`);
+    const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`);
     return (
       <Badge tone="bad" title={reason}>
         {reason}
@@ -178,27 +178,6 @@ const stateKeys = {
   'only-matches': 'only_matches',
   unfit: 'unfit',
 } as const;
-
-const reasonKeys = {
-  gone: 'gone',
-  'id-missing': 'id_missing',
-  'not-an-id': 'not_an_id',
-  'key-missing': 'key_missing',
-  'key-empty': 'key_empty',
-  'key-unmatched': 'key_unmatched',
-  'same-key-twice': 'same_key_twice',
-  'same-record-twice': 'same_record_twice',
-  'does-not-fit': 'does_not_fit',
-  'broken-line': 'broken_line',
-  'several-match': 'several_match',
-  'system-field': 'system_field',
-  'no-fields': 'no_fields',
-} as const;
-
-/** The text key of a reason that a dry run finds. */
-function reasonKeyOf(reason: RowReason): (typeof reasonKeys)[keyof typeof reasonKeys] {
-  return Object.hasOwn(reasonKeys, reason) ? reasonKeys[reason as keyof typeof reasonKeys] : 'gone';
-}
 
 type LineActions = Pick<ReviewListProps, 'onRevert' | 'onKeepMine' | 'onAllow'> & { line: ReviewLine };
 

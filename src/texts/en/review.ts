@@ -77,7 +77,7 @@ export const review = {
     broken_line: 'The line of the file cannot be trusted.',
     several_match: 'Several records have this key, so none is updated (4.5 rule 6).',
     id_missing: 'Without a record id it cannot be found (4.5 rule 3).',
-    same_record_twice: 'The record is here twice.',
+    same_record_twice: 'The record is in the job twice.',
     system_field: 'System fields are never written (4.5 rule 7).',
     no_fields: 'No field is changed.',
   },

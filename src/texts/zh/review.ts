@@ -79,7 +79,7 @@ export const review: Translation<typeof english> = {
     broken_line: '文件的这一行不可信。',
     several_match: '多条记录有此键，因此都不更新（4.5 规则 6）。',
     id_missing: '没有记录 ID，无法定位（4.5 规则 3）。',
-    same_record_twice: '该记录出现了两次。',
+    same_record_twice: '该记录在任务中出现了两次。',
     system_field: '系统字段不会被写入（4.5 规则 7）。',
     no_fields: '没有更改任何字段。',
   },
