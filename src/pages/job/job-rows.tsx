@@ -128,7 +128,7 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
         <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result.outcome)}</Badge>
       </div>
       <div role="cell" title={why} className="mid">
-        {why} <HeldNow line={line} fields={fields} />
+        <HeldNow line={line} fields={fields} /> {why}
       </div>
       <div role="cell">
         <Written line={line} fields={fields} />
@@ -147,7 +147,7 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
   );
 }
 
-/** Of a row that differs: what the first differing field was read back as. */
+/** Of a row that differs: what the first differing field was read back as; before the reason, which a narrow page cuts off. */
 function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
   const { outcome, now } = result;
@@ -160,6 +160,7 @@ function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: re
       <b>
         <FieldValue value={now[id]} field={fields.find(({ field_id }) => field_id === id)} />
       </b>
+      {' · '}
     </>
   );
 }
