@@ -3,30 +3,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../contract/errors';
 import { type OperationName, operations } from '../contract/operations';
 import { clearActivity } from './activity';
-import { createBudget, memoryStore } from './budget';
-import type { Client } from './client';
 import { send } from './send';
 import { goodAnswers, goodEnvelope, mutatedAnswer, written } from './test-answers';
+import { testClient } from './test-client';
 import { type Expected, expectationOf } from './test-expectation';
 
 const names = Object.keys(operations) as OperationName[];
 /** Together 5,000 for all operations. */
 const runs = Math.ceil(5000 / names.length);
 
-const client: Client = {
-  environment: {
-    name: 'lab',
-    baseUrl: null,
-    colour: 'blue',
-    requestsPerSecond: 1000,
-    fileHosts: [],
-    writable: true,
-    embedded: false,
-  },
-  identity: 'me',
-  apiKey: () => 'secret-key',
-  budget: createBudget(1e6, memoryStore()),
-};
+const client = testClient({ apiKey: () => 'secret-key' });
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,25 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../contract/errors';
 import { activityEntry, clearActivity } from './activity';
-import { createBudget, memoryStore } from './budget';
-import type { Client } from './client';
 import { maskText } from './scrub';
 import { callByHand, send } from './send';
+import { testClient } from './test-client';
 
-const client: Client = {
-  environment: {
-    name: 'lab',
-    baseUrl: null,
-    colour: 'blue',
-    requestsPerSecond: 10,
-    fileHosts: [],
-    writable: true,
-    embedded: false,
-  },
-  identity: 'me',
-  apiKey: () => 'secret-key',
-  budget: createBudget(1e6, memoryStore()),
-};
+const client = testClient({ apiKey: () => 'secret-key' });
 
 let sent: { url: string; init: RequestInit }[] = [];
 function answer(reply: () => Response | Promise<Response>) {

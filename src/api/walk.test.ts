@@ -1,22 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBudget, memoryStore } from './budget';
-import type { Client } from './client';
+import { testClient } from './test-client';
 import { countRecords } from './walk';
 
-const client: Client = {
-  environment: {
-    name: 'lab',
-    baseUrl: null,
-    colour: 'blue',
-    requestsPerSecond: 1000,
-    fileHosts: [],
-    writable: true,
-    embedded: false,
-  },
-  identity: 'me',
-  apiKey: () => 'key',
-  budget: createBudget(1e6, memoryStore()),
-};
+const client = testClient();
 const query = { table_id: '21', filter: null, order: null };
 
 let size = 0;

@@ -4,19 +4,9 @@ import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../
 import { formatJson, type Json } from '../../contract/json';
 import { duplicateEntry, moveEntry, takeEntry, ungroupEntry, wrapEntry } from './filter-moves';
 import { entryAt, type FilterPath, settled } from './filter-tree';
+import { filtersOf } from './test-filters';
 
-const condition = fc
-  .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('eq', 'near'), fc.integer())
-  .map(([field, operator, operand]) => ({ field, query: { [operator]: operand } }));
-const filters: fc.Arbitrary<Filter> = fc.letrec<{ group: Filter }>((tie) => ({
-  group: fc
-    .tuple(
-      fc.dictionary(fc.constantFrom('note', 'mode'), fc.integer(), { maxKeys: 1, noNullPrototype: true }),
-      fc.constantFrom('and', 'or'),
-      fc.array(fc.oneof({ maxDepth: 3 }, condition, tie('group')), { maxLength: 3 }),
-    )
-    .map(([rest, join, entries]) => ({ ...rest, [join]: entries }) as Filter),
-})).group;
+const filters = filtersOf(0);
 
 function pathsOf(entry: Json, path: FilterPath = []): FilterPath[] {
   const children = joinOf(entry) === null ? [] : entriesOf(entry as Filter);

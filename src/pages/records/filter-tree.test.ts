@@ -3,19 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../contract/filter';
 import type { Json } from '../../contract/json';
 import { appendAt, entryAt, type FilterPath, joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
+import { filtersOf } from './test-filters';
 
-const condition = fc
-  .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('eq', 'gte', 'near'), fc.integer())
-  .map(([field, operator, operand]) => ({ field, query: { [operator]: operand } }));
-const filters: fc.Arbitrary<Filter> = fc.letrec<{ group: Filter }>((tie) => ({
-  group: fc
-    .tuple(
-      fc.dictionary(fc.constantFrom('note', 'mode'), fc.integer(), { maxKeys: 1, noNullPrototype: true }),
-      fc.constantFrom('and', 'or'),
-      fc.array(fc.oneof({ maxDepth: 3 }, condition, tie('group')), { minLength: 1, maxLength: 3 }),
-    )
-    .map(([rest, join, entries]) => ({ ...rest, [join]: entries }) as Filter),
-})).group;
+const filters = filtersOf(1);
 
 /** The way to every entry below the root. */
 function pathsOf(entry: Json, path: FilterPath = []): FilterPath[] {
