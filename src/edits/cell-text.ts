@@ -1,7 +1,7 @@
 import type { FieldKind } from '../contract/fields';
 import { formatJson, type Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
-import { isEmptyValue, referencesOf } from './same-value';
+import { isEmptyValue, type Reference, referencesOf } from './same-value';
 
 /**
  * The text of a value as an editor starts with it, a copy takes it and a results file holds it. `coerce` gives the value back for it.
@@ -12,10 +12,21 @@ export function cellText(value: Json | undefined, kind: FieldKind, config?: Fiel
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
   if (kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'file') {
-    const names = referencesOf(value)?.map(({ id, name }) => name ?? nameOf(id, config) ?? id ?? '');
-    if (names) return names.join(', ');
+    const references = referencesOf(value);
+    if (references) return referenceText(references, config);
   }
   return formatJson(value);
+}
+
+/** The names of options, people, records or files; the id where there is none. */
+export function referenceText(references: readonly Reference[], config?: FieldConfig): string {
+  const [first] = references;
+  if (first && references.length === 1) return textOf(first, config);
+  return references.map((reference) => textOf(reference, config)).join(', ');
+}
+
+function textOf({ id, name }: Reference, config: FieldConfig | undefined): string {
+  return name ?? nameOf(id, config) ?? id ?? '';
 }
 
 function nameOf(id: string | null, config: FieldConfig | undefined): string | undefined {

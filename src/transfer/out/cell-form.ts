@@ -2,7 +2,7 @@ import type { FieldKind } from '../../contract/fields';
 import { integerOfId, isIntegerId } from '../../contract/ids';
 import { isJsonObject, type Json } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
-import { cellText } from '../../edits/cell-text';
+import { cellText, referenceText } from '../../edits/cell-text';
 import { isEmptyValue, referencesOf } from '../../edits/same-value';
 
 /** How options, people and relations are written into a cell of text. Files are always ids: their names find nothing. */
@@ -12,6 +12,7 @@ export type ReferenceForm = (typeof referenceForms)[number];
 /** What points to a thing of its own, and what such an entry tells of itself beside that: links that die and are nobody's data (4.6). */
 const idKeys = ['item_id', 'user_id', 'file_id', 'id'];
 const linkKeys = new Set(['avatar', 'link', 'links', 'url', 'source', 'download']);
+const slash = 47;
 const address = /^(https?:)?\/\//i;
 /** Marks of an address that opens something to whoever has it. */
 const signed =
@@ -39,7 +40,7 @@ export function exportText(
   // Of these only names and ids are written, and what is around them needs not be taken out.
   if (direct?.every(({ id, name }) => !isLink(id ?? '') && !isLink(name ?? ''))) {
     if (references === 'ids') return direct.map(({ id, name }) => id ?? name ?? '').join(', ');
-    return cellText(value, kind, config ?? undefined);
+    return referenceText(direct, config ?? undefined);
   }
   const kept = withoutLinks(value, kind);
   if (isEmptyValue(kept)) return '';
@@ -66,7 +67,7 @@ function fileIds(value: Json | undefined): Json | undefined {
 }
 
 function isLink(text: string): boolean {
-  return address.test(text) || text.startsWith('/');
+  return text.charCodeAt(0) === slash || (text.includes('//') && address.test(text));
 }
 
 function pruned(value: Json): Json {

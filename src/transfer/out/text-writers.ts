@@ -1,6 +1,6 @@
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { csvLine } from '../../edits/csv';
+import { csvCell, csvLine } from '../../edits/csv';
 import { exportText, type ReferenceForm, withoutLinks } from './cell-form';
 import type { ExportColumn } from './export-columns';
 
@@ -28,8 +28,17 @@ const none = (): number => 0;
 
 /** CSV (RFC 4180). @param mark whether the file begins with the mark by which spreadsheets know UTF-8 */
 export function csvWriter({ columns, headers, references, write }: WriterOptions, mark: boolean): RowWriter {
-  const line = (record: DwRecord): string =>
-    csvLine(columns.map((column) => exportText(column.valueOf(record), column.kind, column.config, references)));
+  const cell = ({ valueOf, kind, config }: ExportColumn, record: DwRecord): string => {
+    const value = valueOf(record);
+    // A number or a switch has nothing in it that needs quotes or a guard.
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    return csvCell(exportText(value, kind, config, references));
+  };
+  const line = (record: DwRecord): string => {
+    let text = '';
+    for (const [index, column] of columns.entries()) text += `${index === 0 ? '' : ','}${cell(column, record)}`;
+    return `${text}\r\n`;
+  };
   return {
     begin: () => write((mark ? '\uFEFF' : '') + csvLine(headers)),
     add: (records) => write(records.map(line).join('')),
