@@ -28,11 +28,11 @@ const none = (): number => 0;
 
 /** CSV (RFC 4180). @param mark whether the file begins with the mark by which spreadsheets know UTF-8 */
 export function csvWriter({ columns, headers, references, write }: WriterOptions, mark: boolean): RowWriter {
-  const cell = ({ valueOf, kind, config }: ExportColumn, record: DwRecord): string => {
-    const value = valueOf(record);
+  const cell = (column: ExportColumn, record: DwRecord): string => {
+    const value = column.valueOf(record);
     // A number or a switch has nothing in it that needs quotes or a guard.
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    return csvCell(exportText(value, kind, config, references));
+    return csvCell(exportText(value, column.kind, column.config, references));
   };
   const line = (record: DwRecord): string => {
     let text = '';
