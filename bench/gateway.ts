@@ -77,6 +77,7 @@ async function bench(): Promise<void> {
     ];
     for (const way of ways) await round(way.address, way.agent, 3);
     const memory = [residentMB(gateway.child)];
+    const began = processorMs(gateway.child);
     for (let turn = 0; turn < number('rounds'); turn += 1) {
       for (const way of ways) {
         const { times, errors } = await round(way.address, way.agent, number('seconds'));
@@ -97,7 +98,11 @@ async function bench(): Promise<void> {
     }
     const [alone, through] = ways.map(({ times }) => median(times.map(median)));
     const ratio = (through ?? 0) / (alone ?? 1);
-    console.log(`\nproxied ÷ alone      ${ratio.toFixed(2)} × (aim ≤ ${aim} ×)${ratio <= aim ? '' : '  MISSED'}`);
+    console.log(`\nproxied ÷ alone       ${ratio.toFixed(2)} × (aim ≤ ${aim} ×)${ratio <= aim ? '' : '  MISSED'}`);
+    const calls = number('rounds') * (number('connections') + number('rate') * number('seconds'));
+    console.log(
+      `processor time        ${((processorMs(gateway.child) - began) / calls).toFixed(2)} ms of the gateway for a call`,
+    );
     console.log(`memory of the gateway ${memory.map((size) => `${size.toFixed(0)} MB`).join(' → ')}`);
   } finally {
     gateway.child.kill('SIGTERM');
@@ -181,6 +186,17 @@ function start(
     child.once('exit', () => reject(new Error('a process of the bench ended too early')));
   });
   return { child, address };
+}
+
+/** Processor time of a process so far, where the system tells (Linux, in hundredths of a second). */
+function processorMs(child: ChildProcess): number {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
 }
 
 /** Memory of a process that is its own, where the system tells (Linux). */

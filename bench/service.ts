@@ -171,7 +171,7 @@ async function load(): Promise<void> {
   for (let from = 1; from <= records; from += slice) {
     await database.query(
       `insert into dw_record select $1::bigint, $2::bigint + n, 'name ' || n, '2025-01-01 00:00:00', 1, '2025-01-01 00:00:00', 1,
-         jsonb_build_object('${label}', 'name ' || n, '${amount}', (n * 7919) % ${records}, '${day}', to_char(date '2000-01-01' + n % 9000, 'YYYY-MM-DD'))
+         jsonb_build_object('${label}', 'name ' || n, '${amount}', (n * 7919) % ${records}, '${day}', to_char(date '2000-01-01' + (n % 9000)::int, 'YYYY-MM-DD'))
        from generate_series($3::bigint, $4::bigint) n`,
       [table, ids.item(900, 0), from, Math.min(records, from + slice - 1)],
     );
