@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Id } from '../contract/ids';
 import type { TableType } from '../contract/tables';
 import type { Client } from './client';
@@ -21,5 +21,12 @@ export function tableConfigOptions(client: Client, tableId: Id) {
     queryFn: ({ signal }) => send(client, 'getTableConfig', { table_id: tableId }, { signal }),
     staleTime: 5 * 60_000,
     retry: false,
+    retryOnMount: false,
   });
+}
+
+/** Sends for the config of a table, unless it is here, on its way, or was tried before: a service without it is not asked by each part of a page. */
+export async function prefetchTableConfig(queryClient: QueryClient, client: Client, tableId: Id): Promise<void> {
+  const options = tableConfigOptions(client, tableId);
+  if (queryClient.getQueryState(options.queryKey)?.status !== 'error') await queryClient.prefetchQuery(options);
 }

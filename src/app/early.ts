@@ -6,7 +6,7 @@ import { activityEntries, subscribeActivity } from '../api/activity';
 import type { Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
-import { tableConfigOptions } from '../api/tables';
+import { prefetchTableConfig } from '../api/tables';
 import type { Id } from '../contract/ids';
 import { keptClient } from '../credentials/connection';
 import { endPicture, hasBegun } from '../grid/first-painter';
@@ -45,7 +45,7 @@ async function firstRows(client: Client, table: Id): Promise<void> {
   const parameters = new URLSearchParams(location.search);
   const query = questionOf(table, parameters);
   const read = readFirstRows(client, query);
-  const config = queryClient.prefetchQuery(tableConfigOptions(client, table));
+  const config = prefetchTableConfig(queryClient, client, table);
   noteFirstRows(read);
   await read;
   await Promise.race([config, after(configMs)]);

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ColumnLayout, LaidColumn } from './column-layout';
-import { type ColumnWindow, columnWindow } from './column-window';
+import { columnWindow } from './column-window';
 
 const overscan = 2;
 /** Before the element can be measured: enough columns for a wide screen. */
@@ -15,8 +15,14 @@ export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
   { center, pinnedWidth }: ColumnLayout,
 ): readonly LaidColumn[] {
-  const [window, setWindow] = useState<ColumnWindow>(() => columnWindow(center, 0, firstWidth, pinnedWidth, overscan));
+  const [seen, setSeen] = useState({ left: 0, width: firstWidth });
+  const window = useMemo(
+    () => columnWindow(center, seen.left, seen.width, pinnedWidth, overscan),
+    [center, pinnedWidth, seen],
+  );
   const own = useRef({ width: firstWidth, left: 0, window });
+  // Other columns are drawn at once as they are seen, and not after those before have been laid out.
+  own.current.window = window;
 
   const place = useCallback(
     (atOnce: boolean) => {
@@ -24,8 +30,8 @@ export function useColumnWindow(
       const next = columnWindow(center, left, width, pinnedWidth, overscan);
       if (before.first === next.first && before.end === next.end) return;
       own.current.window = next;
-      if (atOnce) flushSync(() => setWindow(next));
-      else setWindow(next);
+      if (atOnce) flushSync(() => setSeen({ left, width }));
+      else setSeen({ left, width });
     },
     [center, pinnedWidth],
   );

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../api/query-client';
-import { tableConfigOptions } from '../../api/tables';
+import { prefetchTableConfig } from '../../api/tables';
 import { requireClient } from '../../credentials/use-connection';
 import type { LoaderArgs } from '../../url/navigation';
 import { Wizard } from './wizard-page';
 
 export async function loader({ params, request }: LoaderArgs) {
   const client = await requireClient(params.env ?? '', request);
-  void queryClient.prefetchQuery(tableConfigOptions(client, params.table ?? ''));
+  void prefetchTableConfig(queryClient, client, params.table ?? '');
   return null;
 }
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
 import { askedFields } from '../../api/return-fields';
-import { tableConfigOptions } from '../../api/tables';
+import { prefetchTableConfig, tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
@@ -59,7 +59,7 @@ export async function loader({ params, request }: LoaderArgs) {
   const client = await requireClient(params.env ?? '', request);
   const query = questionOf(params.table ?? '', new URL(request.url).searchParams);
   void readFirstRows(client, query);
-  void queryClient.prefetchQuery(tableConfigOptions(client, query.table_id));
+  void prefetchTableConfig(queryClient, client, query.table_id);
   if (query.filter) await QueryPills.fetch().catch(() => null);
   return null;
 }
