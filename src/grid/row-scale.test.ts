@@ -67,6 +67,15 @@ describe('a table of any length', () => {
     }
   });
 
+  test('a share of the thumb’s way is that share of the rows, to one in a thousand', () => {
+    const rows = 10_000_000;
+    const scale = scaleOf(rows);
+    for (const share of [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99]) {
+      const row = topAt(scale, (limit - view) * share) / rowHeight;
+      expect(Math.abs(row / rows - share)).toBeLessThan(0.001);
+    }
+  });
+
   test('the wheel moves by its own px wherever it is, and never skips', () => {
     const ways = fc.array(fc.tuple(fc.integer({ min: -nearPx, max: nearPx }), fc.boolean()), { maxLength: 200 });
     fc.assert(

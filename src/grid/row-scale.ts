@@ -20,8 +20,8 @@ export interface ScrollPlace {
 
 /** A way of more px at once is one of the thumb or a jump: where a scale is needed, a px of the thumb goes further than that. */
 export const nearPx = 2000;
-/** Below the first row and above the last so many px are one to one, so that both ends are reached step by step. */
-const endPx = 100_000;
+/** Below the first row and above the last so many px are one to one, so that both ends are reached step by step. Few, so that elsewhere a share of the thumb's way is that share of the rows. */
+const endPx = 2 * nearPx;
 
 export function rowScale(rows: number, rowHeight: number, view: number, limit: number): RowScale {
   const full = rows * rowHeight;
