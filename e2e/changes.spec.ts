@@ -1,28 +1,7 @@
-import type { Page } from '@playwright/test';
-import { cell, expect, openDemo, openTable, tablePath, test } from './console';
-
-/** The workspace whose tables each fail in a way of their own. */
-const drills = '4000000000000003';
+import { cell, expect, openDemo, openDrill, openTable, sendOne, test } from './console';
 
 /** The second column of *US states*, as the API calls it. */
 const firstField = '2200000000060001';
-
-/** Changes the second cell of the first row, and sends it. */
-async function sendOne(page: Page, table: string, text: string): Promise<void> {
-  await cell(page, table, 1, 2).click();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('region', { name: 'Changes' })
-    .getByRole('button', { name: /^Review/ })
-    .click();
-  await page
-    .getByRole('dialog', { name: 'Review changes' })
-    .getByRole('button', { name: 'Send 1 row in 1 call' })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
-  await expect(page).toHaveURL(/\/jobs\/.+/);
-}
 
 test('somebody else writes the same cells: old, theirs and mine are shown, and chosen one by one', async ({ page }) => {
   await openDemo(page);
@@ -66,10 +45,9 @@ test('somebody else writes the same cells: old, theirs and mine are shown, and c
 
 test('drills: a row refused by the platform is told with its words, and comes back as a draft', async ({ page }) => {
   await openDemo(page);
-  await page.goto(tablePath('2100000000000105', drills));
   const table = 'Refuses every row';
-  await expect(cell(page, table, 1, 1)).toBeVisible();
-  await sendOne(page, table, 'never written');
+  await openDrill(page, { id: '2100000000000105', name: table });
+  await sendOne(page, table, 1, 'never written');
   await expect(page.getByRole('tab', { name: /Need a look/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('refused');
   await page.getByRole('button', { name: 'Fix and retry' }).click();
@@ -79,10 +57,9 @@ test('drills: a row refused by the platform is told with its words, and comes ba
 
 test('drills: a call whose answer was lost after it was applied is read back, not sent again', async ({ page }) => {
   await openDemo(page);
-  await page.goto(tablePath('2100000000000110', drills));
   const table = 'Cuts the line after writing';
-  await expect(cell(page, table, 1, 1)).toBeVisible();
-  await sendOne(page, table, 'written once');
+  await openDrill(page, { id: '2100000000000110', name: table });
+  await sendOne(page, table, 1, 'written once');
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('Read back and equal.');

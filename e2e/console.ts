@@ -27,6 +27,8 @@ export { expect };
 export const embedded = '/e/embedded';
 /** The workspace with the data, and the one whose tables refuse writes for want of the quota. */
 export const openData = '4000000000000001';
+/** The workspace whose tables each fail in a way of their own. */
+export const drills = '4000000000000003';
 export const cars = { name: 'Cars', id: '2100000000000002' };
 
 export function tablePath(table: string, space = openData): string {
@@ -68,4 +70,27 @@ export async function choose(page: Page, label: string, typed: string): Promise<
   await expect(first).toHaveAttribute('data-highlighted');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue(new RegExp(typed));
+}
+
+/** Opens a table of the failure drills, and waits for its rows. */
+export async function openDrill(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
+  await page.goto(tablePath(id, drills));
+  await expect(cell(page, name, 1, 1)).toBeVisible();
+}
+
+/** Changes the second cell of a row, and sends it. */
+export async function sendOne(page: Page, table: string, row: number, text: string): Promise<void> {
+  await cell(page, table, row, 2).click();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('region', { name: 'Changes' })
+    .getByRole('button', { name: /^Review/ })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Review changes' })
+    .getByRole('button', { name: 'Send 1 row in 1 call' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await expect(page).toHaveURL(/\/jobs\/.+/);
 }

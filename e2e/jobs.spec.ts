@@ -1,32 +1,8 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, openDemo, tablePath, test } from './console';
+import { cell, expect, openDemo, openDrill, sendOne, test } from './console';
 
-/** The workspace whose tables each fail in a way of their own. */
-const drills = '4000000000000003';
 const slow = { id: '2100000000000111', name: 'Answers after 4 seconds' };
 const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
-
-async function openDrill(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
-  await page.goto(tablePath(id, drills));
-  await expect(cell(page, name, 1, 1)).toBeVisible();
-}
-
-/** Changes the second cell of a row, and sends it. */
-async function sendOne(page: Page, table: string, row: number, text: string): Promise<void> {
-  await cell(page, table, row, 2).click();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('region', { name: 'Changes' })
-    .getByRole('button', { name: /^Review/ })
-    .click();
-  await page
-    .getByRole('dialog', { name: 'Review changes' })
-    .getByRole('button', { name: 'Send 1 row in 1 call' })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
-  await expect(page).toHaveURL(/\/jobs\/.+/);
-}
 
 const verified = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
 

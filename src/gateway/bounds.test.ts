@@ -1,8 +1,5 @@
 /** Whoever sends much, slowly, or never ends: numbers, times and memory have an end, and everybody else is answered meanwhile. */
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventsSearch, type Inbox, inboxSchema } from '../contract/gateway';
 import { type Database, openDatabase } from '../database/database';
 import { readBounded } from './body';
 import { createInboxAddresses } from './inbox-address';
@@ -10,7 +7,7 @@ import { INBOX_BOUNDS, type InboxBounds } from './inbox-store';
 import { loggedCall, withoutSecrets } from './log';
 import { createRoom } from './room';
 import { createBoundedServer } from './server';
-import { ask, type TestGateway, testGateway } from './test-gateway';
+import { ask, inboxOf, openStream, type TestGateway, testGateway } from './test-gateway';
 import { listenWith, type Wire } from './test-wire';
 
 let database: Database;
@@ -29,30 +26,15 @@ afterAll(async () => {
   await database.close();
 });
 
-async function inboxOf(key: string): Promise<Inbox> {
-  const headers = { 'open-authorization': `Bearer ${key}` };
-  const response = await gateway.fetch(
-    ask('/gateway/inbox', { method: 'POST', headers, body: '{"environment":"embedded"}' }),
-  );
-  return v.parse(inboxSchema, await response.json());
-}
-
 describe('event streams', () => {
-  function open({ inbox, token }: Inbox): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const path = `/gateway/events/stream?${eventsSearch({ environment: 'embedded', inbox })}`;
-      const headers = { 'x-inbox-token': token };
-      httpRequest({ port: wire.port, host: '127.0.0.1', path, headers, agent: false }, resolve)
-        .on('error', reject)
-        .end();
-    });
-  }
-
   it('of one inbox do not take the place of the others', async () => {
-    const [mine, other] = [await inboxOf('mine'), await inboxOf('other')];
-    const streams = await Promise.all(Array.from({ length: 60 }, () => open(mine)));
+    const [mine, other] = [
+      await inboxOf(gateway.fetch, { key: 'mine' }),
+      await inboxOf(gateway.fetch, { key: 'other' }),
+    ];
+    const streams = await Promise.all(Array.from({ length: 60 }, () => openStream(wire.port, mine)));
     expect(streams.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
-    const theirs = await open(other);
+    const theirs = await openStream(wire.port, other);
     expect(theirs.statusCode).toBe(200);
     for (const stream of [...streams, theirs]) stream.destroy();
   });

@@ -1,12 +1,10 @@
 /** A thousand at once, who ask for nothing more: the gateway holds as many as it has room for, and answers everybody else. */
-import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventsSearch, type Inbox, inboxSchema } from '../contract/gateway';
+import type { Inbox } from '../contract/gateway';
 import { type Database, openDatabase } from '../database/database';
 import { createBoundedServer } from './server';
-import { ask, type TestGateway, testGateway } from './test-gateway';
+import { inboxOf, openStream, type TestGateway, testGateway } from './test-gateway';
 import { listenWith, type Wire } from './test-wire';
 
 let database: Database;
@@ -24,27 +22,15 @@ afterAll(async () => {
   await database.close();
 });
 
-async function inboxOf(key: string): Promise<Inbox> {
-  const headers = { 'open-authorization': `Bearer ${key}` };
-  const response = await gateway.fetch(
-    ask('/gateway/inbox', { method: 'POST', headers, body: '{"environment":"embedded"}' }),
-  );
-  return v.parse(inboxSchema, await response.json());
-}
-
-function open({ inbox, token }: Inbox): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const path = `/gateway/events/stream?${eventsSearch({ environment: 'embedded', inbox })}`;
-    const headers = { 'x-inbox-token': token };
-    httpRequest({ port: wire.port, host: '127.0.0.1', path, headers, agent: false }, resolve).on('error', reject).end();
-  });
-}
-
 it('1,000 of them: as many as there is room for are held, the others are told, everybody else is answered', async () => {
-  const inboxes = await Promise.all(Array.from({ length: 25 }, (_, index) => inboxOf(`key-${index}`)));
+  const inboxes = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => inboxOf(gateway.fetch, { key: `key-${index}` })),
+  );
   const before = process.memoryUsage().heapUsed;
   const streams = (
-    await Promise.all(inboxes.map((inbox) => Promise.all(Array.from({ length: 40 }, () => open(inbox)))))
+    await Promise.all(
+      inboxes.map((inbox) => Promise.all(Array.from({ length: 40 }, () => openStream(wire.port, inbox)))),
+    )
   ).flat();
   const held = streams.filter(({ statusCode }) => statusCode === 200);
   expect([held.length, streams.length]).toEqual([500, 1000]);
@@ -54,7 +40,7 @@ it('1,000 of them: as many as there is room for are held, the others are told, e
   for (const stream of streams) stream.destroy();
   // Those that went left their place.
   const again = async () => {
-    const stream = await open(inboxes[0] as Inbox);
+    const stream = await openStream(wire.port, inboxes[0] as Inbox);
     stream.destroy();
     return stream.statusCode;
   };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventPageSchema, eventsSearch, type Inbox, inboxSchema } from '../contract/gateway';
+import { eventPageSchema, eventsSearch, type Inbox } from '../contract/gateway';
 import { type Database, openDatabase } from '../database/database';
 import { INBOX_BOUNDS } from './inbox-store';
-import { ask, type TestGateway, testGateway } from './test-gateway';
+import { ask, inboxOf, type TestGateway, testGateway } from './test-gateway';
 
 const flood = 10_500;
 const atOnce = 50;
@@ -34,13 +34,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function openInbox(): Promise<Inbox> {
-  const headers = { 'open-authorization': 'Bearer a-key' };
-  const body = JSON.stringify({ environment: 'prod' });
-  const response = await gateway.fetch(ask('/gateway/inbox', { method: 'POST', headers, body }));
-  return v.parse(inboxSchema, await response.json());
-}
-
 async function readAll({ inbox, token }: Inbox): Promise<number[]> {
   const ids: number[] = [];
   for (;;) {
@@ -53,7 +46,7 @@ async function readAll({ inbox, token }: Inbox): Promise<number[]> {
 }
 
 it(`takes ${flood} events within a minute, answers meanwhile, keeps the latest in order, and has them after a restart`, async () => {
-  const inbox = await openInbox();
+  const inbox = await inboxOf(gateway.fetch, { key: 'a-key', environment: 'prod' });
   const body = JSON.stringify({ event: 'dw_item.batch_update', filler: 'x'.repeat(900) });
   const began = performance.now();
   const waits: number[] = [];
@@ -77,6 +70,6 @@ it(`takes ${flood} events within a minute, answers meanwhile, keeps the latest i
 
   await stop();
   await start();
-  expect(await openInbox()).toEqual(inbox);
+  expect(await inboxOf(gateway.fetch, { key: 'a-key', environment: 'prod' })).toEqual(inbox);
   expect(await readAll(inbox)).toEqual(kept);
 });

@@ -7,14 +7,13 @@ import {
   eventsSearch,
   gatewayFailureSchema,
   type Inbox,
-  inboxSchema,
 } from '../contract/gateway';
 import { type Database, openDatabase } from '../database/database';
 import { deliverWithin } from './delivery';
 import { MAX_CALLBACK_BYTES } from './inbox';
 import { createInboxAddresses, keptSecret } from './inbox-address';
 import { INBOX_BOUNDS } from './inbox-store';
-import { ask, ORIGIN, type TestGateway, testGateway } from './test-gateway';
+import { ask, type InboxOwner, inboxOf, ORIGIN, type TestGateway, testGateway } from './test-gateway';
 
 let database: Database;
 let gateway: TestGateway;
@@ -36,14 +35,8 @@ afterAll(async () => {
 });
 
 let keys = 0;
-const freshInbox = () => inboxOf({ key: `key-${keys++}` });
-
-async function inboxOf(identity: { key?: string; pair?: object; environment?: string }): Promise<Inbox> {
-  const headers: Record<string, string> = identity.key ? { 'open-authorization': `Bearer ${identity.key}` } : {};
-  const body = JSON.stringify({ environment: identity.environment ?? 'prod', ...identity.pair });
-  const response = await gateway.fetch(ask('/gateway/inbox', { method: 'POST', headers, body }));
-  return v.parse(inboxSchema, await response.json());
-}
+const prodInbox = (owner: InboxOwner) => inboxOf(gateway.fetch, { environment: 'prod', ...owner });
+const freshInbox = () => prodInbox({ key: `key-${keys++}` });
 
 function send(address: string, body: BodyInit, headers: Record<string, string> = {}, to = gateway): Promise<Response> {
   return to.fetch(new Request(address, { method: 'POST', body, headers }));
@@ -67,14 +60,14 @@ async function errorOf(response: Response): Promise<string> {
 describe('addresses', () => {
   it('are the same for the same identity, and differ by key, provider and environment', async () => {
     const pair = { appId: 'a', appSecret: 's' };
-    const first = await inboxOf({ key: 'one' });
-    expect(await inboxOf({ key: 'one' })).toEqual(first);
+    const first = await prodInbox({ key: 'one' });
+    expect(await prodInbox({ key: 'one' })).toEqual(first);
     expect(first.address).toBe(`${ORIGIN}/callback/prod/${first.inbox}`);
     const others = await Promise.all([
-      inboxOf({ key: 'two' }),
-      inboxOf({ key: 'one', environment: 'trial' }),
-      inboxOf({ pair }),
-      inboxOf({ pair: { ...pair, appSecret: 't' } }),
+      prodInbox({ key: 'two' }),
+      prodInbox({ key: 'one', environment: 'trial' }),
+      prodInbox({ pair }),
+      prodInbox({ pair: { ...pair, appSecret: 't' } }),
     ]);
     expect(new Set([first, ...others].map(({ inbox }) => inbox)).size).toBe(5);
     expect(JSON.stringify([first, ...others])).not.toContain('one');

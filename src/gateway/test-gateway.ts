@@ -1,5 +1,8 @@
 /** A gateway for tests, with a service that says what it got. */
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { eventsSearch, type Inbox, inboxSchema } from '../contract/gateway';
 import type { Database } from '../database/database';
 import { type Config, readConfig } from './config';
 import { createConsoleFiles } from './console-files';
@@ -61,6 +64,29 @@ export async function testGateway(
 /** A request as a program or a page sends it to this gateway. */
 export function ask(path: string, init: RequestInit = {}): Request {
   return new Request(new URL(path, ORIGIN), init);
+}
+
+/** Who asks for an inbox: by a key, or by the id and secret of a provider. */
+export interface InboxOwner {
+  key?: string;
+  pair?: object;
+  environment?: string;
+}
+
+/** The inbox of whoever has these credentials. */
+export async function inboxOf(fetch: Gateway, { key, pair, environment = 'embedded' }: InboxOwner): Promise<Inbox> {
+  const headers: Record<string, string> = key ? { 'open-authorization': `Bearer ${key}` } : {};
+  const body = JSON.stringify({ environment, ...pair });
+  return v.parse(inboxSchema, await (await fetch(ask('/gateway/inbox', { method: 'POST', headers, body }))).json());
+}
+
+/** Opens the stream of an inbox on a connection of its own; the head of the answer has come. */
+export function openStream(port: number, { inbox, token }: Inbox): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const path = `/gateway/events/stream?${eventsSearch({ environment: 'embedded', inbox })}`;
+    const headers = { 'x-inbox-token': token };
+    httpRequest({ port, host: '127.0.0.1', path, headers, agent: false }, resolve).on('error', reject).end();
+  });
 }
 
 /** Answers with the request that it got. */
