@@ -1,16 +1,22 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../api/client';
 import { ids } from '../../service/catalogue';
 import { seedTables } from '../../service/seed/data-sets';
-import { forms, roundTrip, withService } from './test-round-trip';
+import { withService } from '../../service/test-service';
+import { clientOf, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing, all rows of all tables', () => {
-  const client = withService('full', 300_000);
+  let client: Client;
+  withService('full', 300_000, (service) => {
+    client = clientOf(service);
+  });
+  afterAll(() => vi.unstubAllGlobals());
 
   describe.each(seedTables)('$name', ({ number }) => {
     // The largest has some hundred thousand rows, and the machine may be busy.
     test.each(forms)('as $name', { timeout: 1_800_000 }, async (form) => {
-      const { written, read, counts, others } = await roundTrip(client(), ids.table(number), form);
+      const { written, read, counts, others } = await roundTrip(client, ids.table(number), form);
       expect(others).toEqual([]);
       expect(written).toBeGreaterThan(0);
       expect({ read, counts }).toEqual({ read: written, counts: { 'no-change': written } });

@@ -1,12 +1,18 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../api/client';
 import { ids } from '../../service/catalogue';
 import { seedTables } from '../../service/seed/data-sets';
 import { drillSpace } from '../../service/seed/drills';
-import { type Form, forms, roundTrip, withService } from './test-round-trip';
+import { withService } from '../../service/test-service';
+import { clientOf, type Form, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing: some rows of every table', () => {
-  const client = withService('small', 60_000);
+  let client: Client;
+  withService('small', 60_000, (service) => {
+    client = clientOf(service);
+  });
+  afterAll(() => vi.unstubAllGlobals());
 
   // Every table in every form takes minutes: that is in the long test. The drills have all the same rows.
   const tables = seedTables.filter(
@@ -14,7 +20,7 @@ describe('what was taken out and is brought back by record id changes nothing: s
   );
   const trips = tables.map((table, index) => ({ ...table, form: forms[index % forms.length] as Form }));
   test.each(trips)('$name as $form.name', async ({ number, form }) => {
-    const { written, read, counts, others } = await roundTrip(client(), ids.table(number), form);
+    const { written, read, counts, others } = await roundTrip(client, ids.table(number), form);
     expect(others).toEqual([]);
     expect(written).toBeGreaterThan(0);
     expect({ read, counts }).toEqual({ read: written, counts: { 'no-change': written } });

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Client } from '../../api/client';
 import { send } from '../../api/send';
 import { testClient } from '../../api/test-client';
 import { limits } from '../../contract/limits';
-import { type Database, openDatabase } from '../../database/database';
 import { noChoice } from '../../grid/column-choice';
 import { columnsOf, valueReader } from '../../grid/columns-of';
 import type { ChangedRecord } from '../../jobs/changes';
 import { checkRows, dropCheck, findingsOfCheck } from '../../jobs/check-rows';
 import type { RowFinding } from '../../jobs/dry-run';
 import { ownerOf, tableReading } from '../../jobs/run-connection';
-import { createService, type Service } from '../../service/service';
 import { ImportSession } from '../../transfer/in/import-session';
 import { mappedColumns, proposeMapping } from '../../transfer/in/mapping';
 import { type ExportPlan, mediaTypes } from '../../transfer/out/export-plan';
@@ -39,31 +37,12 @@ export interface RoundTrip {
   others: string[];
 }
 
-/** A service with a seed for all tests of a file, which a page's `fetch` then reaches. @returns its client, once the tests run */
-export function withService(seed: 'small' | 'full', loadingMs: number): () => Client {
-  let database: Database;
-  let service: Service;
-  let client: Client;
-  beforeAll(async () => {
-    database = await openDatabase({ dataDir: 'memory://' });
-    const unused = { callbackAddress: () => 'test:', deliver: async () => true, pause: async () => {} };
-    service = await createService({ database, clock: Date.now, seed, ...unused });
-    await service.start();
-    await vi.waitUntil(() => service.progress().done, { timeout: loadingMs });
-    vi.stubGlobal('fetch', fetchOf(service.fetch));
-    client = testClient({ apiKey: () => service.demo.apiKey });
-  }, loadingMs);
-  afterAll(async () => {
-    vi.unstubAllGlobals();
-    await service?.stop();
-    await database?.close();
-  });
-  return () => client;
-}
-
-/** The `fetch` of a page on top of a service. */
-function fetchOf(serve: (request: Request) => Promise<Response>): typeof fetch {
-  return (input, init) => serve(new Request(`http://service.test${String(input).replace(/^\/env\/[^/]+/, '')}`, init));
+/** A client of a service; what a page fetches goes there from now on. */
+export function clientOf(service: { fetch(request: Request): Promise<Response>; demo: { apiKey: string } }): Client {
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    service.fetch(new Request(`http://service.test${String(input).replace(/^\/env\/[^/]+/, '')}`, init)),
+  );
+  return testClient({ apiKey: () => service.demo.apiKey });
 }
 
 const signal = new AbortController().signal;
