@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { activityEntries } from '../api/activity';
 import type { Client } from '../api/client';
+import { environmentsOptions } from '../api/gateway';
 import type { Connection } from '../credentials/connection';
 import { EnvironmentDot } from '../ui/environment-dot';
 import { later } from '../ui/later';
@@ -37,7 +39,7 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
       </span>
       {connection.via === 'provider' ? <span>{t('providerKey')}</span> : null}
       <FreeRate client={client} />
-      {client.environment.embedded ? <Seeding /> : null}
+      {client.environment.embedded ? <WhileSeeding /> : null}
     </>
   );
 }
@@ -57,4 +59,10 @@ function FreeRate({ client }: { client: Client }) {
   useNow(500);
   const { free, limit } = client.budget.snapshot();
   return <span className="num">{t('free', { free, limit })}</span>;
+}
+
+/** Sends for what is said of the first loading of the embedded data while that goes on, and not after it. */
+function WhileSeeding() {
+  const { data } = useQuery(environmentsOptions);
+  return data?.seeding && !data.seeding.done ? <Seeding {...data.seeding} /> : null;
 }
