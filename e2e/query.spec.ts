@@ -209,6 +209,7 @@ test('entries of a filter are moved, grouped, doubled and removed by keys; what 
   await expect(dialog).toContainText('Not applied yet');
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  const filter = JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '');
-  expect(filter).toEqual({ and: [ford, strong] });
+  await expect
+    .poll(() => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? ''))
+    .toEqual({ and: [ford, strong] });
 });

@@ -36,6 +36,8 @@ test('an operator beyond the contract is unproven until rows show that it filter
 
 test('a failed read keeps the rows on the screen, says so, and recovers by one press', async ({ page }) => {
   await openTable(page, cars.name);
+  // What the page fetches for later has come.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const said = page.getByText('Some rows could not be read');

@@ -23,7 +23,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
   function Later(props: Props): ReactElement {
     // Chosen once: another component at the same place would begin anew.
-    const [Part] = useState<ComponentType<Props>>(() => come ?? lazy(fetch));
+    const [Part] = useState<ComponentType<Props>>(() => come ?? lazy(() => onceOnline(fetch)));
     return (
       <Suspense fallback={null}>
         <Part {...props} />
@@ -31,6 +31,18 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     );
   }
   return Object.assign(Later, { fetch });
+}
+
+/** What a browser without a network cannot fetch comes when there is one again. */
+async function onceOnline<Code>(fetch: () => Promise<Code>): Promise<Code> {
+  for (;;) {
+    try {
+      return await fetch();
+    } catch (fault) {
+      if (navigator.onLine) throw fault;
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    }
+  }
 }
 
 /** Code that is not on the way to the first picture and that no component is made of. `now` is null until it has come, by `loadLater` or by `fetch`. */
