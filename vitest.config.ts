@@ -8,6 +8,8 @@ const long = Boolean(process.env.LONG_TESTS);
 
 export default defineConfig({
   test: {
+    // Two also where there are two cores: much of their time is spent waiting for databases and programs that they start.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -35,7 +35,9 @@ test('a browser that denies its storage is said to; the console works, and ends 
   }
 });
 
-test('a full disk is said where it matters; what was changed is written when there is room again', async ({ page }) => {
+test('a full disk is said where it matters; what was changed is written when there is room again @long', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const { put, add } = IDBObjectStore.prototype;
     for (const [name, write] of Object.entries({ put, add })) {

@@ -72,7 +72,7 @@ test('a job that ends in a tab not seen is told by a notification and in the tit
   await expect(page).not.toHaveTitle(/job ended/);
 });
 
-test('a tab that is closed while a call is on its way: another tab goes on, reads back and sends nothing again', async ({
+test('a tab that is closed while a call is on its way: another tab goes on, reads back and sends nothing again @long', async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ test('a tab that is closed while a call is on its way: another tab goes on, read
   expect(writes.length).toBe(1);
 });
 
-test('an environment closed for writing is opened for one tab, looks different, and is closed again with what is being sent', async ({
+test('an environment closed for writing is opened for one tab, looks different, and is closed again with what is being sent @long', async ({
   page,
   context,
 }) => {
