@@ -38,20 +38,25 @@ export interface ActivityEntry {
 
 /** Requests kept; older ones are forgotten, so that a job of many calls does not fill the memory. */
 const kept = 2000;
+/** So many more may pile up, as making room costs as much for one as for many. */
+const spare = 200;
 
-let entries: readonly ActivityEntry[] = [];
+/** Numbered without a gap. Changed in place: a job makes a thousand changes a second, and each of them would copy all of it. */
+const log: ActivityEntry[] = [];
+let shown: readonly ActivityEntry[] | null = null;
 let counter = 0;
 let announced = false;
 const listeners = new Set<() => void>();
 
-/** Every request of this session, oldest first; the array is replaced on change, so it can be a snapshot of an external store. */
+/** Every request of this session, oldest first; the same array until something changes, so it can be a snapshot of an external store. */
 export function activityEntries(): readonly ActivityEntry[] {
-  return entries;
+  shown ??= log.slice(-kept);
+  return shown;
 }
 
 /** The request with a number, while it is kept. */
 export function activityEntry(request: number): ActivityEntry | undefined {
-  return entries.find((entry) => entry.request === request);
+  return log[request - (log[0]?.request ?? 0)];
 }
 
 /** @returns a function that ends the subscription */
@@ -62,7 +67,7 @@ export function subscribeActivity(listener: () => void): () => void {
 
 /** Forgets what was recorded. */
 export function clearActivity(): void {
-  entries = [];
+  log.length = 0;
   announce();
 }
 
@@ -88,22 +93,23 @@ export function startActivity(
     answeredAt: null,
     finishedAt: null,
   };
-  entries = [...entries.slice(-(kept - 1)), started];
+  if (log.length >= kept + spare) log.splice(0, log.length - kept + 1);
+  log.push(started);
   announce();
   return counter;
 }
 
 /** Adds to what is known of a request. */
 export function updateActivity(request: number, change: Partial<Omit<ActivityEntry, 'request'>>): void {
-  const index = entries.findLastIndex((entry) => entry.request === request);
-  const entry = entries[index];
+  const entry = activityEntry(request);
   if (!entry) return;
-  entries = entries.with(index, { ...entry, ...change });
+  log[request - (log[0]?.request ?? 0)] = { ...entry, ...change };
   announce();
 }
 
 /** Many changes in one turn are announced once. */
 function announce(): void {
+  shown = null;
   if (announced) return;
   announced = true;
   queueMicrotask(() => {

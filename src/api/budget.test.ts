@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { afterAnswer, type Budget, createBudget, leaseAfter, memoryStore, type Priority } from './budget';
+import { afterAnswer, type Budget, createBudget, leaseAfter, type Priority } from './budget';
+import { formatState, memoryStore, parseState } from './budget-store';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -69,6 +70,26 @@ describe('rate budget', () => {
       state: { sends: Array(5).fill(start) },
     });
     expect(leaseAfter({ ...idle, rate: 10 }, start).sends).toBe(0);
+  });
+
+  test('what was taken ahead and not used is given back', async () => {
+    const store = memoryStore();
+    const budget = createBudget(1000, store);
+    await budget.take('job');
+    expect(store.peek()?.sends.length).toBeGreaterThan(10);
+    await vi.advanceTimersByTimeAsync(100);
+    await budget.take('job');
+    const sends = store.peek()?.sends ?? [];
+    expect(sends.filter((time) => time === start)).toHaveLength(1);
+  });
+
+  test('the state is read as it was written, and nothing else is taken for one', () => {
+    const state = { sends: [start, start, start + 7, start + 1000], rate: 2.5, pausedUntil: start + 5 };
+    expect(parseState(formatState(state))).toEqual(state);
+    expect(parseState(formatState({ ...state, sends: [] }))).toEqual({ ...state, sends: [] });
+    for (const text of [null, '', 'null', '{"sends":["1"],"rate":1,"pausedUntil":0}', '{"sends":[],"rate":0}']) {
+      expect(parseState(text)).toBeNull();
+    }
   });
 
   test('a clock that is set back stops nobody', async () => {

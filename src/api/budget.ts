@@ -124,6 +124,18 @@ export function leaseAfter(state: BudgetState, now: number): { state: BudgetStat
   return { state: taken, sends };
 }
 
+/** The state without sends that were taken ahead at a time and never left. Pure. */
+export function withoutUnused(state: BudgetState, unused: number, at: number): BudgetState {
+  if (unused === 0) return state;
+  let left = unused;
+  const sends = state.sends.filter((time) => {
+    if (time !== at || left === 0) return true;
+    left -= 1;
+    return false;
+  });
+  return { ...state, sends };
+}
+
 interface Waiter {
   priority(): Priority;
   resolve: () => void;
@@ -137,13 +149,15 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
   const waiting: Waiter[] = [];
   let pumping = false;
   let callOff = (): void => {};
-  let lease = { sends: 0, until: 0 };
+  let lease = { sends: 0, at: 0, until: 0 };
 
   const first = (): Waiter | undefined =>
     priorities.map((priority) => waiting.find((waiter) => waiter.priority() === priority)).find(Boolean);
   const initial: BudgetState = { sends: [], rate: limit, pausedUntil: 0 };
   const usable = (state: BudgetState | null): BudgetState =>
     state === null ? initial : { ...state, rate: Math.min(state.rate, limit) };
+  /** As it was at this tab's last turn: to read it again for each answer would cost as much as the turn. */
+  let seen = initial;
 
   const grant = (waiter: Waiter): void => {
     waiting.splice(waiting.indexOf(waiter), 1);
@@ -162,18 +176,23 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
           continue;
         }
         const wait = await store.change((kept) => {
-          let state = usable(kept);
+          let state = withoutUnused(usable(kept), lease.sends, lease.at);
+          lease.sends = 0;
           // The queue may have changed while this tab waited for its turn. Whoever can leave now leaves in this turn: each costs some milliseconds.
           for (let next = first(); next; next = first()) {
             const now = clock();
             const result = waitFor(state, next.priority(), now);
-            if (result > 0) return { state, result };
+            if (result > 0) {
+              seen = state;
+              return { state, result };
+            }
             grant(next);
             state = afterSend(state, now);
           }
           const now = clock();
           const leased = leaseAfter(state, now);
-          lease = { sends: leased.sends, until: now + leaseMs };
+          lease = { sends: leased.sends, at: now, until: now + leaseMs };
+          seen = leased.state;
           return { state: leased.state, result: 0 };
         });
         if (wait > 0) {
@@ -210,13 +229,12 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
       if (waiting.length > 0) void pump();
     },
     note(status, retryAfterMs = null) {
-      const known = usable(store.peek());
-      if (afterAnswer(known, limit, status, clock(), retryAfterMs) === known) return;
-      lease.sends = 0;
-      void store.change((state) => ({
-        state: afterAnswer(usable(state), limit, status, clock(), retryAfterMs),
-        result: undefined,
-      }));
+      if (afterAnswer(seen, limit, status, clock(), retryAfterMs) === seen) return;
+      lease.until = 0;
+      void store.change((state) => {
+        seen = afterAnswer(usable(state), limit, status, clock(), retryAfterMs);
+        return { state: seen, result: undefined };
+      });
     },
     snapshot() {
       const state = usable(store.peek());
@@ -231,64 +249,4 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
       };
     },
   };
-}
-
-/** State in memory, for one tab alone and for tests. */
-export function memoryStore(): BudgetStore {
-  let kept: BudgetState | null = null;
-  return {
-    change: async (run) => {
-      const { state, result } = run(kept);
-      kept = state;
-      return result;
-    },
-    peek: () => kept,
-  };
-}
-
-/**
- * State in `localStorage`, changed under a Web Lock: one for all tabs of this browser.
- * Where either is missing (no secure context, storage denied) each tab keeps to the limit by itself.
- * @param name of the budget: environment and identity, never a key
- */
-export function sharedStore(name: string): BudgetStore {
-  if (typeof navigator === 'undefined' || !navigator.locks) return memoryStore();
-  const item = `budget:${name}`;
-  const alone = memoryStore();
-  const read = (): BudgetState | null => {
-    try {
-      return parseState(localStorage.getItem(item));
-    } catch {
-      return alone.peek();
-    }
-  };
-  return {
-    change: (run) =>
-      navigator.locks.request(item, () => {
-        const { state, result } = run(read());
-        try {
-          localStorage.setItem(item, JSON.stringify(state));
-        } catch {
-          void alone.change(() => ({ state, result }));
-        }
-        return result;
-      }),
-    peek: read,
-  };
-}
-
-function parseState(text: string | null): BudgetState | null {
-  if (text === null) return null;
-  try {
-    const { sends, rate, pausedUntil } = JSON.parse(text) as Partial<BudgetState>;
-    const sound =
-      Array.isArray(sends) &&
-      sends.every((time) => typeof time === 'number') &&
-      typeof rate === 'number' &&
-      rate > 0 &&
-      typeof pausedUntil === 'number';
-    return sound ? { sends, rate, pausedUntil } : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Environment } from '../contract/gateway';
-import { type Budget, createBudget, sharedStore } from './budget';
+import { type Budget, createBudget } from './budget';
+import { sharedStore } from './budget-store';
 
 /** What a call needs to know: where, on whose behalf, within which budget. */
 export interface Client {

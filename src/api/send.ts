@@ -165,7 +165,8 @@ interface Reply {
 async function exchange(client: Client, call: HandCall & CallOptions & { operation: string }): Promise<Reply> {
   const { operation, method, path, body, signal } = call;
   const withKey = call.credential === 'header';
-  const { returnFields = null, priority = 'interactive' } = call;
+  const { returnFields = null, priority = 'interactive', secrets = [] } = call;
+  const text = body === undefined ? undefined : formatJson(body);
   const request = startActivity({
     environment: client.environment.name,
     operation,
@@ -174,7 +175,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     withKey,
     returnFields,
     priority: typeof priority === 'string' ? priority : priority(),
-    body: body === undefined ? null : formatJson(maskSecrets(body, call.secrets ?? [])),
+    body: body === undefined || secrets.length === 0 ? (text ?? null) : formatJson(maskSecrets(body, secrets)),
     queuedAt: Date.now(),
   });
   let left = false;
@@ -194,7 +195,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     const response = await fetch(environmentBase(client.environment.name) + path, {
       method,
       headers,
-      body: body === undefined ? undefined : formatJson(body),
+      body: text,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       credentials: 'omit',
       cache: 'no-store',
@@ -203,18 +204,18 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
       // Where all connections are taken, the browser gives the next free one to what a person waits for.
       priority: priority === 'job' ? 'low' : 'auto',
     });
-    const text = await response.text();
+    const answer = await response.text();
     const receivedAt = Date.now();
     const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
     client.budget.note(response.status, retryAfterMs);
-    const reply = recordedReply(text, [key, ...secretsOf(body, call.secrets ?? [])]);
-    updateActivity(request, { answeredAt: receivedAt, status: response.status, size: text.length, reply });
+    const reply = recordedReply(answer, [key, ...secretsOf(body, secrets)]);
+    updateActivity(request, { answeredAt: receivedAt, status: response.status, size: answer.length, reply });
     const ofPlatform = response.ok || response.headers.has(PLATFORM_ANSWER_HEADER);
-    const refusal = ofPlatform ? null : gatewayRefusal(text);
+    const refusal = ofPlatform ? null : gatewayRefusal(answer);
     if (refusal !== null) throw new NoAnswer(refusal, response.status, retryAfterMs);
     return {
       status: response.status,
-      text,
+      text: answer,
       retryAfterMs,
       receivedAt,
       milliseconds: Math.round(performance.now() - started),
@@ -308,7 +309,13 @@ function retryAfter(header: string | null, now: number): number | null {
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
 }
 
-/** `crypto.randomUUID` needs a secure context; calls by hand do not. */
+/** Of this page, and told apart from every other one by chance; `crypto.randomUUID` needs a secure context, and calls by hand do not. */
+const page = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+  '',
+);
+let calls = 0;
+
 function newCallId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  calls += 1;
+  return `${page}-${calls}`;
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBudget, memoryStore } from './budget';
+import { createBudget } from './budget';
+import { memoryStore } from './budget-store';
 import type { Client } from './client';
 import { prefetchTableConfig, tableConfigOptions } from './tables';
 

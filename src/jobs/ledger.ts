@@ -1,8 +1,8 @@
-import { Dexie } from 'dexie';
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, BatchState, JobHold, JobOrder, JobRow, PayloadRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
+import { plainTransaction } from '../storage/plain-transaction';
 import { shiftCounts } from './counts';
 import type { JobPart, PreparedJob } from './plan';
 
@@ -107,13 +107,9 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
     openJobs: ({ environment, identity }) =>
       db.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).sortBy('created_at'),
     async batches(jobId, state, after, limit) {
-      const batches = await db.batches
-        .where('[job_id+state+number]')
-        .between([jobId, state, after], [jobId, state, Dexie.maxKey], false, true)
-        .limit(limit)
-        .toArray();
-      for (const { number, counts } of batches) known.get(jobId)?.counts.set(number, counts);
-      return withPayloads(db, batches);
+      const found = await readBatches(db, jobId, state, after, limit);
+      for (const { batch } of found) known.get(jobId)?.counts.set(batch.number, batch.counts);
+      return found;
     },
     async batchesOfTraces(traceIds) {
       const batches = await db.batches
@@ -177,14 +173,48 @@ async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): 
 /** Counts of calls as this ledger wrote or read them last, valid as long as nobody else has changed their job since. */
 type KnownCounts = Map<string, { changes: number; counts: Map<number, BatchRow['counts']> }>;
 
+/** Calls in a state with what they send; a payload that is not there leaves its call out. */
+function readBatches(
+  db: ConsoleDatabase,
+  jobId: string,
+  state: BatchState,
+  after: number,
+  limit: number,
+): Promise<BatchWithPayload[]> {
+  return plainTransaction(db, ['batches', 'payloads'], 'readonly', async (stores) => {
+    // An array is after every number.
+    const range = IDBKeyRange.bound([jobId, state, after], [jobId, state, []], true);
+    const batches = await stores.getAll<BatchRow>('batches', range, limit, '[job_id+state+number]');
+    const [first, last] = [batches[0], batches.at(-1)];
+    if (!first || !last) return [];
+    // Those that wait follow one another: one request brings all of them.
+    const inOne = last.number - first.number < batches.length + nearlyInOne;
+    const payloads = inOne
+      ? await stores.getAll<PayloadRow>('payloads', IDBKeyRange.bound([jobId, first.number], [jobId, last.number]))
+      : await stores.get<PayloadRow>(
+          'payloads',
+          batches.map(({ number }) => [jobId, number]),
+        );
+    const byNumber = new Map(payloads.flatMap((payload) => (payload ? [[payload.number, payload]] : [])));
+    return batches.flatMap((batch) => {
+      const payload = byNumber.get(batch.number);
+      return payload ? [{ batch, payload }] : [];
+    });
+  });
+}
+
+/** Payloads that may be read in vain, so that a few calls that do not wait do not make a request of each that does. */
+const nearlyInOne = 10;
+
 /** @returns ids of the jobs whose calls were written */
 async function writeBatches(db: ConsoleDatabase, known: KnownCounts, batches: readonly BatchRow[]): Promise<string[]> {
   // The last of several versions of one call is the one to keep.
   const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
   const rows = [...latest.values()];
   const ids = [...new Set(rows.map(({ job_id }) => job_id))];
-  const written = await db.transaction('rw', db.jobs, db.batches, async () => {
-    const jobs = new Map((await db.jobs.bulkGet(ids)).flatMap((job) => (job ? [[job.id, job]] : [])));
+  const written = await plainTransaction(db, ['jobs', 'batches'], 'readwrite', async (stores) => {
+    const found = await stores.get<JobRow>('jobs', ids);
+    const jobs = new Map(found.flatMap((job) => (job ? [[job.id, job]] : [])));
     // Forgotten meanwhile: it does not come back.
     const wanted = rows.filter(({ job_id }) => jobs.has(job_id));
     const countsOf = ({ job_id, number }: BatchRow) => {
@@ -193,10 +223,10 @@ async function writeBatches(db: ConsoleDatabase, known: KnownCounts, batches: re
     };
     // Reading a call with its hundred rows only for its counts would cost as much as writing it.
     const strange = wanted.filter((row) => !countsOf(row));
-    const old =
-      strange.length === 0
-        ? []
-        : await db.batches.bulkGet(strange.map(({ job_id, number }): [string, number] => [job_id, number]));
+    const old = await stores.get<BatchRow>(
+      'batches',
+      strange.map(({ job_id, number }) => [job_id, number]),
+    );
     const before = new Map(wanted.map((row) => [row, countsOf(row)]));
     for (const [index, row] of strange.entries()) before.set(row, old[index]?.counts);
     const kept: BatchRow[] = [];
@@ -208,7 +238,8 @@ async function writeBatches(db: ConsoleDatabase, known: KnownCounts, batches: re
       jobs.set(job.id, { ...job, changes, counts: shiftCounts(job.counts, counts, row.counts) });
       kept.push({ ...row, changed: changes });
     }
-    await Promise.all([db.batches.bulkPut(kept), db.jobs.bulkPut([...jobs.values()])]);
+    stores.put('batches', kept);
+    stores.put('jobs', [...jobs.values()]);
     return { jobs, kept };
   });
   for (const [id, { changes }] of written.jobs) {

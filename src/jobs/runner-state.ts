@@ -159,10 +159,14 @@ export function keyedTable({ table_id, update_by_fields, fields }: JobRow): Keye
   return { table_id, update_by_fields, fields };
 }
 
+const namesOfPayload = new WeakMap<PayloadRow, readonly string[]>();
+
 /** Names of the records that a call writes: by id, and those without one by their key. */
-function busyNames(job: JobRow, payload: PayloadRow): string[] {
+function busyNames(job: JobRow, payload: PayloadRow): readonly string[] {
+  const known = namesOfPayload.get(payload);
+  if (known) return known;
   const keys = keysOf(job, payload);
-  return payload.items.flatMap((item, index) => {
+  const names = payload.items.flatMap((item, index) => {
     const id = item.item_id ?? payload.found[index] ?? null;
     const key = keys[index] ?? null;
     return [
@@ -170,6 +174,8 @@ function busyNames(job: JobRow, payload: PayloadRow): string[] {
       ...(key === null ? [] : [`${job.table_id}/=${key.text}`]),
     ];
   });
+  namesOfPayload.set(payload, names);
+  return names;
 }
 
 /** Marks the records of a call as being written (`1`) or as decided (`-1`). */

@@ -11,7 +11,7 @@ const lookMs = 3000;
 const shownJobs = 500;
 
 /** Calls the listener soon after jobs changed, in any tab, at most four times a second; and now and then. @returns the way to stop */
-function onJobNews(listener: () => void): () => void {
+export function onJobNews(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (): void => {
     timer ??= setTimeout(() => {

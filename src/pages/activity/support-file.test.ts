@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { activityEntries, clearActivity } from '../../api/activity';
-import { createBudget, memoryStore } from '../../api/budget';
+import { createBudget } from '../../api/budget';
+import { memoryStore } from '../../api/budget-store';
 import type { Client } from '../../api/client';
 import { callByHand, send } from '../../api/send';
 import { attemptsOf } from './attempts';

@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import { useEffect, useState } from 'react';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
+import { onJobNews } from '../../jobs/use-jobs';
 import { database } from '../../storage/database';
 
 /** A job that an event speaks of. */
@@ -24,13 +24,28 @@ export function useJobsByTrace(client: Client, traceIds: readonly string[]): Rea
       setFound(none);
       return;
     }
-    const query = liveQuery(() => jobsByTrace(environment.name, identity, wanted.split('\n')));
-    // Where the browser denies its database there are no jobs to link to.
-    const subscription = query.subscribe({ next: setFound, error: () => setFound(none) });
-    return () => subscription.unsubscribe();
+    let current = true;
+    const read = (): void => {
+      jobsByTrace(environment.name, identity, wanted.split('\n'))
+        // Where the browser denies its database there are no jobs to link to.
+        .catch(() => none)
+        .then((jobs) => {
+          if (current) setFound((last) => (sameJobs(last, jobs) ? last : jobs));
+        });
+    };
+    read();
+    const stop = onJobNews(read);
+    return () => {
+      current = false;
+      stop();
+    };
   }, [wanted, environment.name, identity]);
 
   return found;
+}
+
+function sameJobs(a: ReadonlyMap<string, EventJob>, b: ReadonlyMap<string, EventJob>): boolean {
+  return a.size === b.size && [...b].every(([traceId, { id }]) => a.get(traceId)?.id === id);
 }
 
 /** Reads keys of the index alone: a batch holds a hundred rows that are not needed here. */
