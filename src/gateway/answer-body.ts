@@ -7,12 +7,14 @@ export const HELD_BYTES = 128 * 1024;
 /**
  * Waits for a small answer to its end, so that one that breaks off is never passed on as if it were whole.
  * @returns its bytes, or a stream when it is larger than `HELD_BYTES`; the stream breaks where it breaks, and beyond `maximum`
+ * @param ended called when such a stream has come to its end, whichever it is
  * @throws what the body ends with before that, or what `excess` makes
  */
 export async function heldAnswer(
   body: ReadableStream<Uint8Array>,
   maximum: number,
   excess: () => Error,
+  ended: () => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -33,10 +35,19 @@ export async function heldAnswer(
   }
   return new ReadableStream({
     async pull(controller) {
-      const chunk = chunks.shift() ?? (await next());
-      if (chunk === null) controller.close();
-      else controller.enqueue(chunk);
+      try {
+        const chunk = chunks.shift() ?? (await next());
+        if (chunk !== null) return controller.enqueue(chunk);
+        ended();
+        controller.close();
+      } catch (fault) {
+        ended();
+        throw fault;
+      }
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel(reason) {
+      ended();
+      return reader.cancel(reason);
+    },
   });
 }

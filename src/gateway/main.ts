@@ -40,7 +40,7 @@ async function openBehind(server: Server, config: Config): Promise<OpenGateway> 
     log,
   });
   const answer = async (request: Request) => (await opening).fetch(request);
-  server.on('request', getRequestListener(answer, { overrideGlobalObjects: false }));
+  server.on('request', getRequestListener(answer));
   try {
     return await opening;
   } catch (fault) {

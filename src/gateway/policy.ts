@@ -48,12 +48,12 @@ export function filePolicy(contentType: string | null): string {
   return "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'; sandbox";
 }
 
-/** The answer with the common headers and this policy. */
+/** The answer, which is one of ours, with the common headers and this policy put on it. */
 export function withPolicy(response: Response, policy: string): Response {
-  const headers = new Headers(response.headers);
+  const { headers } = response;
   for (const [name, value] of COMMON) headers.set(name, value);
   headers.set('content-security-policy', policy);
   // What says nothing about being kept is not to be kept.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-  return new Response(response.body, { status: response.status, headers });
+  return response;
 }

@@ -6,7 +6,7 @@
  * origin with it. The lock saves a person from a slip, so the console keeps it, where it can also be opened on purpose.
  */
 import { PLATFORM_ANSWER_HEADER } from '../contract/gateway';
-import { heldAnswer } from './answer-body';
+import { HELD_BYTES, heldAnswer } from './answer-body';
 import { bounded, refuseDeclaredSize, tooLarge } from './body';
 import type { ConfiguredEnvironment } from './environments';
 import { failure, Refusal, wrongMethod } from './failure';
@@ -58,36 +58,87 @@ export async function callUpstream(
   if (!METHODS.includes(request.method)) return wrongMethod(METHODS.join(', '));
   refuseDeclaredSize(request, MAX_REQUEST_BYTES);
   const host = new URL(environment.upstream).host;
-  const timer = AbortSignal.timeout(bounds.timeoutMs);
-  const fault = (cause: unknown): Response =>
-    timer.aborted ? tooLate(host, whole, bounds) : notReached(cause, host, answered);
-  let answered = false;
-  let whole = request.body === null;
-  let refusal: Refusal | null = null;
-  const excess = () => {
-    refusal = tooLarge(MAX_REQUEST_BYTES);
-    return refusal;
-  };
+  const call = { late: false, whole: false, answered: false };
+  const giveUp = new AbortController();
+  const left = () => giveUp.abort();
+  const timer = setTimeout(() => {
+    call.late = true;
+    giveUp.abort();
+  }, bounds.timeoutMs);
+  request.signal.addEventListener('abort', left);
+  if (request.signal.aborted) left();
+  // A timer and a listener that stayed for a minute after each call would be thousands of them.
   const ended = () => {
-    whole = true;
+    clearTimeout(timer);
+    request.signal.removeEventListener('abort', left);
   };
-  const body = request.body === null ? null : bounded(request.body, MAX_REQUEST_BYTES, excess, ended);
-  let answer: Response;
+  let streams = false;
   try {
-    answer = await fetch(environment.upstream + path, {
+    const body = await bodyToSend(request, giveUp.signal, () => {
+      call.whole = true;
+    });
+    const answer = await fetch(environment.upstream + path, {
       method: request.method,
-      headers: passedOn(request),
+      headers: passedOn(request, body),
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([request.signal, timer]),
+      signal: giveUp.signal,
       // A streamed body needs it; the DOM's types do not know it.
       ...{ duplex: 'half' },
     });
+    call.answered = true;
+    const refused = await refusedAnswer(answer, host, bounds);
+    if (refused !== null) return refused;
+    const headers = passedBack(answer);
+    if (answer.body === null || BODILESS.has(answer.status)) {
+      await answer.body?.cancel();
+      return new Response(null, { status: answer.status, headers });
+    }
+    const held = await heldAnswer(answer.body, bounds.maxAnswerBytes, () => tooMuch(host, bounds), ended);
+    streams = held instanceof ReadableStream;
+    // Said beforehand, the server begins at once, and a stream that breaks breaks the connection instead of ending like a whole answer.
+    if (streams) headers.set('transfer-encoding', 'chunked');
+    return new Response(held, { status: answer.status, headers });
   } catch (cause) {
-    if (refusal !== null) throw refusal;
-    return fault(cause);
+    if (cause instanceof Refusal) throw cause;
+    // What a body broke off with comes back as the cause of the call's own fault.
+    if (cause instanceof Error && cause.cause instanceof Refusal) throw cause.cause;
+    return call.late ? tooLate(host, call.whole, bounds) : notReached(cause, host, call.answered);
+  } finally {
+    if (!streams) ended();
   }
-  answered = true;
+}
+
+/**
+ * The body of a request as it is sent on: a short one of a known length in one piece, which spares a stream of its own for each side of the call.
+ * @param whole called when all of it is here
+ * @throws Refusal `too-large`, by itself or out of the stream
+ */
+async function bodyToSend(
+  request: Request,
+  signal: AbortSignal,
+  whole: () => void,
+): Promise<ArrayBuffer | ReadableStream<Uint8Array> | null> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (request.method !== 'GET' && request.method !== 'HEAD' && declared <= HELD_BYTES) {
+    const body = await unlessAborted(request.arrayBuffer(), signal);
+    whole();
+    return body;
+  }
+  if (request.body !== null) return bounded(request.body, MAX_REQUEST_BYTES, () => tooLarge(MAX_REQUEST_BYTES), whole);
+  whole();
+  return null;
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    promise.then(resolve, reject);
+  });
+}
+
+/** What is no answer to pass on, said in our words; `null` for one that is. @throws Refusal `answer-too-large` */
+async function refusedAnswer(answer: Response, host: string, bounds: ProxyBounds): Promise<Response | null> {
   if (answer.status >= 300 && answer.status < 400) {
     await answer.body?.cancel();
     return failure(
@@ -99,38 +150,25 @@ export async function callUpstream(
     await answer.body?.cancel();
     return failure('broken', `${host} answered with the status ${answer.status}, which is none.`);
   }
-  const largest = bounds.maxAnswerBytes;
-  const tooMuch = new Refusal('answer-too-large', `${host} answered with more than ${largest} bytes.`);
-  if (Number(answer.headers.get('content-length') ?? 0) > largest) {
-    await answer.body?.cancel();
-    throw tooMuch;
-  }
-  const headers = passedBack(answer);
-  if (answer.body === null || BODILESS.has(answer.status)) {
-    await answer.body?.cancel();
-    return new Response(null, { status: answer.status, headers });
-  }
-  try {
-    const held = await heldAnswer(answer.body, largest, () => tooMuch);
-    // Said beforehand, the server begins at once, and a stream that breaks breaks the connection instead of ending like a whole answer.
-    if (held instanceof ReadableStream) headers.set('transfer-encoding', 'chunked');
-    return new Response(held, { status: answer.status, headers });
-  } catch (cause) {
-    if (cause === tooMuch) throw cause;
-    return fault(cause);
-  }
+  if (Number(answer.headers.get('content-length') ?? 0) <= bounds.maxAnswerBytes) return null;
+  await answer.body?.cancel();
+  throw tooMuch(host, bounds);
+}
+
+function tooMuch(host: string, { maxAnswerBytes }: ProxyBounds): Refusal {
+  return new Refusal('answer-too-large', `${host} answered with more than ${maxAnswerBytes} bytes.`);
 }
 
 /** The request's headers that are part of the API, and a name for us. */
-function passedOn(request: Request): Headers {
+function passedOn(request: Request, body: ArrayBuffer | ReadableStream | null): Headers {
   const headers = new Headers({ 'user-agent': 'warehouse-console' });
   for (const name of REQUEST_HEADERS) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  // Keeps the length where it is known: not every server takes a chunked body.
+  // Keeps the length of a stream where it is known: not every server takes a chunked body.
   const length = request.headers.get('content-length');
-  if (length !== null && request.body !== null) headers.set('content-length', length);
+  if (length !== null && body instanceof ReadableStream) headers.set('content-length', length);
   return headers;
 }
 

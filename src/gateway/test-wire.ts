@@ -8,7 +8,7 @@ export type Wire = { port: number; origin: string; close(): Promise<void> };
 
 /** The gateway behind a server, as the program has it. */
 export function listenWith(gateway: Gateway, server: HttpServer = createHttpServer()): Promise<Wire> {
-  server.on('request', getRequestListener(gateway, { overrideGlobalObjects: false }));
+  server.on('request', getRequestListener(gateway));
   return opened(server, () => server.closeAllConnections());
 }
 
