@@ -42,6 +42,11 @@ const edge = 300;
 /** The beginning of a reply, as it may be recorded. */
 export function recordedReply(text: string, secrets: readonly (string | null)[]): string {
   if (text.length <= replyKept) return scrubbed(text, secrets);
-  const clean = scrubbed(text.slice(0, replyKept + edge), secrets);
+  const clean = scrubbed(apart(text.slice(0, replyKept + edge)), secrets);
   return clean.slice(0, Math.min(replyKept, clean.length - edge));
+}
+
+/** The same text by itself: a part that was cut off keeps all of the text that it was cut from in memory, and thousands of them are recorded. */
+function apart(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }

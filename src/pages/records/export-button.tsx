@@ -20,15 +20,16 @@ interface ExportButtonProps {
 /** The way out of a table. While a file is being written, it says how many rows are in it. */
 export function ExportButton({ client, tableId, about }: ExportButtonProps) {
   const t = useTranslations('records');
-  const [open, setOpen] = useState<ExportablePage | null>(null);
-  const current = useExport(client.environment.name, tableId);
-  const running = current?.state.phase === 'running' && open === null ? current.state.rows : null;
+  const [open, setOpen] = useState(false);
+  // What the open dialog says needs not be said behind it.
+  const current = useExport(client.environment.name, tableId, !open);
+  const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
   return (
     <>
-      <Button icon={<UploadIcon />} onClick={() => setOpen(about())} data-running={running === null ? undefined : ''}>
+      <Button icon={<UploadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
-      {open ? <ExportDialog page={open} onClose={() => setOpen(null)} /> : null}
+      {open ? <ExportDialog page={about()} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -33,6 +33,16 @@ export function firstChoice(shown: readonly string[]): ExportChoice {
   };
 }
 
+/** The choice when other columns show than before: theirs too, unless a person has chosen among those that did. */
+export function withNewColumns(
+  choice: ExportChoice,
+  before: readonly string[],
+  shown: readonly string[],
+): ExportChoice {
+  const own = choice.columns.size !== before.length || before.some((id) => !choice.columns.has(id));
+  return own ? choice : { ...choice, columns: new Set(shown) };
+}
+
 /** Keeps the form of the file for the next time. */
 export function rememberChoice({ format, headers, references, mark }: ExportChoice): void {
   writeRemembered(name, { format, headers, references, mark });

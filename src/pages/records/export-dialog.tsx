@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { UploadIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
 import { type ExportablePage, exportableOf, exportPlan, lackingOf } from './export-about';
-import { type ExportChoice, firstChoice, rememberChoice } from './export-choice';
+import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from './export-choice';
 import { ExportForm } from './export-form';
 import { ExportActions, ExportProgress } from './export-progress';
 import { useExport } from './use-export';
@@ -19,10 +19,16 @@ import { useExport } from './use-export';
 export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(): void }) {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
-  // As it stands now: rows go on coming.
-  const [about] = useState(() => exportableOf(page));
+  // As it stands when somebody asks: rows go on coming.
+  const [about, setAbout] = useState(() => exportableOf(page));
   const { client, query, tableName } = about;
   const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(about.shown));
+  // Asked before the first rows were there, it goes by these.
+  if (about.loaded.length === 0 && page.extent !== about.extent) {
+    const now = exportableOf(page);
+    setAbout(now);
+    setChoice(withNewColumns(choice, about.shown, now.shown));
+  }
   const current = useExport(client.environment.name, query.table_id);
   const run = current?.run ?? null;
   useEffect(() => {

@@ -21,8 +21,11 @@ export interface ExportRun {
   manifest(): string;
 }
 
-/** A browser has six connections to an origin, one of them for the line of events; what a person asks for goes before a job on all of them. */
-const pagesAtATime = 5;
+/**
+ * A browser has six connections to an origin, one of them for the line of events. More pages than that are asked for, so that a connection has its next
+ * one while the page still writes the last; what a person asks for goes before a job on all of them.
+ */
+const pagesAtATime = 8;
 const rowsAtATime = 100;
 const byRecordId: Order = { field_id: 'item_id', type: 'asc' };
 

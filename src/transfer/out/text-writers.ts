@@ -30,8 +30,9 @@ const none = (): number => 0;
 export function csvWriter({ columns, headers, references, write }: WriterOptions, mark: boolean): RowWriter {
   const cell = (column: ExportColumn, record: DwRecord): string => {
     const value = column.valueOf(record);
-    // A number or a switch has nothing in it that needs quotes or a guard.
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    // A number or a switch has nothing in it that needs quotes or a guard, and an empty cell nothing at all.
+    if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;
+    if (value === null || value === undefined) return '';
     return csvCell(exportText(value, column.kind, column.config, references));
   };
   const line = (record: DwRecord): string => {
