@@ -10,13 +10,14 @@ interface Piece {
   columns: number;
   firstLine: number;
   last: boolean;
+  feeds?: boolean;
 }
 
 /**
  * The rows of a piece of CSV, whatever is wrong with it: every line ends up in a row, and every oddity is told with its line. A quote that
  * nothing closes is taken as a plain character, so that it spoils its own line and not the rest of the file.
  */
-export function readCarefully({ text, delimiter, columns, firstLine, last }: Piece): ReadText {
+export function readCarefully({ text, delimiter, columns, firstLine, last, feeds = false }: Piece): ReadText {
   const rows: string[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, ProblemKind>();
@@ -24,6 +25,7 @@ export function readCarefully({ text, delimiter, columns, firstLine, last }: Pie
   const note = (kind: ProblemKind, at: number, detail: string): void => {
     problems.push({ kind, line: at, detail: excerpt(detail) });
   };
+  const fed = feeds || text.includes('\n');
   let place = 0;
   let line = firstLine;
   while (place < text.length) {
@@ -53,7 +55,7 @@ export function readCarefully({ text, delimiter, columns, firstLine, last }: Pie
       lines.push(line);
     }
     line += row.lines;
-    if (row.loneReturn && text.includes('\n')) note('mixed-line-ends', line, '');
+    if (row.loneReturn && fed) note('mixed-line-ends', line, '');
     if (row.mark > 0) line += 1;
     place = row.end + row.mark;
   }

@@ -64,6 +64,48 @@ describe('ugly files of separated text', () => {
         problems: [['mixed-line-ends', 3]],
       },
     ],
+    [
+      'a header that ends with CR before lines that end with LF',
+      'a,b\r1,2\n3,4\n',
+      {
+        names: ['a', 'b'],
+        rows: [
+          ['1', '2'],
+          ['3', '4'],
+        ],
+        lines: [2, 3],
+        problems: [['mixed-line-ends', 1]],
+        broken: [],
+      },
+    ],
+    [
+      'CR, then CRLF',
+      'a,b\r1,2\r\n3,4\r\n',
+      {
+        rows: [
+          ['1', '2'],
+          ['3', '4'],
+        ],
+        lines: [2, 3],
+        problems: [['mixed-line-ends', 1]],
+      },
+    ],
+    [
+      'a header that ends with LF before lines that end with CR',
+      'a,b\n1,2\r3,4\r',
+      {
+        rows: [
+          ['1', '2'],
+          ['3', '4'],
+        ],
+        lines: [2, 3],
+        problems: [
+          ['mixed-line-ends', 2],
+          ['mixed-line-ends', 3],
+        ],
+        broken: [],
+      },
+    ],
     ['semicolons', 'a;b;c\n1,5;2;3\n', { names: ['a', 'b', 'c'], rows: [['1,5', '2', '3']] }],
     ['tabs', 'a\tb\n1,2\t"x\ty"\n', { rows: [['1,2', 'x\ty']] }],
     ["a delimiter of one's own", 'a~b\n1~2\n', { rows: [['1', '2']] }, { delimiter: '~' }],

@@ -11,6 +11,8 @@ export interface CsvPiece {
   firstLine: number;
   /** Nothing comes after this text. */
   last: boolean;
+  /** Lines before this text end with line feeds: those in it that do not are told. */
+  feeds?: boolean;
 }
 
 /**
@@ -23,14 +25,14 @@ export function readCsv(piece: CsvPiece): ReadText {
   return read;
 }
 
-function readQuickly({ text, delimiter, columns, firstLine, last }: CsvPiece): ReadText | null {
+function readQuickly({ text, delimiter, columns, firstLine, last, feeds }: CsvPiece): ReadText | null {
   // One column has no delimiter to add up; a mark of byte order inside a file would be lost.
   if (columns < 2 || delimiter.length !== 1 || delimiter === '"' || text === '' || text.startsWith('\ufeff'))
     return null;
   const whole = last && !text.endsWith('\n') && !text.endsWith('\r');
   const source = whole ? `${text}${text.includes('\n') || !text.includes('\r') ? '\n' : '\r'}` : text;
   const ends = lineEnds(source);
-  if (ends === null) return null;
+  if (ends === null || (feeds && ends.mark === '\r')) return null;
   const quotes = source.includes('"') ? quotedParts(source, delimiter, ends.mark) : noQuotes;
   if (quotes === null) return null;
   // Where no delimiter follows, uDSV begins again at the start of the text.

@@ -57,13 +57,13 @@ export class RowFile {
   private readonly kept = new Map<number, RowBlock>();
   /** Null where columns have places and no keys. */
   private keys: JsonColumns | null = null;
-  private begin: { byte: number; line: number };
+  private begin: { byte: number; line: number; ends: LineEnds };
 
   private constructor(
     readonly source: LineSource,
     private readonly size: number,
   ) {
-    this.begin = { byte: source.bom, line: 1 };
+    this.begin = { byte: source.bom, line: 1, ends: null };
   }
 
   /** @param headerLine its line, 0 for none; found when it is left out */
@@ -86,18 +86,25 @@ export class RowFile {
     }
     this.places = [];
     this.total = 0;
-    let { byte, line } = this.begin;
+    let { byte, line, ends } = this.begin;
     let size = this.size;
     while (byte < blob.size) {
       signal?.throwIfAborted();
       const stretch = await readStretch(file, encoding, byte, size);
-      const read = this.parse(stretch, line);
+      const read = this.parse(stretch, line, ends === 'feed');
       if (read.end === 0 && !stretch.last) {
         // Not one row is whole in it.
         size *= 2;
         continue;
       }
       size = this.size;
+      if (this.source.format.kind === 'csv') {
+        // The line before was the last that ended otherwise.
+        const now = lineEndsOf(stretch.text);
+        if (ends === 'return' && now === 'feed')
+          read.problems.unshift({ kind: 'mixed-line-ends', line: line - 1, detail: '' });
+        if (ends !== 'feed') ends = now ?? ends;
+      }
       const end = byteOfRow(stretch, encoding, read.end);
       const firstRow = this.total;
       this.places.push({ start: byte, end, firstLine: line, firstRow, rows: read.rows.length });
@@ -152,15 +159,19 @@ export class RowFile {
     }
     this.columns = headsOf(namesOf(header.cells));
     this.headerLine = header.line;
-    this.begin = { byte: byteOfRow(stretch, encoding, header.end), line: header.nextLine };
+    this.begin = {
+      byte: byteOfRow(stretch, encoding, header.end),
+      line: header.nextLine,
+      ends: lineEndsOf(stretch.text.slice(0, header.end)),
+    };
   }
 
-  private parse({ text, last, badBytes }: Stretch, firstLine: number): ReadText {
+  private parse({ text, last, badBytes }: Stretch, firstLine: number, feeds = false): ReadText {
     const { format } = this.source;
     const columns = this.columns.length;
     const read =
       format.kind === 'csv'
-        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last })
+        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last, feeds })
         : readJsonLines({
             text,
             columns: this.keys ?? columns,
@@ -202,6 +213,14 @@ export class RowFile {
     }
     return low;
   }
+}
+
+/** What ended the lines of a CSV file so far: a line feed, also behind a carriage return; or carriage returns alone; null before the first end. */
+type LineEnds = 'feed' | 'return' | null;
+
+function lineEndsOf(text: string): LineEnds {
+  if (text.includes('\n')) return 'feed';
+  return text.includes('\r') ? 'return' : null;
 }
 
 function looksOf(format: LineSource['format']): readonly Look[] | null {
