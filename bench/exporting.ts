@@ -114,12 +114,14 @@ async function exportAll(page: Page): Promise<Exported> {
     const began = performance.now();
     (button as HTMLElement).click();
     await new Promise<void>((resolve) => {
-      const look = (): void => {
-        if (/100,000 rows are in /.test(document.querySelector('[role=dialog] [role=status]')?.textContent ?? ''))
-          resolve();
-        else setTimeout(look, 10);
-      };
-      look();
+      // Told of what changes, as looking again and again would be measured along.
+      const watch = new MutationObserver(() => {
+        if (!/100,000 rows are in /.test(document.querySelector('[role=dialog] [role=status]')?.textContent ?? ''))
+          return;
+        watch.disconnect();
+        resolve();
+      });
+      watch.observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     const ms = performance.now() - began;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -8,15 +8,20 @@ const nothing = (): (() => void) => () => {};
 /** A page of rows comes every few milliseconds; nobody reads that fast, and each picture takes from what reads the next page. */
 const shownEveryMs = 250;
 
-/** Passes news on at most every so often, and the last of them always. */
-function calmly(subscribe: ExportRun['subscribe']): ExportRun['subscribe'] {
+/** Passes progress on at most every so often, the last of it always, and a new phase at once. */
+export function calmly({ subscribe, state }: Pick<ExportRun, 'subscribe' | 'state'>): ExportRun['subscribe'] {
   return (listener) => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
+    let { phase } = state();
+    const tell = (): void => {
+      clearTimeout(waiting);
+      waiting = undefined;
+      phase = state().phase;
+      listener();
+    };
     const stop = subscribe(() => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        listener();
-      }, shownEveryMs);
+      if (state().phase !== phase) tell();
+      else waiting ??= setTimeout(tell, shownEveryMs);
     });
     return () => {
       clearTimeout(waiting);
@@ -32,7 +37,7 @@ export function useExport(
   watched = true,
 ): { run: ExportRun; state: ExportState } | null {
   const run = useSyncExternalStore(subscribeExports, () => exportOf(environment, tableId));
-  const subscribe = useMemo(() => (run && watched ? calmly(run.subscribe) : nothing), [run, watched]);
+  const subscribe = useMemo(() => (run && watched ? calmly(run) : nothing), [run, watched]);
   const state = useSyncExternalStore(subscribe, () => run?.state() ?? null);
   return run && state ? { run, state } : null;
 }
