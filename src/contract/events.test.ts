@@ -23,6 +23,13 @@ it('reads the result of a batch update, and what it does not know is passed over
   });
 });
 
+it('takes a list that is null or missing as one of nothing', () => {
+  const head = { event: 'dw_item.batch_update', trace_id: 't', table_id: '1' };
+  const fail = [{ index: 0 }];
+  expect(readUpdateEvent({ ...head, success: null, fail })).toMatchObject({ success: [], fail });
+  expect(readUpdateEvent(head)).toMatchObject({ success: [], fail: [] });
+});
+
 it('leaves every other body alone', () => {
   for (const body of [
     null,

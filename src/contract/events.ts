@@ -29,9 +29,9 @@ const updateEventSchema = v.object({
   space_id: v.fallback(v.nullable(idSchema), null),
   /** `YYYY-MM-DD HH:MM:SS`, no zone. */
   finished_on: v.fallback(v.nullable(v.string()), null),
-  // Of another shape, they are not counted as none: then it is another platform's event.
-  success: v.optional(v.array(successSchema), []),
-  fail: v.optional(v.array(failSchema), []),
+  // null or missing, there is none; of another shape, it is another platform's event.
+  success: v.nullish(v.array(successSchema), []),
+  fail: v.nullish(v.array(failSchema), []),
 });
 
 /**

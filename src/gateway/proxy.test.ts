@@ -110,7 +110,6 @@ describe('proxy', () => {
       'content-type': 'application/json',
       'retry-after': '3',
       'x-ratelimit-remaining': '0',
-      'cache-control': 'no-store',
     });
     for (const name of ['set-cookie', 'access-control-allow-origin', 'server'])
       expect(headers).not.toHaveProperty(name);

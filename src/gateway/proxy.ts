@@ -173,7 +173,7 @@ function passedOn(request: Request, body: ArrayBuffer | ReadableStream | null): 
 }
 
 function passedBack(answer: Response): Headers {
-  const headers = new Headers({ 'cache-control': 'no-store', [PLATFORM_ANSWER_HEADER]: '1' });
+  const headers = new Headers({ [PLATFORM_ANSWER_HEADER]: '1' });
   for (const [name, value] of answer.headers) {
     if (ANSWER_HEADERS.includes(name) || RATE_HEADER.test(name)) headers.set(name, value);
   }

@@ -28,25 +28,51 @@ export function onJobNews(listener: () => void): () => void {
   };
 }
 
+type OpenJobsListener = (jobs: readonly JobRow[]) => void;
+
+interface OpenJobsWatch {
+  listeners: Set<OpenJobsListener>;
+  last: readonly JobRow[] | null;
+  stop(): void;
+}
+
+const watches = new Map<string, OpenJobsWatch>();
+
 /**
  * Calls the listener with the open jobs of a key: now, as soon as somebody makes or orders one, and soon after each change; with none where the browser
- * denies its database. Every step of a job changes its row, so a live query would be asked hundreds of times a second.
+ * denies its database. However many listen, the jobs are read once.
  * @returns the way to stop
  */
-export function watchOpenJobs(
-  { environment, identity }: Owner,
-  listener: (jobs: readonly JobRow[]) => void,
-  db: ConsoleDatabase = database,
-): () => void {
+export function watchOpenJobs(owner: Owner, listener: OpenJobsListener): () => void {
+  const name = JSON.stringify([owner.environment, owner.identity]);
+  const watch = watches.get(name) ?? startWatch(owner);
+  watches.set(name, watch);
+  // The same function may listen twice.
+  const own: OpenJobsListener = (jobs) => listener(jobs);
+  watch.listeners.add(own);
+  if (watch.last) own(watch.last);
+  return () => {
+    watch.listeners.delete(own);
+    if (watch.listeners.size > 0 || watches.get(name) !== watch) return;
+    watches.delete(name);
+    watch.stop();
+  };
+}
+
+/** Every step of a job changes its row, so a live query would be asked hundreds of times a second. */
+function startWatch({ environment, identity }: Owner): OpenJobsWatch {
+  const watch: OpenJobsWatch = { listeners: new Set(), last: null, stop };
   let current = true;
   const read = (): void => {
-    db.jobs
+    database.jobs
       .where('[environment+identity+open]')
       .equals([environment, identity, 1])
       .toArray()
       .catch(() => [])
       .then((jobs) => {
-        if (current) listener(jobs);
+        if (!current) return;
+        watch.last = jobs;
+        for (const listener of watch.listeners) listener(jobs);
       });
   };
   read();
@@ -54,11 +80,12 @@ export function watchOpenJobs(
   const stopOrders = jobNews.hear(({ about }) => {
     if (about === 'order') read();
   });
-  return () => {
+  function stop(): void {
     current = false;
     stopNews();
     stopOrders();
-  };
+  }
+  return watch;
 }
 
 /** Jobs of a key, latest first; undefined while they are read, null where the browser denies its database. */

@@ -45,7 +45,10 @@ async function onceOnline<Code>(fetch: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Code that is not on the way to the first picture and that no component is made of. `now` is null until it has come, by `loadLater` or by `fetch`. */
+/**
+ * Code that is not on the way to the first picture and that no component is made of. `now` is null until it has come, by `loadLater` or by `fetch`, which
+ * waits for a network where there is none.
+ */
 export function laterCode<Code>(load: () => Promise<Code>): { now(): Code | null; fetch(): Promise<Code> } {
   let come: Code | null = null;
   const fetch = async (): Promise<Code> => {
@@ -53,7 +56,7 @@ export function laterCode<Code>(load: () => Promise<Code>): { now(): Code | null
     return come;
   };
   waiting.push(fetch);
-  return { now: () => come, fetch };
+  return { now: () => come, fetch: () => onceOnline(fetch) };
 }
 
 /** So many are on their way at once: a browser has six connections to an origin, and what is opened meanwhile needs one. */
