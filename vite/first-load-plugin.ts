@@ -2,11 +2,12 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /**
- * What loads together. Each takes along what its modules import, so that the way is `early` (the first read), `records` (tables and grid) and `main` (the
- * frame around them); the primitives come later, when those have been drawn.
+ * What loads together. Each takes along what its modules import, so that the way is `unseal` (the key), `early` (the first read) and `main` (table, grid and
+ * the frame around them); the primitives come later, when those have been drawn.
  */
 export const chunkGroups = [
-  { name: 'early', test: /\/index\.html$|\/src\/app\/early\.ts$|rolldown\/runtime/, priority: 4 },
+  { name: 'unseal', test: /\/src\/app\/unseal\.ts$|rolldown\/runtime/, priority: 5 },
+  { name: 'early', test: /\/index\.html$|\/src\/app\/early\.ts$/, priority: 4 },
   {
     name: 'vendor',
     test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,

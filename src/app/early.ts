@@ -22,23 +22,39 @@ const nearMs = 80;
 /** The config says names and kinds: rows that are there wait for it so long. */
 const configMs = 30;
 
-// A gateway that does not answer is told by whoever needs its list.
-void queryClient.prefetchQuery(environmentsOptions);
-const place = recordsPlaceOf(location.pathname);
-if (place) {
-  const client = await keptClient(place.env);
+void begin();
+
+/** No module waits for it at its top: of an error that is made meanwhile, a browser would look for the place in the whole script. */
+async function begin(): Promise<void> {
+  // A gateway that does not answer is told by whoever needs its list.
+  void queryClient.prefetchQuery(environmentsOptions);
+  const place = recordsPlaceOf(location.pathname);
+  const client = place && (await keptClient(place.env));
   if (client) {
     const drawn = firstRows(client, place.table);
     // The frame takes the thread for long; the request would leave after it.
     await Promise.race([firstSent(), after(leaveMs)]);
     await Promise.race([drawn, after(nearMs)]);
   }
+  try {
+    await withoutStacks(() => import('./main'));
+  } catch (error) {
+    // Rows without a page would promise what nobody keeps.
+    endPicture();
+    throw error;
+  }
 }
-import('./main').catch((error: unknown) => {
-  // Rows without a page would promise what nobody keeps.
-  endPicture();
-  throw error;
-});
+
+/** React makes errors to throw later as soon as it is there, and for each a browser reads the whole library once more, to tell the place of it. */
+async function withoutStacks<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return await run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
 
 /** Reads the first rows and draws them, if the page has not done so before they came. */
 async function firstRows(client: Client, table: Id): Promise<void> {

@@ -10,7 +10,7 @@ import { columnsAsChosen } from '../grid/columns-as-chosen';
 import { columnsOf } from '../grid/columns-of';
 import { leavePainter } from '../grid/first-painter';
 import gridStyles from '../grid/grid.module.css';
-import { gridPlaceName, readGridPlace } from '../grid/grid-place';
+import { gridPlaceName, readGridPlace, sizeAt } from '../grid/grid-place';
 import { headerHeight, rowHeights } from '../grid/measures';
 import { createRowPainter } from '../grid/row-painter';
 import type { RowScene } from '../grid/row-scene';
@@ -34,9 +34,10 @@ export function drawFirstPicture(client: Client, query: RecordQuery): boolean {
   const config = queryClient.getQueryData(tableConfigOptions(client, query.table_id).queryKey)?.data ?? null;
   const place = { environment: client.environment.name, table_id: query.table_id };
   const choice = readColumnChoice(readColumnsAtOnce(place));
-  const { left, top, bottom } = readGridPlace(readRemembered(gridPlaceName()));
+  const gridPlace = readGridPlace(readRemembered(gridPlaceName()));
+  const { left, top, bottom } = gridPlace;
+  const { width, height } = sizeAt(gridPlace);
   const rowHeight = rowHeights[readAppearance().density];
-  const width = innerWidth - left;
   const layout = withRoom(layColumns(columnsAsChosen(columnsOf(items, config), choice), choice), width);
   const { first, end } = columnWindow(layout.center, 0, width, layout.pinnedWidth, 0);
   const scene: RowScene = {
@@ -53,7 +54,7 @@ export function drawFirstPicture(client: Client, query: RecordQuery): boolean {
     words: noWords,
     says: { notRead: '', staged: '', was: '' },
   };
-  const count = Math.min(items.length, Math.ceil((innerHeight - top - bottom - headerHeight) / rowHeight));
+  const count = Math.min(items.length, Math.ceil((height - headerHeight) / rowHeight));
   const painter = createRowPainter(gridStyles.rows);
   painter.paint(
     scene,

@@ -13,17 +13,23 @@ const pathBelow = /^\/e\/([^/]+)(?:\/w\/([^/]+))?/;
 
 /** The place after a page was opened. Pure. Pages outside an environment leave it as it is. */
 export function placeAfter(place: LastPlace, pathname: string): LastPlace {
-  const match = pathBelow.exec(pathname);
-  if (!match?.[1]) return place;
-  const env = decodeURIComponent(match[1]);
-  const space = match[2] && decodeURIComponent(match[2]);
+  const [, env, space] = stepsBelow(pathname);
+  if (env === undefined) return place;
   return { path: pathname, spaces: space ? { ...place.spaces, [env]: space } : place.spaces };
 }
 
 /** The environment of a path, if it is below one. */
 export function environmentOf(pathname: string | null): string | null {
-  const env = pathBelow.exec(pathname ?? '')?.[1];
-  return env ? decodeURIComponent(env) : null;
+  return stepsBelow(pathname ?? '')[1] ?? null;
+}
+
+/** The steps of a path as they were before they were encoded; none of one that nobody encoded. */
+function stepsBelow(pathname: string): (string | undefined)[] {
+  try {
+    return (pathBelow.exec(pathname) ?? []).map((step?: string) => step && decodeURIComponent(step));
+  } catch {
+    return [];
+  }
 }
 
 /** Where one was last in this browser. */

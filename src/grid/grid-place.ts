@@ -26,6 +26,17 @@ export function readGridPlace(kept: unknown): GridPlace {
   return matchMedia(narrow).matches ? atFirst.narrow : atFirst.wide;
 }
 
+/** Width and height in px. */
+export interface GridSize {
+  width: number;
+  height: number;
+}
+
+/** The size of a grid at a place, in the window as it is. */
+export function sizeAt({ left, top, bottom }: GridPlace): GridSize {
+  return { width: innerWidth - left, height: innerHeight - top - bottom };
+}
+
 /** The place of an element. */
 export function placeOfGrid(element: Element): GridPlace {
   const { left, top, bottom } = element.getBoundingClientRect();

@@ -21,6 +21,7 @@ import { holdsMany } from './current-value';
 import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
 import { GridHeader, type HeaderHandle } from './grid-header';
+import type { GridSize } from './grid-place';
 import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
@@ -73,6 +74,8 @@ export interface GridProps {
   /** The name of the grid: that of its table. */
   label: string;
   layout: ColumnLayout;
+  /** Its size until the browser has laid it out. */
+  firstSize: GridSize;
   heads: HeadTools;
   /** Rows that the scroll holds, and how many there are (null: not known). */
   rows: number;
@@ -120,7 +123,7 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
   const rowHeight = rowHeights[useAppearance().density];
-  const seenColumns = useColumnWindow(scroller, layout);
+  const seenColumns = useColumnWindow(scroller, layout, props.firstSize.width);
   const body = useRef<HTMLDivElement>(null);
   const { editor, onDraw, paint } = useRowPainter(body);
   const { drawn, height, page, reveal } = useRowWindow({
@@ -128,6 +131,7 @@ export function Grid(props: GridProps) {
     rows,
     rowHeight,
     headerHeight,
+    firstHeight: props.firstSize.height,
     onLook: props.onLook,
     onDraw,
   });

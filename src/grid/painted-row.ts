@@ -11,10 +11,10 @@ export interface PaintedRow {
   left: HTMLElement;
   number: HTMLElement;
   right: HTMLElement;
-  /** What is said in place of a row that could not be read. */
-  failed: HTMLElement;
+  /** What is said in place of a row that could not be read; made when it is needed first, as the bars are: most rows need neither. */
+  failed: HTMLElement | null;
   /** What stands in place of values while the row has not been read: of the columns between, of the left and of the right side. */
-  bars: HTMLElement[];
+  bars: readonly HTMLElement[];
   /** Of the left side, of the right side, and of the columns between, by slot. */
   cells: { left: PaintedCell[]; right: PaintedCell[]; center: PaintedCell[] };
   shown: {
@@ -30,48 +30,28 @@ export interface PaintedRow {
 
 const nothing = { row: -1, top: Number.NaN, look: '', label: null, mark: null, failure: null, waiting: false };
 
-/** A row of no columns. */
-export function newRow(): PaintedRow {
+/** A row of no columns. @param withRight whether columns are pinned on its right */
+export function newRow(withRight: boolean): PaintedRow {
   const element = part('row', styles.row);
   const left = part('presentation', styles.frozen);
   const number = part('rowheader', styles.number);
   const right = part('presentation', styles.frozenRight);
-  const failed = document.createElement('span');
   number.setAttribute('aria-colindex', '1');
   number.dataset.column = '-1';
   number.append('');
-  failed.className = styles.failure ?? '';
-  failed.hidden = true;
-  const bars: [HTMLElement, HTMLElement, HTMLElement] = [newBars(), newBars(), newBars()];
-  left.append(bars[1], number);
-  right.append(bars[2]);
-  element.append(left, failed, right, bars[0]);
-  return {
-    element,
-    left,
-    number,
-    right,
-    failed,
-    bars,
-    cells: { left: [], right: [], center: [] },
-    shown: { ...nothing },
-  };
-}
-
-function newBars(): HTMLElement {
-  const bars = document.createElement('div');
-  bars.className = styles.bars ?? '';
-  bars.hidden = true;
-  return bars;
+  left.append(number);
+  element.append(left);
+  if (withRight) element.append(right);
+  const cells = { left: [], right: [], center: [] };
+  return { element, left, number, right, failed: null, bars: [], cells, shown: { ...nothing } };
 }
 
 /** A row like one that shows nothing yet: copying elements costs less than making them. */
 export function rowLike(row: PaintedRow): PaintedRow {
   const element = row.element.cloneNode(true) as HTMLElement;
-  const children = [...element.children] as HTMLElement[];
-  const [left, failed, right, bars, ...center] = children as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
-  const [leftBars, number, ...pinned] = [...left.children] as [HTMLElement, HTMLElement, ...HTMLElement[]];
-  const [rightBars, ...pinnedRight] = [...right.children] as [HTMLElement, ...HTMLElement[]];
+  const [left, ...others] = [...element.children] as [HTMLElement, ...HTMLElement[]];
+  const right = row.right.parentNode ? (others.shift() as HTMLElement) : part('presentation', styles.frozenRight);
+  const [number, ...pinned] = [...left.children] as [HTMLElement, ...HTMLElement[]];
   const likewise = (elements: readonly Element[], cells: readonly PaintedCell[]): PaintedCell[] =>
     cells.map((cell, place) => cellOf(elements[place] as HTMLElement, cell));
   return {
@@ -79,12 +59,12 @@ export function rowLike(row: PaintedRow): PaintedRow {
     left,
     number,
     right,
-    failed,
-    bars: [bars, leftBars, rightBars],
+    failed: null,
+    bars: [],
     cells: {
       left: likewise(pinned, row.cells.left),
-      right: likewise(pinnedRight, row.cells.right),
-      center: likewise(center, row.cells.center),
+      right: likewise([...right.children], row.cells.right),
+      center: likewise(others, row.cells.center),
     },
     shown: { ...nothing },
   };
@@ -119,9 +99,12 @@ export function placeColumns(
   number.style.width = `${columns.numberWidth}px`;
   left.style.width = `${columns.pinnedWidth}px`;
   right.style.width = `${columns.rightWidth}px`;
-  right.hidden = columns.right.length === 0;
-  failed.style.left = `${columns.pinnedWidth + 10}px`;
+  placeFailed(failed, columns);
   element.style.width = `${columns.totalWidth}px`;
+}
+
+function placeFailed(failed: HTMLElement | null, columns: RowScene['columns']): void {
+  if (failed) failed.style.left = `${columns.pinnedWidth + 10}px`;
 }
 
 /** Puts a row at its place, `top` px from where places are counted. */
@@ -133,7 +116,7 @@ export function placeRow({ element, shown }: PaintedRow, top: number): void {
 
 /** Draws a row as the scene has it. @param editor where the editor stands; it goes into the active cell */
 export function drawRow(painted: PaintedRow, row: number, scene: RowScene, editor: HTMLElement): void {
-  const { element, cells, failed, shown } = painted;
+  const { element, cells, shown } = painted;
   const { range, active, says, failure, openRecord, withEditor } = scene;
   const record = scene.recordAt(row);
   const draft = record && scene.drafts.get(record.item_id);
@@ -157,13 +140,15 @@ export function drawRow(painted: PaintedRow, row: number, scene: RowScene, edito
   const waiting = record === undefined && failure === null;
   if (shown.waiting !== waiting) {
     shown.waiting = waiting;
+    if (waiting && painted.bars.length === 0) painted.bars = addBars(painted);
     for (const each of painted.bars) each.hidden = !waiting;
   }
   const said = record === undefined ? failure : null;
   if (shown.failure !== said) {
     shown.failure = said;
-    failed.hidden = said === null;
-    failed.textContent = said ?? '';
+    painted.failed ??= addFailed(painted, scene);
+    painted.failed.hidden = said === null;
+    painted.failed.textContent = said ?? '';
   }
   const selected = row >= range.top && row <= range.bottom;
   for (const side of [cells.left, cells.center, cells.right]) {
@@ -204,4 +189,22 @@ function nameRow({ number, shown }: PaintedRow, row: number, label: string | nul
     shown.row = -1;
   }
   if (shown.row !== row && number.lastChild) number.lastChild.nodeValue = String(row + 1);
+}
+
+/** Before the cells of each part, so that they lie behind them. */
+function addBars({ element, left, right }: PaintedRow): HTMLElement[] {
+  return [element, left, right].map((into) => {
+    const bars = document.createElement('div');
+    bars.className = styles.bars ?? '';
+    into.prepend(bars);
+    return bars;
+  });
+}
+
+function addFailed({ element }: PaintedRow, { columns }: RowScene): HTMLElement {
+  const failed = document.createElement('span');
+  failed.className = styles.failure ?? '';
+  placeFailed(failed, columns);
+  element.append(failed);
+  return failed;
 }

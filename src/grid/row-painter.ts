@@ -31,7 +31,7 @@ export function createRowPainter(className = ''): RowPainter {
   editor.style.display = 'contents';
   const painted: PaintedRow[] = [];
   /** An empty row with the columns as they are now: rows are copied from it. */
-  let template = newRow();
+  let template = newRow(false);
   let slots: ReadonlyMap<number, number> = new Map();
   let columnSlots: ReadonlyMap<number, number> = new Map();
   let center: (LaidColumn | undefined)[] = [];
@@ -45,7 +45,7 @@ export function createRowPainter(className = ''): RowPainter {
     if (columns?.left.length !== scene.columns.left.length || columns.right.length !== scene.columns.right.length) {
       element.replaceChildren();
       painted.length = 0;
-      template = newRow();
+      template = newRow(scene.columns.right.length > 0);
     }
     ({ columns, editable } = scene);
     columnSlots = assignSlots(

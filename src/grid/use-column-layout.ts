@@ -15,11 +15,13 @@ interface LaidOut {
 /**
  * Lays out the columns as they were chosen, as far as there is room for what is pinned.
  * @param place the element that the grid fills
+ * @param firstWidth of it until the browser has laid it out, in px
  * @param onChoice takes the choice after each change of a width
  * @param rows whose numbers are shown
  */
 export function useColumnLayout(
   place: RefObject<HTMLElement | null>,
+  firstWidth: number,
   columns: readonly GridColumn[],
   choice: ColumnChoice,
   onChoice: ChangeChoice,
@@ -38,7 +40,7 @@ export function useColumnLayout(
     const chosen = dragged ? { ...choice, widths: { ...choice.widths, [dragged.id]: dragged.width } } : choice;
     return layColumns(columns, chosen, widthAtFirst, numberWidth);
   }, [columns, choice, dragged, numberWidth]);
-  const layout = useColumnRoom(place, wanted);
+  const layout = useColumnRoom(place, wanted, firstWidth);
 
   const setWidth = useCallback(
     (id: string, width: number) =>

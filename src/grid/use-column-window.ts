@@ -4,16 +4,16 @@ import type { ColumnLayout, LaidColumn } from './column-layout';
 import { columnWindow } from './column-window';
 
 const overscan = 2;
-/** Before the element can be measured: enough columns for a wide screen. */
-const firstWidth = 1600;
 
 /**
  * Which unpinned columns are on the screen. Widths are known, so it is arithmetic; only a sideways scroll and another width change it. To be used before
  * what draws upon a scroll: it reads where the scroll is.
+ * @param firstWidth of the grid until the browser has laid it out, in px
  */
 export function useColumnWindow(
   scroller: RefObject<HTMLDivElement | null>,
   { center, pinnedWidth }: ColumnLayout,
+  firstWidth: number,
 ): readonly LaidColumn[] {
   const [seen, setSeen] = useState({ left: 0, width: firstWidth });
   const window = useMemo(
@@ -36,14 +36,7 @@ export function useColumnWindow(
     [center, pinnedWidth],
   );
 
-  const measure = useCallback(() => {
-    if (!scroller.current) return;
-    own.current.width = scroller.current.clientWidth;
-    own.current.left = scroller.current.scrollLeft;
-    place(false);
-  }, [scroller, place]);
-
-  useLayoutEffect(measure, [measure]);
+  useLayoutEffect(() => place(false), [place]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -55,13 +48,17 @@ export function useColumnWindow(
       place(true);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    const observer = new ResizeObserver(measure);
+    // It says so when it has laid out; asked for, it would do so at once.
+    const observer = new ResizeObserver(() => {
+      own.current.width = element.clientWidth;
+      place(true);
+    });
     observer.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, [scroller, place, measure]);
+  }, [scroller, place]);
 
   return useMemo(() => center.slice(window.first, window.end), [center, window]);
 }

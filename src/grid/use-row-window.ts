@@ -20,6 +20,8 @@ interface RowWindowOptions {
   rows: number;
   rowHeight: number;
   headerHeight: number;
+  /** Height of the grid until the browser has laid it out, in px. */
+  firstHeight: number;
   /** Told of the rows that are seen, without the overscan, and which way the scroll goes. */
   onLook(seen: RowWindow, direction: 1 | -1): void;
   /** Draws the window, at once: in the same frame as the scroll, because what is drawn later would be blank until then. Always the same function. */
@@ -54,12 +56,14 @@ export function useRowWindow({
   rows,
   rowHeight,
   headerHeight,
+  firstHeight,
   onLook,
   onDraw,
 }: RowWindowOptions): RowWindowState {
-  const [page, setPage] = useState(20);
+  const firstView = Math.max(0, firstHeight - headerHeight);
+  const [page, setPage] = useState(() => pageOf(firstView, rowHeight));
   // Read once when they change, never while scrolling: reading would lay out what has just been drawn.
-  const own = useRef({ view: 0, scrollTop: 0, top: 0, direction: 1 as 1 | -1, drawn: nothingDrawn });
+  const own = useRef({ view: firstView, scrollTop: 0, top: 0, direction: 1 as 1 | -1, drawn: nothingDrawn });
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const limit = layoutLimit(rows * rowHeight);
 
@@ -89,29 +93,22 @@ export function useRowWindow({
       if (!element) return;
       const place = settled(rowScale(rows, rowHeight, own.current.view, limit), top);
       if (place.top !== own.current.top) own.current.direction = place.top > own.current.top ? 1 : -1;
-      if (place.scrollTop !== element.scrollTop) element.scrollTop = place.scrollTop;
-      // As far as the browser went: it rounds to the pixels of the screen.
-      Object.assign(own.current, place, { scrollTop: element.scrollTop });
+      if (place.scrollTop !== own.current.scrollTop) {
+        element.scrollTop = place.scrollTop;
+        // As far as the browser went: it rounds to the pixels of the screen.
+        place.scrollTop = element.scrollTop;
+      }
+      Object.assign(own.current, place);
       draw(paint);
     },
     [scroller, rows, rowHeight, limit, draw],
   );
 
-  const measure = useCallback(
-    (paint = true) => {
-      const element = scroller.current;
-      if (!element) return;
-      const view = Math.max(0, element.clientHeight - headerHeight);
-      own.current.view = view;
-      setPage(Math.max(1, Math.floor(view / rowHeight)));
-      // Another number of rows is another scale: the rows stay, the thumb moves.
-      go(own.current.top, paint);
-    },
-    [scroller, rowHeight, headerHeight, go],
-  );
-
-  // What changed draws after it has been measured.
-  useLayoutEffect(() => measure(false), [measure]);
+  // Another number of rows is another scale: the rows stay, the thumb moves. What changed draws after it has been placed.
+  useLayoutEffect(() => {
+    setPage(pageOf(own.current.view, rowHeight));
+    go(own.current.top, false);
+  }, [rowHeight, go]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -136,7 +133,12 @@ export function useRowWindow({
       if (astray === 'yes') resting.current = setTimeout(() => go(own.current.top), restMs);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    const observer = new ResizeObserver(() => measure());
+    // It says so when it has laid out; asked for, it would do so at once.
+    const observer = new ResizeObserver(() => {
+      own.current.view = Math.max(0, element.clientHeight - headerHeight);
+      setPage(pageOf(own.current.view, rowHeight));
+      go(own.current.top);
+    });
     observer.observe(element);
     return () => {
       clearTimeout(resting.current);
@@ -144,7 +146,7 @@ export function useRowWindow({
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, [scroller, rows, rowHeight, limit, measure, draw, go]);
+  }, [scroller, rows, rowHeight, headerHeight, limit, draw, go]);
 
   const reveal = useCallback(
     (row: number) => {
@@ -157,4 +159,9 @@ export function useRowWindow({
 
   const drawn = useCallback(() => own.current.drawn, []);
   return { drawn, height: Math.min(rows * rowHeight, limit), page, reveal };
+}
+
+/** How many rows a window of this height shows whole. */
+function pageOf(view: number, rowHeight: number): number {
+  return Math.max(1, Math.floor(view / rowHeight));
 }

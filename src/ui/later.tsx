@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadAllTexts } from '../texts/texts-provider';
 
 const waiting: (() => Promise<unknown>)[] = [];
@@ -6,29 +6,38 @@ const listeners = new Set<() => void>();
 let quiet = false;
 
 /** A component that comes later; `fetch` sends for it where it is known beforehand that it will be drawn. */
-export type Later<Props> = ((props: Props) => ReactElement) & { fetch(): Promise<unknown> };
+export type Later<Props> = ((props: Props) => ReactElement | null) & { fetch(): Promise<unknown> };
 
 /**
  * A component whose code is not on the way to the first picture. It is fetched with all others by `loadLater`, or when it is drawn before that. Once
- * it has come it draws at once, without a gap.
+ * it has come it draws at once, without a gap. Until then it draws nothing, and suspends nothing either: thirty parts that suspend throw thirty times while
+ * the first page is drawn.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let come: ComponentType<Props> | null = null;
-  const fetch = async (): Promise<{ default: ComponentType<Props> }> => {
+  const fetch = async (): Promise<ComponentType<Props>> => {
     const [part] = await Promise.all([come ?? load(), loadAllTexts()]);
     come = part;
-    return { default: part };
+    return part;
   };
   waiting.push(fetch);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
-  function Later(props: Props): ReactElement {
-    // Chosen once: another component at the same place would begin anew.
-    const [Part] = useState<ComponentType<Props>>(() => come ?? lazy(() => onceOnline(fetch)));
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    );
+  function Later(props: Props): ReactElement | null {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => come);
+    const [fault, setFault] = useState<{ cause: unknown } | null>(null);
+    useEffect(() => {
+      if (Part) return;
+      let current = true;
+      onceOnline(fetch).then(
+        (part) => current && setPart(() => part),
+        (cause: unknown) => current && setFault({ cause }),
+      );
+      return () => {
+        current = false;
+      };
+    }, [Part]);
+    if (fault) throw fault.cause;
+    return Part ? <Part {...props} /> : null;
   }
   return Object.assign(Later, { fetch });
 }

@@ -99,7 +99,7 @@ export function GridArea(props: GridAreaProps) {
   const c = useTranslations('common');
   const grid = useRef<GridHandle>(null);
   const place = useRef<HTMLDivElement>(null);
-  useGridPlace(place);
+  const firstSize = useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
   const {
     layout,
@@ -108,6 +108,7 @@ export function GridArea(props: GridAreaProps) {
     closeMenu,
   } = useHeads({
     place,
+    firstWidth: firstSize.width,
     chosen,
     order,
     onOrder,
@@ -246,6 +247,7 @@ export function GridArea(props: GridAreaProps) {
             ref={grid}
             label={name}
             layout={layout}
+            firstSize={firstSize}
             heads={heads}
             rows={rows}
             rowCount={extent.exactly}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
@@ -49,7 +49,7 @@ const FailedState = later(async () => (await import('./grid-state')).FailedState
 const FailedStrip = later(async () => (await import('./grid-state')).FailedStrip);
 const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
 const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
-const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog')).MatchingDialog }));
+const MatchingDialog = later(async () => (await import('./matching-dialog')).MatchingDialog);
 
 const NewRecordPanel = later(async () => (await import('./new-record-panel')).NewRecordPanel);
 const RecordPanel = later(async () => (await import('./record-panel')).RecordPanel);
@@ -307,20 +307,18 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onClosed={() => area.current?.focus()}
         />
         {matching ? (
-          <Suspense fallback={null}>
-            <MatchingDialog
-              client={client}
-              query={query}
-              name={name}
-              columns={matching}
-              extent={extent}
-              staged={drafts.counts.cells > 0}
-              onClose={() => {
-                setMatching(null);
-                area.current?.focus();
-              }}
-            />
-          </Suspense>
+          <MatchingDialog
+            client={client}
+            query={query}
+            name={name}
+            columns={matching}
+            extent={extent}
+            staged={drafts.counts.cells > 0}
+            onClose={() => {
+              setMatching(null);
+              area.current?.focus();
+            }}
+          />
         ) : null}
       </SplitPane>
     </Page>

@@ -1,9 +1,12 @@
-import { type RefObject, useEffect } from 'react';
-import { gridPlaceName, placeOfGrid } from '../../grid/grid-place';
-import { writeRemembered } from '../../storage/remembered';
+import { type RefObject, useEffect, useState } from 'react';
+import { type GridSize, gridPlaceName, placeOfGrid, readGridPlace, sizeAt } from '../../grid/grid-place';
+import { readRemembered, writeRemembered } from '../../storage/remembered';
 
-/** Remembers where the grid stands when the page is left: the next first picture puts its rows there. */
-export function useGridPlace(area: RefObject<HTMLElement | null>): void {
+/**
+ * Remembers where the grid stands when the page is left: the next first picture puts its rows there.
+ * @returns the size that the grid will have by that: asked for it, a browser would lay out what has just been drawn
+ */
+export function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
   useEffect(() => {
     const remember = () => {
       if (area.current) writeRemembered(gridPlaceName(), placeOfGrid(area.current));
@@ -11,4 +14,6 @@ export function useGridPlace(area: RefObject<HTMLElement | null>): void {
     window.addEventListener('pagehide', remember);
     return () => window.removeEventListener('pagehide', remember);
   }, [area]);
+  const [size] = useState(() => sizeAt(readGridPlace(readRemembered(gridPlaceName()))));
+  return size;
 }

@@ -16,6 +16,8 @@ const fitting = laterCode(() => import('../../grid/column-fit'));
 interface HeadsOptions {
   /** The element that the grid fills. */
   place: RefObject<HTMLElement | null>;
+  /** Of it until the browser has laid it out, in px. */
+  firstWidth: number;
   chosen: ChosenColumns;
   order: Order | null;
   onOrder(order: Order | null): void;
@@ -32,7 +34,7 @@ export interface HeadMenu {
 }
 
 /** The columns laid out, and what their heads do. The tools are the same object as long as the columns are, so that heads are not drawn anew. */
-export function useHeads({ place, chosen, order, onOrder, held, rows }: HeadsOptions): {
+export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows }: HeadsOptions): {
   layout: ColumnLayout;
   heads: HeadTools;
   menu: HeadMenu | null;
@@ -41,7 +43,7 @@ export function useHeads({ place, chosen, order, onOrder, held, rows }: HeadsOpt
   const { columns, choice, onChoice } = chosen;
   const g = useTranslations('grid');
   const words = useWords();
-  const { layout, setWidth, onEdgePress } = useColumnLayout(place, columns, choice, onChoice, rows);
+  const { layout, setWidth, onEdgePress } = useColumnLayout(place, firstWidth, columns, choice, onChoice, rows);
   const [menu, setMenu] = useState<HeadMenu | null>(null);
   const latest = useRef({ layout, order, onOrder, held, g, words, columns });
   latest.current = { layout, order, onOrder, held, g, words, columns };
