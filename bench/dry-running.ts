@@ -1,6 +1,6 @@
+import { authorizationHeader } from '../src/contract/addresses';
 import { readEnvelope } from '../src/contract/envelope';
 import { limits } from '../src/contract/limits';
-import { authorizationHeader } from '../src/contract/operations';
 import { decodeRecordPage, encodeRecordList, type RecordListInput, type RecordPage } from '../src/contract/records';
 import type { ChangedRecord } from '../src/jobs/changes';
 import { createLiveReader, type TableReading } from '../src/jobs/live-rows';

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { authorizationHeader, authorizationValue } from '../contract/addresses';
 import { DecodeError, decode } from '../contract/decode';
 import { ApiError } from '../contract/errors';
 import {
@@ -20,7 +21,6 @@ import {
   type InboxRequest,
   inboxSchema,
 } from '../contract/gateway';
-import { authorizationHeader, authorizationValue } from '../contract/operations';
 
 /** What the gateway offers. It says how far the first loading is, so it is asked again until that is done. */
 export const environmentsOptions = queryOptions({

@@ -4,7 +4,6 @@ import { type Envelope, kindOfCode, readEnvelope } from '../contract/envelope';
 import { ApiError, type ApiErrorDetails } from '../contract/errors';
 import {
   CALL_ID_HEADER,
-  environmentBase,
   type GatewayFailure,
   gatewayFailureSchema,
   NEVER_REACHED,
@@ -12,8 +11,6 @@ import {
 } from '../contract/gateway';
 import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
 import {
-  authorizationHeader,
-  authorizationValue,
   type Operation,
   type OperationInput,
   type OperationName,
@@ -23,8 +20,10 @@ import {
 } from '../contract/operations';
 import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../contract/return-fields';
 import { startActivity, updateActivity } from './activity';
+import { takeAhead } from './ahead';
 import type { PriorityNow } from './budget';
 import type { Client } from './client';
+import { fetchCall, type SentCall } from './fetch-call';
 import { maskText, recordedReply } from './scrub';
 
 export interface CallOptions {
@@ -54,9 +53,6 @@ export interface Answer<Data> {
 
 /** Methods that write: of these the gateway lets no call pass that the browser repeats by itself. */
 const neverTwice: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
-
-/** The gateway gives up earlier; this is for a gateway that is gone. */
-const timeoutMs = 120_000;
 
 /**
  * Calls one operation: once. Nothing is ever repeated here.
@@ -161,7 +157,7 @@ interface Reply {
   request: number;
 }
 
-/** The one fetch of the console: budget, abort, activity. Text in, text out; what it means is judged by the callers. */
+/** Every call of the console: budget, abort, activity. Text in, text out; what it means is judged by the callers. */
 async function exchange(client: Client, call: HandCall & CallOptions & { operation: string }): Promise<Reply> {
   const { operation, method, path, body, signal } = call;
   const withKey = call.credential === 'header';
@@ -178,32 +174,25 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     body: body === undefined || secrets.length === 0 ? (text ?? null) : formatJson(maskSecrets(body, secrets)),
     queuedAt: Date.now(),
   });
-  let left = false;
+  let sent: SentCall | null = null;
+  const abort = (): void => sent?.abort(signal?.reason);
   try {
-    if (!call.turnTaken) await client.budget.take(priority, signal);
-    const headers = new Headers({ Accept: 'application/json' });
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
-    if (returnFields !== null) headers.set(returnFieldsHeader, returnFields);
-    const key = withKey ? client.apiKey() : null;
-    if (key !== null) headers.set(authorizationHeader, authorizationValue(key));
-    if (neverTwice.has(method)) headers.set(CALL_ID_HEADER, newCallId());
-    const sentAt = Date.now();
-    const started = performance.now();
+    const headers: Record<string, string> = {};
+    if (returnFields !== null) headers[returnFieldsHeader] = returnFields;
+    if (neverTwice.has(method)) headers[CALL_ID_HEADER] = newCallId();
+    const now = typeof priority === 'string' ? priority : priority();
+    const wire = { environment: client.environment.name, method, path, body: text ?? null, priority: now, headers };
+    const keyNow = (): string | null => (withKey ? client.apiKey() : null);
+    const ahead = call.turnTaken ? null : takeAhead({ ...wire, key: keyNow() });
+    if (!ahead && !call.turnTaken) await client.budget.take(priority, signal);
+    // It may be another one after the wait.
+    const key = keyNow();
+    sent = ahead ? await ahead : fetchCall({ ...wire, key });
+    const { sentAt, started } = sent;
     updateActivity(request, { outcome: 'running', sentAt });
-    const limit = AbortSignal.timeout(timeoutMs);
-    left = true;
-    const response = await fetch(environmentBase(client.environment.name) + path, {
-      method,
-      headers,
-      body: text,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-      // Where all connections are taken, the browser gives the next free one to what a person waits for.
-      priority: priority === 'job' ? 'low' : 'auto',
-    });
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+    const response = await sent.response;
     const answer = await response.text();
     const receivedAt = Date.now();
     const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
@@ -230,9 +219,12 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     const gateway = error instanceof NoAnswer ? error.failure.error : null;
     const status = error instanceof NoAnswer ? error.status : undefined;
     // Of a call that left this page and came to no answer only the gateway can say that it went no further.
-    const neverReached = !left || (gateway !== null && NEVER_REACHED.has(gateway));
+    const neverReached = !sent || (gateway !== null && NEVER_REACHED.has(gateway));
     const retryAfterMs = error instanceof NoAnswer ? (error.retryAfterMs ?? undefined) : undefined;
     throw fail(request, { kind: 'no-answer', operation, message, status, retryAfterMs, gateway, neverReached });
+  } finally {
+    // A job has one signal for ten thousand calls.
+    signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -11,7 +11,7 @@ import type { Id } from '../contract/ids';
 import { keptClient } from '../credentials/connection';
 import { endPicture, hasBegun } from '../grid/first-painter';
 import { questionOf, readFirstRows } from '../pages/records/first-read';
-import { recordsPlaceOf } from '../url/paths';
+import { recordsPlaceOf } from '../url/records-place';
 import { drawFirstPicture } from './first-picture';
 import { noteFirstRows } from './first-rows';
 

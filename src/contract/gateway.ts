@@ -195,11 +195,6 @@ export const gatewayFailureSchema = v.object({
 });
 export type GatewayFailure = v.InferOutput<typeof gatewayFailureSchema>;
 
-/** Address prefix of an environment on this origin: `/env/<name>`; the operation's path follows. */
-export function environmentBase(environment: string): string {
-  return `/env/${encodeURIComponent(environment)}`;
-}
-
 /** Path of a callback address. */
 export function callbackPath(environment: string, inbox: string): string {
   return `/callback/${encodeURIComponent(environment)}/${encodeURIComponent(inbox)}`;

@@ -1,3 +1,4 @@
+import { listRecordsPath } from './addresses';
 import { decodeFiles, encodeFiles, type FilesAnswer, type FilesInput } from './files';
 import type { Json } from './json';
 import {
@@ -92,7 +93,7 @@ export const operations = {
   }),
   listRecords: operation<RecordListInput, RecordPage>({
     method: 'POST',
-    path: '/openapi/v1/dw_item/list',
+    path: listRecordsPath,
     credential: 'header',
     section: '4.4',
     optional: false,
@@ -201,12 +202,6 @@ export const operations = {
 export type OperationName = keyof typeof operations;
 export type OperationInput<Name extends OperationName> = Parameters<(typeof operations)[Name]['encode']>[0];
 export type OperationOutput<Name extends OperationName> = ReturnType<(typeof operations)[Name]['decode']>;
-
-/** The header that carries the key of business endpoints (4.1), and its value. */
-export const authorizationHeader = 'Open-Authorization';
-export function authorizationValue(apiKey: string): string {
-  return `Bearer ${apiKey}`;
-}
 
 /** The path of a call: `{table_id}` and its like are filled from the input, encoded for a path. */
 export function pathOf<Name extends OperationName>(name: Name, input: OperationInput<Name>): string {

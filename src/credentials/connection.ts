@@ -2,7 +2,7 @@ import { budgetFor, type Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
 import type { Environment, InboxRequest } from '../contract/gateway';
-import { dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
+import { clientOf, dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
 
 /** What a provider key is renewed with, by itself. */
 export interface RenewalSecrets {
@@ -185,14 +185,7 @@ export async function restoreConnection(environmentName: string): Promise<Connec
  */
 export async function keptClient(environmentName: string): Promise<Client | null> {
   const sealed = await sealedHere(environmentName);
-  if (!sealed) return null;
-  const { environment, held: value } = sealed;
-  return {
-    environment,
-    identity: value.identity,
-    apiKey: () => value.apiKey,
-    budget: budgetFor(environment, value.identity),
-  };
+  return sealed && clientOf(sealed);
 }
 
 /** @returns a function that ends the subscription */

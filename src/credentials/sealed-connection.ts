@@ -1,3 +1,4 @@
+import { budgetFor, type Client } from '../api/client';
 import type { Environment } from '../contract/gateway';
 import { endSealingKey } from '../storage/sealing-key';
 import { seal, unseal } from './seal';
@@ -35,6 +36,12 @@ export function sealedHere(environment: string): Promise<Sealed | null> {
   const reading = read.get(environment) ?? unsealed(environment);
   read.set(environment, reading);
   return reading;
+}
+
+/** A client on what was sealed, as it was then. */
+export function clientOf({ environment, held }: Sealed): Client {
+  const { identity, apiKey } = held;
+  return { environment, identity, apiKey: () => apiKey, budget: budgetFor(environment, identity) };
 }
 
 /** Seals what is held for a reload of this tab. @param isStill whether it is still held when the seal is done */

@@ -1,5 +1,5 @@
+import { authorizationHeader } from '../contract/addresses';
 import { INBOX_TOKEN_HEADER } from '../contract/gateway';
-import { authorizationHeader } from '../contract/operations';
 
 /** One line for people; a fault with where it happened, and not with the request, which may hold a key. */
 export function log(message: string, fault?: unknown): void {

@@ -1,5 +1,6 @@
 /** Puts the parts together: database, inbox, embedded service, gateway. Everything that runs beside requests starts and stops here. */
-import { callbackPath, environmentBase, type Seeding } from '../contract/gateway';
+import { environmentBase } from '../contract/addresses';
+import { callbackPath, type Seeding } from '../contract/gateway';
 import type { Json } from '../contract/json';
 import { type Database, openDatabase } from '../database/database';
 import { createService } from '../service/service';

@@ -1,4 +1,4 @@
-import { authorizationHeader } from '../contract/operations';
+import { authorizationHeader } from '../contract/addresses';
 import type { Queries } from '../database/database';
 import { ServiceError } from './errors';
 

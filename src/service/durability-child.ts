@@ -1,5 +1,6 @@
+import { authorizationHeader, authorizationValue } from '../contract/addresses';
 import { formatJson } from '../contract/json';
-import { authorizationHeader, authorizationValue, operations } from '../contract/operations';
+import { operations } from '../contract/operations';
 import { openDatabase } from '../database/database';
 import { createService } from './service';
 

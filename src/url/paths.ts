@@ -72,16 +72,3 @@ export const paths = {
   explorer: (place: EnvironmentPlace, search: Partial<ExplorerSearch> = {}) =>
     withSearch(fill(addresses.explorer, place), formatExplorerSearch(search)),
 } as const;
-
-const recordsPath = /^\/e\/([^/]+)\/w\/([^/]+)\/t\/([^/]+)\/?$/;
-
-/** The table whose records a path shows; null for every other page. Inverse of `paths.records`. */
-export function recordsPlaceOf(pathname: string): TablePlace | null {
-  const [, env, space, table] = recordsPath.exec(pathname) ?? [];
-  if (!env || !space || !table) return null;
-  try {
-    return { env: decodeURIComponent(env), space: decodeURIComponent(space), table: decodeURIComponent(table) };
-  } catch {
-    return null;
-  }
-}

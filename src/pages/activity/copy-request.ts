@@ -1,7 +1,6 @@
 import type { ActivityEntry } from '../../api/activity';
 import { maskText } from '../../api/scrub';
-import { environmentBase } from '../../contract/gateway';
-import { authorizationHeader, authorizationValue } from '../../contract/operations';
+import { authorizationHeader, authorizationValue, environmentBase } from '../../contract/addresses';
 import { returnFieldsHeader } from '../../contract/return-fields';
 
 type Copied = Pick<ActivityEntry, 'environment' | 'method' | 'path' | 'withKey' | 'returnFields' | 'body'>;

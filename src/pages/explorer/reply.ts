@@ -1,8 +1,8 @@
 import { maskText } from '../../api/scrub';
 import { type HandCall, type HandReply, maskSecrets } from '../../api/send';
+import { authorizationHeader, authorizationValue } from '../../contract/addresses';
 import { kindOfCode } from '../../contract/envelope';
 import { formatJson } from '../../contract/json';
-import { authorizationHeader, authorizationValue } from '../../contract/operations';
 import { returnFieldsHeader } from '../../contract/return-fields';
 import { secretNames } from './hand-form';
 

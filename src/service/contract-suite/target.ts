@@ -1,9 +1,8 @@
+import { authorizationHeader, authorizationValue } from '../../contract/addresses';
 import { type Envelope, readEnvelope } from '../../contract/envelope';
 import { readUpdateEvent, type UpdateEvent } from '../../contract/events';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import {
-  authorizationHeader,
-  authorizationValue,
   type OperationInput,
   type OperationName,
   type OperationOutput,
