@@ -16,7 +16,7 @@ interface Mounted {
   cells: number;
 }
 
-/** The work of the main thread (script, style, layout) from the answer with the first records on: everything else of the page is there already. */
+/** The work of the main thread from the answer with the first records on: everything else of the page is there already. */
 export async function measureMount(bench: Bench): Promise<Measurement[]> {
   const hundred = await interleaved(bench.runs, (page) => mount(bench, page, tables.hundred, wall));
   const wide = await interleaved(bench.runs, (page) =>

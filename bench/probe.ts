@@ -31,8 +31,8 @@ export interface Probe {
   /** Cells in the document. */
   cells(): number;
   scroll(pxPerSecond: number, ms: number): Promise<Scrolled>;
-  /** Goes to a share (0–1) of the whole scroll at once. */
-  jump(share: number): Promise<Painted>;
+  /** Goes to a share (0–1) of the whole scroll at once, and waits for a record of that part of the table. @param rows that the table has */
+  jump(share: number, rows: number): Promise<Painted>;
   /** Goes on in steps, each after the rows in the middle have come. */
   walk(from: number, to: number, steps: number): Promise<void>;
   /** From the next event of this type to the picture of what is expected: with `text` typed so far, or committed. */
@@ -200,14 +200,13 @@ export function installProbe([selectors, stored]: [Selectors, Record<string, str
         requestAnimationFrame(step);
       });
     },
-    async jump(share) {
+    async jump(share, rows) {
       const element = scroller();
-      const before = middleRecord();
       const from = performance.now();
       element.scrollTop = (element.scrollHeight - element.clientHeight) * share;
       const to = await painted(() => {
         const now = middleRecord();
-        return now !== null && now !== before;
+        return now !== null && Math.abs(now / rows - share) < 0.01;
       });
       return since(from, to);
     },

@@ -99,7 +99,7 @@ function jump({ browsers }: Bench, benchPage: BenchPage, table: SyntheticTable):
   return browsers.visit(benchPage, table, async (page) => {
     // At any moment between two frames, as a person does it.
     await page.waitForTimeout(Math.random() * frameMs);
-    return page.evaluate((share) => probe.jump(share), jumpTo);
+    return page.evaluate(([share, rows]) => probe.jump(share, rows), [jumpTo, table.rows] as const);
   });
 }
 
