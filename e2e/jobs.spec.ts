@@ -142,3 +142,20 @@ test('an environment closed for writing is opened for one tab, looks different, 
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
 });
+
+test('a job that is stopped says what it leaves unsent, and opens that as drafts again', async ({ page, context }) => {
+  await openDemo(page);
+  await openDrill(page, quiet);
+  await context.route('**/openapi/v1/dw_item', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, body: 'slow down' }),
+  );
+  await sendOne(page, quiet.name, 1, 'left unsent');
+  await expect(page.getByText('Too many requests')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop, leave 1 row unsent' }).click();
+  await expect(page.getByText('stopped', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-outcome="not-sent"]').first()).toHaveAttribute('data-count', '1');
+  await page.getByRole('button', { name: 'Fix and retry' }).click();
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+  await expect(cell(page, quiet.name, 1, 2)).toContainText('left unsent');
+});

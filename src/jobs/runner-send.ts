@@ -104,16 +104,17 @@ async function sendCall(
   leave: () => void,
 ): Promise<void> {
   const { ledger, clock, wire } = ports;
-  if (job.row.started_at === null) {
-    job.row = { ...job.row, started_at: clock.now() };
-    await ledger.start(job.row.id, clock.now());
-  }
+  // Asked for before anything is waited for: turns are given in the order of the calls.
   await wire.turn();
   // While it waited for its turn, the person or another call may have stopped everything: then it is not sent.
   if (!mayStillSend(state, job, clock.now())) {
     markBusy(state, job.row, payload, -1);
     job.queue.unshift({ batch: waiting, payload });
     return;
+  }
+  if (job.row.started_at === null) {
+    job.row = { ...job.row, started_at: clock.now() };
+    await ledger.start(job.row.id, clock.now());
   }
   const sending: BatchRow = {
     ...withRows(waiting, same(waiting, { outcome: 'sending', reason: null })),

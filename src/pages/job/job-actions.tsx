@@ -22,14 +22,18 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
   const running = job.open === 1 && left > 0;
   const waits = job.order === 'pause' || isHeld(job, Date.now());
 
+  // While the person decides no further call begins: the number that was asked about would be wrong by the time of the answer.
   async function stop() {
+    if (!waits) await ledger.order(job.id, 'pause');
+    const count = (await ledger.job(job.id))?.counts['not-sent'] ?? left;
     const yes = await confirm({
       title: t('stopTitle'),
-      text: t('stopText', { count: left }),
-      action: t('stopAction', { count: left }),
+      text: t('stopText', { count }),
+      action: t('stopAction', { count }),
       danger: true,
     });
     if (yes) await ledger.order(job.id, 'stop');
+    else if (!waits) await ledger.order(job.id, 'run');
   }
 
   // The review of the table the job wrote to, over that table: the same dry run as for drafts.

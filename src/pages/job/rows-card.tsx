@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { JobLine } from '../../jobs/job-lines';
 import { outcomeKeys } from '../../jobs/outcome-keys';
 import type { JobView } from '../../jobs/use-jobs';
-import { type Outcome, outcomes } from '../../storage/job-rows';
+import { outcomes } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { DownloadIcon } from '../../ui/icons';
@@ -13,13 +13,8 @@ import { JobRows } from './job-rows';
 import { useJobWords } from './job-words';
 import { RowDetails } from './row-details';
 import { type ResultKind, saveResults } from './save-results';
+import { outcomesOf, retriedOf, type Shown, troubles } from './shown-rows';
 import { useOpenDrafts } from './use-open-drafts';
-
-type Shown = Outcome | 'trouble' | 'all';
-
-const troubles: readonly Outcome[] = ['refused', 'unknown', 'differs', 'invalid'];
-/** Outcomes whose rows can be put right and sent again. */
-const again: ReadonlySet<Outcome> = new Set<Outcome>(['refused', 'unknown', 'differs', 'not-sent', 'invalid']);
 
 /** The rows by outcome, each with its reason; and as files and drafts to use again. */
 export function RowsCard({ view: { job, calls } }: { view: JobView }) {
@@ -44,7 +39,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const wanted = useMemo(() => outcomesOf(value), [value]);
   const name = shown?.label ?? t('all');
   const count = shown?.count ?? 0;
-  const canOpen = job.open === 0 && [...wanted].some((outcome) => again.has(outcome) && job.counts[outcome] > 0);
+  const retried = retriedOf(value, job);
   const save = (kind: ResultKind) =>
     void saveResults(kind, job, calls, wanted, {
       outcome: ({ result }) => t(`outcome.${outcomeKeys[result.outcome]}`),
@@ -65,12 +60,12 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
                 {t(`as.${kind}`)}
               </Button>
             ))}
-            {canOpen ? (
+            {retried.size > 0 ? (
               <Button
                 size="small"
                 icon={<EditIcon />}
                 tooltip={t('openDraftsTip')}
-                onClick={() => void openDrafts(calls, new Set([...wanted].filter((outcome) => again.has(outcome))))}
+                onClick={() => void openDrafts(calls, retried)}
               >
                 {t('openDrafts')}
               </Button>
@@ -100,9 +95,4 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       ) : null}
     </Card>
   );
-}
-
-function outcomesOf(shown: Shown): ReadonlySet<Outcome> {
-  if (shown === 'all') return new Set();
-  return new Set(shown === 'trouble' ? troubles : [shown]);
 }

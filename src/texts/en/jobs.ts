@@ -50,7 +50,7 @@ export const jobs = {
   undo: 'Undo this job',
   stopTitle: 'Stop this job?',
   stopText:
-    '{count, number} {count, plural, one {row} other {rows}} will not be sent. What was sent is still proven. A stopped job does not go on; the rows left can be opened as drafts.',
+    'Sending stands still while you decide. {count, number} {count, plural, one {row} other {rows}} will not be sent. What was sent is still proven. A stopped job does not go on; the rows left can be opened as drafts.',
   stopAction: 'Stop, leave {count, number} {count, plural, one {row} other {rows}} unsent',
   cannotResumeClosed: 'The environment is closed for writing. Open it on purpose in the rail on the left.',
   cannotUndoNothing: 'Nothing of it was written.',

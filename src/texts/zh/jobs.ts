@@ -50,7 +50,8 @@ export const jobs: Translation<typeof english> = {
   stop: '停止',
   undo: '撤销此任务',
   stopTitle: '停止此任务？',
-  stopText: '{count, number} 行将不会发送。已发送的仍会得到证实。停止的任务不能继续；剩余的行可以作为草稿打开。',
+  stopText:
+    '您决定期间暂停发送。{count, number} 行将不会发送。已发送的仍会得到证实。停止的任务不能继续；剩余的行可以作为草稿打开。',
   stopAction: '停止，{count, number} 行不发送',
   cannotResumeClosed: '该环境已关闭写入。请在左侧栏中主动开放。',
   cannotUndoNothing: '没有写入任何内容。',
