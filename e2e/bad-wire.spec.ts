@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type BadWire, openBadWire } from './bad-wire';
-import { expect, test } from './console';
+import { confirmSending, expect, review, test } from './console';
 
 const strikes = { name: 'Bird strikes', id: '2100000000000004', operator: '2200000000040005' };
 const date = '2200000000040002';
@@ -113,17 +113,9 @@ async function walk(
     await dialog.getByRole('radio', { name: 'All matching rows' }).click();
     await dialog.getByRole('button', { name: 'Read the rows' }).click();
     await dialog.getByRole('button', { name: /^Change/ }).click({ timeout: patience });
-    await page
-      .getByRole('region', { name: 'Changes' })
-      .getByRole('button', { name: /^Review/ })
-      .click();
-    await page
-      .getByRole('dialog', { name: 'Review changes' })
-      .getByRole('button', { name: /^Send/ })
-      .click({ timeout: patience });
+    await (await review(page)).getByRole('button', { name: /^Send/ }).click({ timeout: patience });
     wire.bad = true;
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
-    await expect(page).toHaveURL(/\/jobs\/.+/);
+    await confirmSending(page);
 
     // Killed in the middle of sending, the next tab as soon as it sends, wherever it stands then.
     let tab = page;

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** Every test fails on an uncaught error, a breach of the page’s policy or a missing text, wherever it happens. */
 export const test = base.extend<{ faults: string[] }>({
@@ -83,14 +83,21 @@ export async function sendOne(page: Page, table: string, row: number, text: stri
   await cell(page, table, row, 2).click();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
+  await (await review(page)).getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await confirmSending(page);
+}
+
+/** Opens the review of what was changed. */
+export async function review(page: Page): Promise<Locator> {
   await page
     .getByRole('region', { name: 'Changes' })
     .getByRole('button', { name: /^Review/ })
     .click();
-  await page
-    .getByRole('dialog', { name: 'Review changes' })
-    .getByRole('button', { name: 'Send 1 row in 1 call' })
-    .click();
+  return page.getByRole('dialog', { name: 'Review changes' });
+}
+
+/** Says yes to what is asked once, with numbers, and is on the page of the job then. */
+export async function confirmSending(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await expect(page).toHaveURL(/\/jobs\/.+/);
 }

@@ -1,6 +1,6 @@
 /** Whoever sends much, slowly, or never ends: numbers, times and memory have an end, and everybody else is answered meanwhile. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database/database';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database';
 import { readBounded } from './body';
 import { createInboxAddresses } from './inbox-address';
 import { INBOX_BOUNDS, type InboxBounds } from './inbox-store';
@@ -8,23 +8,16 @@ import { loggedCall, withoutSecrets } from './log';
 import { createRoom } from './room';
 import { createBoundedServer } from './server';
 import { ask, inboxOf, openStream, type TestGateway, testGateway } from './test-gateway';
-import { listenWith, type Wire } from './test-wire';
+import { type Wire, withBoundedGateway } from './test-wire';
 
 let database: Database;
 let gateway: TestGateway;
 let wire: Wire;
 
-beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
-  gateway = await testGateway(database);
-  wire = await listenWith(gateway.fetch, createBoundedServer());
+withBoundedGateway((opened) => {
+  ({ database, gateway, wire } = opened);
 });
 afterEach(() => database.query('delete from gateway_event'));
-afterAll(async () => {
-  gateway.close();
-  await wire.close();
-  await database.close();
-});
 
 describe('event streams', () => {
   it('of one inbox do not take the place of the others', async () => {

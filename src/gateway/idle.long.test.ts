@@ -1,25 +1,15 @@
 /** A thousand at once, who ask for nothing more: the gateway holds as many as it has room for, and answers everybody else. */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Inbox } from '../contract/gateway';
-import { type Database, openDatabase } from '../database/database';
-import { createBoundedServer } from './server';
-import { inboxOf, openStream, type TestGateway, testGateway } from './test-gateway';
-import { listenWith, type Wire } from './test-wire';
+import { inboxOf, openStream, type TestGateway } from './test-gateway';
+import { type Wire, withBoundedGateway } from './test-wire';
 
-let database: Database;
 let gateway: TestGateway;
 let wire: Wire;
 
-beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
-  gateway = await testGateway(database);
-  wire = await listenWith(gateway.fetch, createBoundedServer());
-});
-afterAll(async () => {
-  gateway.close();
-  await wire.close();
-  await database.close();
+withBoundedGateway((opened) => {
+  ({ gateway, wire } = opened);
 });
 
 it('1,000 of them: as many as there is room for are held, the others are told, everybody else is answered', async () => {

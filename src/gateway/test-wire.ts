@@ -2,7 +2,11 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll } from 'vitest';
+import { type Database, openDatabase } from '../database/database';
 import type { Gateway } from './gateway';
+import { createBoundedServer } from './server';
+import { type TestGateway, testGateway } from './test-gateway';
 
 export type Wire = { port: number; origin: string; close(): Promise<void> };
 
@@ -10,6 +14,24 @@ export type Wire = { port: number; origin: string; close(): Promise<void> };
 export function listenWith(gateway: Gateway, server: HttpServer = createHttpServer()): Promise<Wire> {
   server.on('request', getRequestListener(gateway));
   return opened(server, () => server.closeAllConnections());
+}
+
+export type BoundedGateway = { database: Database; gateway: TestGateway; wire: Wire };
+
+/** Opens a gateway behind the program's own server for all tests of a file, and closes it after them. */
+export function withBoundedGateway(ready: (opened: BoundedGateway) => void): void {
+  let opened: BoundedGateway;
+  beforeAll(async () => {
+    const database = await openDatabase({ dataDir: 'memory://' });
+    const gateway = await testGateway(database);
+    opened = { database, gateway, wire: await listenWith(gateway.fetch, createBoundedServer()) };
+    ready(opened);
+  });
+  afterAll(async () => {
+    opened.gateway.close();
+    await opened.wire.close();
+    await opened.database.close();
+  });
 }
 
 export type RawUpstream = Wire & {

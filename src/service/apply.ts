@@ -3,7 +3,7 @@ import { isSystemField } from '../contract/fields';
 import { formatJson, type Json, type JsonObject } from '../contract/json';
 import type { UpdateItem, UpdateType } from '../contract/updates';
 import type { Queries } from '../database/database';
-import { type FieldRow, fieldsOf, type TableRow, tableById } from './catalogue';
+import { type FieldRow, type TableRow, type TableWithFields, tableById } from './catalogue';
 import { timeText } from './clock';
 import { type ItemFailure, itemFailures } from './errors';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
@@ -42,15 +42,15 @@ class ItemError extends Error {
  * @returns the event that tells the result
  */
 export async function applyBatch(queries: Queries, batch: Batch, now: number): Promise<UpdateEvent> {
-  const table = await tableById(queries, batch.table_id);
-  if (!table)
+  const known = await tableById(queries, batch.table_id);
+  if (known === undefined)
     return eventOf(
       batch,
       now,
       [],
       batch.items.map((item, index) => failureOf(index, item, 'gone', 'the table does not exist or was deleted')),
     );
-  const work = await prepare(queries, batch, table, timeText(now));
+  const work = await prepare(queries, batch, known, timeText(now));
   const success: UpdateSuccess[] = [];
   const fail: UpdateFailure[] = [];
   for (const [index, item] of batch.items.entries()) {
@@ -63,13 +63,7 @@ export async function applyBatch(queries: Queries, batch: Batch, now: number): P
   }
   const touched = [...work.records.values()].filter((record) => record.touched);
   await writeRecords(queries, batch.table_id, touched);
-  if (touched.length > 0) {
-    await refreshOrder(
-      queries,
-      batch.table_id,
-      touched.map((record) => record.item_id),
-    );
-  }
+  if (touched.length > 0) await refreshOrder(queries, batch.table_id, touched);
   return eventOf(batch, now, success, fail);
 }
 
@@ -85,8 +79,12 @@ interface Work {
   time: string;
 }
 
-async function prepare(queries: Queries, batch: Batch, table: TableRow, time: string): Promise<Work> {
-  const fields = new Map((await fieldsOf(queries, [table.table_id])).map((field) => [field.field_id, field]));
+async function prepare(
+  queries: Queries,
+  batch: Batch,
+  { table, fields }: TableWithFields,
+  time: string,
+): Promise<Work> {
   const names = await namesFor(queries, [...fields.values()], batch.items);
   const keys = new Map<number, MatchKey | ItemError>();
   if (batch.update_type === 'upsert' && batch.update_by_fields.length > 0) {

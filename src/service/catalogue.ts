@@ -29,6 +29,14 @@ export interface FieldRow {
   config: JsonObject;
 }
 
+export interface TableWithFields {
+  table: TableRow;
+  fields: ReadonlyMap<string, FieldRow>;
+}
+
+const fieldsJson = `(select coalesce(json_agg(json_build_object('table_id', f.table_id::text, 'field_id', f.field_id::text, 'name', f.name,
+    'field_type', f.field_type, 'required', f.required, 'config', f.config) order by f.position), '[]')::text
+  from dw_field f where f.table_id = t.table_id) as fields`;
 const tableColumns = `t.table_id, t.space_id, t.name, t.type, t.alias, t.created_on, t.title_field, t.loaded, s.ext_quota`;
 
 /**
@@ -45,6 +53,21 @@ export async function findTable({ query }: Queries, access: Access, tableId: str
   return table;
 }
 
+/** A table within the workspaces of a key, and its fields by their ids, in their order: one statement. @throws ServiceError `gone` when there is none */
+export async function findTableWithFields(
+  { query }: Queries,
+  access: Access,
+  tableId: string,
+): Promise<TableWithFields> {
+  const [row] = await query<TableRow & { fields: string }>(
+    `select ${tableColumns}, ${fieldsJson} from dw_table t join space s on s.space_id = t.space_id
+     where t.table_id = $1::bigint and t.space_id = any($2::bigint[])`,
+    [tableId, access.spaceIds],
+  );
+  if (!row) throw gone(`table ${tableId}`);
+  return withFields(row);
+}
+
 /** The tables of a workspace, of one type, in the order in which they are shown. */
 export function tablesOf({ query }: Queries, spaceId: string, type: TableType): Promise<TableRow[]> {
   return query<TableRow>(
@@ -54,13 +77,13 @@ export function tablesOf({ query }: Queries, spaceId: string, type: TableType): 
   );
 }
 
-/** A table by its id, whoever asks. */
-export async function tableById({ query }: Queries, tableId: string): Promise<TableRow | undefined> {
-  const [table] = await query<TableRow>(
-    `select ${tableColumns} from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
+/** A table by its id, whoever asks, and its fields. */
+export async function tableById({ query }: Queries, tableId: string): Promise<TableWithFields | undefined> {
+  const [row] = await query<TableRow & { fields: string }>(
+    `select ${tableColumns}, ${fieldsJson} from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
     [tableId],
   );
-  return table;
+  return row && withFields(row);
 }
 
 /** The fields of some tables, each table's in its own order. */
@@ -70,11 +93,19 @@ export async function fieldsOf({ query }: Queries, tableIds: readonly string[]):
      from dw_field where table_id = any($1::bigint[]) order by table_id, position`,
     [tableIds],
   );
-  return rows.map((row) => ({
-    ...row,
-    kind: kindOfFieldType(row.field_type) ?? 'json',
-    config: parseJson(row.config) as JsonObject,
-  }));
+  return rows.map((row) => ({ ...row, kind: kindOf(row.field_type), config: parseJson(row.config) as JsonObject }));
+}
+
+function withFields({ fields, ...table }: TableRow & { fields: string }): TableWithFields {
+  const rows = parseJson(fields) as unknown as Omit<FieldRow, 'kind'>[];
+  return {
+    table,
+    fields: new Map(rows.map((row) => [row.field_id, { ...row, kind: kindOf(row.field_type) }])),
+  };
+}
+
+function kindOf(fieldType: string): FieldKind {
+  return kindOfFieldType(fieldType) ?? 'json';
 }
 
 /** A field as table config shows it (field notes). */

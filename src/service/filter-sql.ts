@@ -156,12 +156,13 @@ function operatorSql(
   }
 }
 
+/** As jsonb, which compares numbers exactly and by value; what is no number is left out where the order of jsonb would take it in. */
 function numberSql(json: string, operator: FilterOperator, operand: Json, path: string, params: Params): string {
-  const value = `case jsonb_typeof(${json}) when 'number' then ${json}::numeric end`;
-  const number = params.add(numberText(operand, path), 'numeric');
-  if (operator === 'eq') return `coalesce(${value} = ${number}, false)`;
-  if (operator === 'ne') return `${value} is distinct from ${number}`;
-  return `coalesce(${value} ${comparisons[operator as keyof typeof comparisons]} ${number}, false)`;
+  const number = params.add(numberText(operand, path), 'jsonb');
+  if (operator === 'eq') return `coalesce(${json} = ${number}, false)`;
+  if (operator === 'ne') return `${json} is distinct from ${number}`;
+  const compared = `${json} ${comparisons[operator as keyof typeof comparisons]} ${number}`;
+  return `coalesce(${compared} and jsonb_typeof(${json}) = 'number', false)`;
 }
 
 /** A record or user id in a column of its own. */
@@ -234,6 +235,7 @@ function idsOf(operand: Json, path: string, { userId }: FilterContext): string[]
 function numberText(operand: Json, path: string): string {
   const value = Array.isArray(operand) && operand.length === 1 ? operand[0] : operand;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return value;
+  // JSON has no number that begins with noughts.
+  if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return value.replace(/^(-?)0+(?=\d)/, '$1');
   throw parameterInvalid(path, 'is not a number');
 }

@@ -1,9 +1,10 @@
 /** A key sees its workspaces and nothing else: every operation of the table × every kind of id it takes, with the ids of others. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatJson, type Json, type JsonObject, parseJson } from '../contract/json';
 import { type OperationName, operations } from '../contract/operations';
-import { type Database, openDatabase } from '../database/database';
-import { createService, type Service } from './service';
+import type { Database } from '../database/database';
+import type { Service } from './service';
+import { withService } from './test-service';
 
 const names = Object.keys(operations) as OperationName[];
 const withKey = names.filter((name) => operations[name].credential === 'header');
@@ -28,17 +29,8 @@ let foreign: Record<IdField, Json>;
 let own: Record<IdField, Json>;
 let foreignText: string[];
 
-beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
-  service = await createService({
-    database,
-    clock: Date.now,
-    seed: 'small',
-    callbackAddress: () => 'test:',
-    deliver: async () => true,
-  });
-  await service.start();
-  while (!service.progress().done) await new Promise((resolve) => setTimeout(resolve, 20));
+withService('small', 120_000, async (opened) => {
+  ({ database, service } = opened);
   const { workspaceId, narrowWorkspaceId } = service.demo;
   // Where nothing may be written, nothing could be written wrongly.
   await database.query('update space set ext_quota = true where space_id = $1::bigint', [narrowWorkspaceId]);
@@ -52,10 +44,6 @@ beforeAll(async () => {
     workspaceId,
   ]);
   foreignText = [...spaces, ...tables].map(({ name }) => name);
-});
-afterAll(async () => {
-  await service?.stop();
-  await database?.close();
 });
 
 async function idsOf(space: string): Promise<Record<IdField, Json>> {

@@ -1,40 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemFields } from '../contract/fields';
 import { filterOperators } from '../contract/filter';
-import { formatJson, type Json, type JsonObject } from '../contract/json';
-import { type Database, openDatabase } from '../database/database';
+import type { Json, JsonObject } from '../contract/json';
+import type { Database } from '../database/database';
 import { ids } from './catalogue';
-import { createService, type Service } from './service';
+import { type OpenService, withService } from './test-service';
 
 let database: Database;
-let service: Service;
-const faults: unknown[] = [];
-
-beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
-  service = await createService({
-    database,
-    clock: Date.now,
-    seed: 'small',
-    callbackAddress: () => 'test:',
-    deliver: async () => true,
-    log: (...fault) => faults.push(fault),
-  });
-  await service.start();
-  while (!service.progress().done) await new Promise((resolve) => setTimeout(resolve, 20));
-}, 60_000);
-
-afterAll(async () => {
-  await service?.stop();
-  await database?.close();
+let faults: unknown[];
+let call: OpenService['call'];
+withService('small', 120_000, (opened) => {
+  ({ database, faults, call } = opened);
 });
-
-async function call(method: string, path: string, body: Json): Promise<{ code: number; message: string }> {
-  const init = { method, headers: { 'Open-Authorization': `Bearer ${service.demo.apiKey}` }, body: formatJson(body) };
-  const response = await service.fetch(new Request(`http://service.test${path}`, init));
-  return (await response.json()) as { code: number; message: string };
-}
 
 /** Tables that have fields of every kind between them, and how many. */
 const tables: [number, number][] = [

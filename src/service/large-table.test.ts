@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatJson, type Json, type JsonObject } from '../contract/json';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../contract/json';
 import { operations } from '../contract/operations';
 import type { DwRecord, Order } from '../contract/records';
-import { type Database, openDatabase } from '../database/database';
+import type { Database } from '../database/database';
 import { ids } from './catalogue';
 import { buildOrder, isOrdered } from './order-index';
 import { pageBySort, pageByWalk } from './record-page';
-import { createService, type Service } from './service';
 import { Params } from './sql';
+import { makeTable, type OpenService, withService } from './test-service';
 
 const records = 12_000;
 const table = ids.table(500);
@@ -32,57 +32,25 @@ function valuesOf(row: number): JsonObject {
 
 describe('a large table', () => {
   let database: Database;
-  let service: Service;
-  const delivered: unknown[] = [];
-
-  beforeAll(async () => {
-    database = await openDatabase({ dataDir: 'memory://' });
-    service = await createService({
-      database,
-      clock: Date.now,
-      seed: 'none',
-      callbackAddress: () => 'test:',
-      deliver: async (_address, event) => delivered.push(event) > 0,
+  let call: OpenService['call'];
+  let delivered: unknown[];
+  withService('none', 60_000, async (opened) => {
+    ({ database, call, delivered } = opened);
+    await makeTable(database, {
+      number: 500,
+      name: 'Large',
+      alias: '',
+      spaceName: 'Large',
+      fields: ['text', 'number', 'date', 'switch'].map((type) => ({ name: type, type })),
+      rows: Array.from({ length: records }, (_, row) => valuesOf(row)),
+      nextRow: records + 1,
     });
-    const space = ids.space(9);
-    await database.query(`insert into space values ($1::bigint, 0, 'Large', '2025-01-01 00:00:00', 1, true)`, [space]);
-    await database.query(`insert into customer_key_space values ('demo', $1::bigint)`, [space]);
-    await database.query(
-      `insert into dw_table values ($1::bigint, $2::bigint, 0, 'Large', 'ext', '', '2025-01-01 00:00:00', $3::bigint, $4::bigint, true)`,
-      [table, space, label, ids.item(500, records + 1)],
-    );
-    for (const [index, type] of ['text', 'number', 'date', 'switch'].entries()) {
-      await database.query(
-        `insert into dw_field values ($1::bigint, $2::bigint, $3::int, $4::text, $4::text, false, '{}')`,
-        [table, ids.field(500, index + 1), index, type],
-      );
-    }
-    const rows = Array.from(
-      { length: records },
-      (_, row): Json => ({ item_id: ids.item(500, row + 1), fields: valuesOf(row) }),
-    );
-    await database.query(
-      `insert into dw_record select $1::bigint, (e->>'item_id')::bigint, e->'fields'->>$3::text, '2025-01-01 00:00:00', 1, '2025-01-01 00:00:00', 1, e->'fields'
-       from jsonb_array_elements($2::jsonb) e`,
-      [table, formatJson(rows), label],
-    );
-    await service.start();
-  }, 60_000);
-
-  afterAll(async () => {
-    await service?.stop();
-    await database?.close();
   });
-
-  const request = async (method: string, path: string, body: Json) => {
-    const init = { method, headers: { 'Open-Authorization': `Bearer ${service.demo.apiKey}` }, body: formatJson(body) };
-    return service.fetch(new Request(`http://service.test${path}`, init));
-  };
 
   const list = async (order: Order, offset: number): Promise<DwRecord[]> => {
     const { path, encode, decode } = operations.listRecords;
-    const response = await request('POST', path, encode({ table_id: table, order, offset, limit: 100 }) ?? null);
-    return decode(((await response.json()) as { data: unknown }).data).items;
+    const { data } = await call('POST', path, encode({ table_id: table, order, offset, limit: 100 }) ?? null);
+    return decode(data).items;
   };
 
   const both = async (order: Order, offset: number) => {
@@ -112,9 +80,7 @@ describe('a large table', () => {
       { item_id: ids.item(500, 3), fields: { [amount]: null, [label]: null } },
       { item_id: null, fields: { [label]: '!first', [amount]: -99_999.5 } },
     ];
-    expect((await request('PUT', path, encode({ table_id: table, update_type: 'upsert', items }) ?? null)).status).toBe(
-      200,
-    );
+    expect((await call('PUT', path, encode({ table_id: table, update_type: 'upsert', items }) ?? null)).code).toBe(0);
     await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(1);
     expect((await list({ field_id: amount, type: 'asc' }, 0))[0]?.fields[label]).toBe('!first');
     expect((await list({ field_id: label, type: 'asc' }, 0))[0]?.fields[amount]).toBe(-99_999.5);
@@ -139,7 +105,7 @@ describe('a large table', () => {
       [label, amount],
       [amount, label],
     ]) {
-      await request('PUT', path, encode({ table_id: table, update_type: 'upsert', update_by_fields, items }) ?? null);
+      await call('PUT', path, encode({ table_id: table, update_type: 'upsert', update_by_fields, items }) ?? null);
     }
     await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(before + 2);
     for (const event of delivered.slice(before)) {

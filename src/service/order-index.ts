@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../database/database';
 import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue } from './field-sql';
+import type { WorkRecord } from './work-records';
 
 /**
  * The order index: for fields that a large table is ordered by, one narrow row per record (`dw_order`), so that a page at any depth is a walk along an
@@ -77,12 +78,25 @@ async function buildSlice({ query }: Queries, tableId: string, field: string): P
   return ready;
 }
 
-/** Brings the index up to date for records just written; runs in the transaction that wrote them. */
-export async function refreshOrder({ query }: Queries, tableId: string, itemIds: readonly string[]): Promise<void> {
-  const rows = await query<{ field: string }>('select field from dw_ordered where table_id = $1::bigint', [tableId]);
-  if (rows.length === 0) return;
-  await query('delete from dw_order where table_id = $1::bigint and item_id = any($2::bigint[])', [tableId, itemIds]);
-  for (const { field } of rows) await query(insertSql(field, 'r.item_id = any($2::bigint[])'), [tableId, itemIds]);
+/** Brings the index up to date for records just written, in the fields that were written; runs in the transaction that wrote them. */
+export async function refreshOrder(
+  { query }: Queries,
+  tableId: string,
+  records: readonly Pick<WorkRecord, 'item_id' | 'patch' | 'created'>[],
+): Promise<void> {
+  const ordered = await query<{ field: string }>('select field from dw_ordered where table_id = $1::bigint', [tableId]);
+  const created = records.some((record) => record.created);
+  // Title and time of a change are written with any field.
+  const written = ({ field }: { field: string }) =>
+    created || systemFieldOf(field) !== undefined || records.some(({ patch }) => Object.hasOwn(patch, field));
+  const fields = ordered.filter(written).map(({ field }) => field);
+  if (fields.length === 0) return;
+  const itemIds = records.map(({ item_id }) => item_id);
+  await query(
+    'delete from dw_order where table_id = $1::bigint and item_id = any($2::bigint[]) and field = any($3::bigint[])',
+    [tableId, itemIds, fields],
+  );
+  for (const field of fields) await query(insertSql(field, 'r.item_id = any($2::bigint[])'), [tableId, itemIds]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isSystemField } from '../contract/fields';
 import type { Order } from '../contract/records';
-import type { Queries } from '../database/database';
+import type { Param, Queries } from '../database/database';
 import { orderNumber, sortNumber, sortText, systemValue } from './field-sql';
 import type { Params } from './sql';
 
@@ -14,16 +14,24 @@ export interface PageRequest {
   offset: number;
 }
 
-/** Ids of a page in the order of their table: that of their making (item id). */
-export async function pageByItem({ query }: Queries, page: PageRequest, type: 'asc' | 'desc'): Promise<string[]> {
-  const { params, tableId, condition, limit, offset } = page;
+/** Records of a page in their order: a statement that gives `item_id` and `place`, with its parameters. */
+export interface PageSql {
+  text: string;
+  params: readonly Param[];
+}
+
+/** A page whose ids are known. */
+export function pageOfIds(itemIds: readonly string[]): PageSql {
+  return { text: 'select * from unnest($1::bigint[]) with ordinality as ids (item_id, place)', params: [itemIds] };
+}
+
+/** A page in the order of its table: that of the records' making (item id). */
+export function pageByItem({ params, tableId, condition, limit, offset }: PageRequest, type: 'asc' | 'desc'): PageSql {
   const table = params.add(tableId, 'bigint');
-  const rows = await query<{ item_id: string }>(
-    `select r.item_id from dw_record r where r.table_id = ${table} ${condition ? `and ${condition}` : ''}
-     order by r.item_id ${type} limit ${params.add(limit, 'int')} offset ${params.add(offset, 'bigint')}`,
-    params.values,
-  );
-  return rows.map((row) => row.item_id);
+  const text = `select r.item_id, ${type === 'asc' ? '' : '-'}r.item_id as place
+    from dw_record r where r.table_id = ${table} ${condition ? `and ${condition}` : ''}
+    order by r.item_id ${type} limit ${params.add(limit, 'int')} offset ${params.add(offset, 'bigint')}`;
+  return { text, params: params.values };
 }
 
 /**

@@ -4,13 +4,13 @@ import { limits } from '../contract/limits';
 import type { Order } from '../contract/records';
 import type { Queries } from '../database/database';
 import { idText, readInteger, requireId } from './body';
-import { type FieldRow, fieldsOf, findTable, tableIdOfItem } from './catalogue';
+import { type FieldRow, findTable, findTableWithFields, tableIdOfItem } from './catalogue';
 import type { AuthorizedCall, Context } from './context';
 import { gone, parameterInvalid } from './errors';
 import { filterSql } from './filter-sql';
 import { avatarLink, type Links } from './links';
 import { isLarge, isOrdered } from './order-index';
-import { type PageRequest, pageByItem, pageBySort, pageByWalk } from './record-page';
+import { type PageRequest, type PageSql, pageByItem, pageBySort, pageByWalk, pageOfIds } from './record-page';
 import { type Returned, returned } from './returned';
 import { Params } from './sql';
 
@@ -21,15 +21,13 @@ export async function listRecords(context: Context, call: AuthorizedCall): Promi
   const tableId = requireId(body, 'table_id');
   const limit = readInteger(body, 'limit', { min: 1, max: limits.pageSizeMax, otherwise: limits.pageSizeDefault });
   const offset = readInteger(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, otherwise: 0 });
-  const table = await findTable(database, call.access, tableId);
-  const fields = new Map((await fieldsOf(database, [tableId])).map((field) => [field.field_id, field]));
+  const { table, fields } = await findTableWithFields(database, call.access, tableId);
   const order = readOrder(body.order, fields);
   const params = new Params();
   const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId });
   const page = { tableId, condition, params, order, limit, offset };
   if (order !== null && condition === null && table.loaded) await prepareWalk(context, tableId, order);
-  const itemIds = await idsOfPage(database, page);
-  return { items: await readRecords(database, tableId, itemIds, links, call) };
+  return { items: await readRecords(database, tableId, await pageOf(database, page), links, call) };
 }
 
 function readOrder(value: Json | undefined, fields: ReadonlyMap<string, FieldRow>): Order | null {
@@ -49,12 +47,11 @@ async function prepareWalk({ database, prepareOrder }: Context, tableId: string,
   if (await isLarge(database, tableId)) prepareOrder(tableId, field_id);
 }
 
-async function idsOfPage(queries: Queries, page: PageRequest): Promise<string[]> {
+async function pageOf(queries: Queries, page: PageRequest): Promise<PageSql> {
   const { order, condition, tableId } = page;
-  if (order === null || order.field_id === 'item_id') return pageByItem(queries, page, order?.type ?? 'asc');
-  if (condition === null && (await isOrdered(queries, tableId, order.field_id)))
-    return pageByWalk(queries, page, order);
-  return pageBySort(queries, page, order);
+  if (order === null || order.field_id === 'item_id') return pageByItem(page, order?.type ?? 'asc');
+  const walks = condition === null && (await isOrdered(queries, tableId, order.field_id));
+  return pageOfIds(walks ? await pageByWalk(queries, page, order) : await pageBySort(queries, page, order));
 }
 
 /** Record detail, as public clients call it (4.10, field notes). */
@@ -64,7 +61,7 @@ export async function getRecord({ database, links }: Context, call: AuthorizedCa
   const tableId = tableIdOfItem(itemId);
   if (tableId !== null) {
     await findTable(database, call.access, tableId);
-    const [item] = await readRecords(database, tableId, [itemId], links, call);
+    const [item] = await readRecords(database, tableId, pageOfIds([itemId]), links, call);
     if (item !== undefined) return { item };
   }
   throw gone(`record ${itemId}`);
@@ -84,11 +81,11 @@ interface RecordRow {
   fields: string;
 }
 
-/** Records (2.4) in the order of the ids; those that are gone by now are left out. */
+/** Records (2.4) of a page; those that are gone by now are left out. */
 async function readRecords(
   { query }: Queries,
   tableId: string,
-  itemIds: readonly string[],
+  page: PageSql,
   links: Links,
   { wanted, base }: { wanted: Returned; base: string },
 ): Promise<Json[]> {
@@ -96,19 +93,25 @@ async function readRecords(
     `select r.item_id, r.title, r.created_on, r.updated_on, r.fields::text as fields,
        r.created_by as creator_id, c.name as creator, c.avatar_file as creator_file,
        r.updated_by as updater_id, u.name as updater, u.avatar_file as updater_file
-     from dw_record r left join person c on c.user_id = r.created_by left join person u on u.user_id = r.updated_by
-     where r.table_id = $1::bigint and r.item_id = any($2::bigint[])`,
-    [tableId, itemIds],
+     from (${page.text}) page
+       join dw_record r on r.table_id = $${page.params.length + 1}::bigint and r.item_id = page.item_id
+       left join person c on c.user_id = r.created_by left join person u on u.user_id = r.updated_by
+     order by page.place`,
+    [...page.params, tableId],
   );
-  const byId = new Map(rows.map((row) => [row.item_id, row]));
+  const avatars = new Map<string, string>();
+  // A hundred records are made by a few people: each link is signed once.
+  const avatar = (file: string): string => {
+    const link = avatars.get(file) ?? avatarLink(links, base, file);
+    avatars.set(file, link);
+    return link;
+  };
   const person = (userId: string, name: string | null, file: string | null): JsonObject => ({
     user_id: userId,
     name: name ?? '',
-    avatar: file === null ? '' : avatarLink(links, base, file),
+    avatar: file === null ? '' : avatar(file),
   });
-  return itemIds.flatMap((id): Json[] => {
-    const row = byId.get(id);
-    if (!row) return [];
+  return rows.map((row): Json => {
     const createdBy = person(row.creator_id, row.creator, row.creator_file);
     const updatedBy = person(row.updater_id, row.updater, row.updater_file);
     const fields = Object.entries(parseJson(row.fields) as JsonObject);
@@ -129,6 +132,6 @@ async function readRecords(
         names === null || names.has(fieldId) ? [{ [fieldId]: value }] : [],
       );
     }
-    return [item];
+    return item;
   });
 }

@@ -8,7 +8,7 @@ import { clientOf, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing, all rows of all tables', () => {
   let client: Client;
-  withService('full', 300_000, (service) => {
+  withService('full', 300_000, ({ service }) => {
     client = clientOf(service);
   });
   afterAll(() => vi.unstubAllGlobals());

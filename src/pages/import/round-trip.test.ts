@@ -9,7 +9,7 @@ import { clientOf, type Form, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing: some rows of every table', () => {
   let client: Client;
-  withService('small', 60_000, (service) => {
+  withService('small', 60_000, ({ service }) => {
     client = clientOf(service);
   });
   afterAll(() => vi.unstubAllGlobals());
