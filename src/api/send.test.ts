@@ -150,7 +150,7 @@ describe('the one fetch', () => {
       body: { a: 1 },
       credential: 'header',
     });
-    expect(reply).toMatchObject({ status: 418, text: '<html>', envelope: null, reason: 'the answer is not JSON' });
+    expect(reply).toMatchObject({ status: 418, text: '<html>', envelope: null, fault: 'notJson' });
   });
 
   test('a call by hand is in the activity under its name, with what the envelope said', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DecodeError } from '../contract/decode';
-import { type Envelope, kindOfCode, readEnvelope } from '../contract/envelope';
+import { type AnswerFault, type Envelope, kindOfCode, readEnvelope } from '../contract/envelope';
 import { ApiError, type ApiErrorDetails } from '../contract/errors';
 import {
   CALL_ID_HEADER,
@@ -125,7 +125,7 @@ export interface HandReply {
   text: string;
   envelope: Envelope | null;
   /** Why it is no envelope. */
-  reason: string | null;
+  fault: AnswerFault | null;
   receivedAt: number;
   milliseconds: number;
   request: number;
@@ -139,13 +139,20 @@ export async function callByHand(client: Client, call: HandCall, options: CallOp
   const operation = call.operation ?? `${call.method} ${call.path}`;
   const reply = await exchange(client, { ...call, operation, ...options });
   const read = readEnvelope(reply.text);
-  if (!read.ok) fail(reply.request, { kind: 'malformed', operation, message: read.reason, status: reply.status });
+  if (!read.ok)
+    fail(reply.request, {
+      kind: 'malformed',
+      operation,
+      message: read.reason,
+      fault: read.fault,
+      status: reply.status,
+    });
   else if (read.envelope.code !== 0) fail(reply.request, detailsOf(read.envelope, operation, reply.status));
   else {
     const { code, message, traceId } = read.envelope;
     updateActivity(reply.request, { outcome: 'success', code, message, traceId, finishedAt: Date.now() });
   }
-  return { ...reply, envelope: read.ok ? read.envelope : null, reason: read.ok ? null : read.reason };
+  return { ...reply, envelope: read.ok ? read.envelope : null, fault: read.ok ? null : read.fault };
 }
 
 interface Reply {
@@ -259,6 +266,7 @@ function judge(reply: Reply, operation: string): Envelope {
       kind: 'malformed',
       operation,
       message: read.reason,
+      fault: read.fault,
       status,
       retryAfterMs: retryAfterMs ?? undefined,
     });

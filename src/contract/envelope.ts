@@ -10,7 +10,17 @@ export interface Envelope {
   version: string | null;
 }
 
-export type ReadEnvelope = { ok: true; envelope: Envelope } | { ok: false; reason: string };
+/** Why an answer is no envelope: a word for whoever tells it in a language, and a sentence for what is written down. */
+const answerFaults = {
+  empty: 'the answer is empty',
+  notJson: 'the answer is not JSON',
+  notEnvelope: 'the answer is JSON, but not an envelope',
+  noCode: 'the envelope has no integer "code"',
+  noMessage: 'the envelope has no "message"',
+} as const;
+export type AnswerFault = keyof typeof answerFaults;
+
+export type ReadEnvelope = { ok: true; envelope: Envelope } | { ok: false; fault: AnswerFault; reason: string };
 
 /** Codes below this are system exceptions, others business exceptions (2.1). */
 const firstBusinessCode = 10000;
@@ -29,12 +39,12 @@ export function readEnvelope(text: string): ReadEnvelope {
   try {
     body = parseJson(text);
   } catch {
-    return { ok: false, reason: text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON' };
+    return noEnvelope(text.trim() === '' ? 'empty' : 'notJson');
   }
-  if (!isJsonObject(body)) return { ok: false, reason: 'the answer is JSON, but not an envelope' };
+  if (!isJsonObject(body)) return noEnvelope('notEnvelope');
   const { code, message, data, meta, version } = body;
-  if (!Number.isInteger(code)) return { ok: false, reason: 'the envelope has no integer "code"' };
-  if (typeof message !== 'string') return { ok: false, reason: 'the envelope has no "message"' };
+  if (!Number.isInteger(code)) return noEnvelope('noCode');
+  if (typeof message !== 'string') return noEnvelope('noMessage');
   const traceId = isJsonObject(meta) ? meta.trace_id : undefined;
   return {
     ok: true,
@@ -46,6 +56,10 @@ export function readEnvelope(text: string): ReadEnvelope {
       version: typeof version === 'string' ? version : null,
     },
   };
+}
+
+function noEnvelope(fault: AnswerFault): ReadEnvelope {
+  return { ok: false, fault, reason: answerFaults[fault] };
 }
 
 /** The envelope of 2.1 as a JSON value, for the one who answers. */

@@ -1,3 +1,4 @@
+import type { AnswerFault } from './envelope';
 import type { GatewayError } from './gateway';
 
 /**
@@ -27,6 +28,8 @@ export interface ApiErrorDetails {
   retryAfterMs?: number;
   /** Number of the request in the activity of this session. */
   request?: number;
+  /** With `malformed`: why the answer is no envelope, where it is none; `message` says the same in English. */
+  fault?: AnswerFault;
   /** With `no-answer`: what the gateway said of it; null when nothing came from the gateway either. */
   gateway?: GatewayError | null;
   /** With `no-answer`: it is certain that the platform never got the call. Without it nobody knows. */
@@ -43,6 +46,7 @@ export class ApiError extends Error {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   readonly request: number | null;
+  readonly fault: AnswerFault | null;
   readonly gateway: GatewayError | null;
   readonly neverReached: boolean;
 
@@ -55,6 +59,7 @@ export class ApiError extends Error {
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.request = details.request ?? null;
+    this.fault = details.fault ?? null;
     this.gateway = details.gateway ?? null;
     this.neverReached = details.neverReached ?? false;
   }

@@ -4,6 +4,7 @@ import { Button } from './button';
 import { ErrorNotice } from './error-notice';
 import { RefreshIcon } from './icons';
 import { RequestLink } from './request-link';
+import { useReason } from './use-reason';
 
 /** What the transport reports of a failed call; the shape that every API error has. */
 export interface FailedCall {
@@ -11,6 +12,8 @@ export interface FailedCall {
   operation?: string;
   code?: number | null;
   message?: string;
+  /** Why the answer was none; then `message` is the console's own. */
+  fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | null;
   traceId?: string | null;
   status?: number | null;
   /** Its number in the activity of this session. */
@@ -31,6 +34,7 @@ interface ApiErrorNoticeProps {
 export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiErrorNoticeProps) {
   const t = useTranslations('errors');
   const common = useTranslations('common');
+  const reason = useReason();
   const buttons = (
     <>
       {onRetry ? (
@@ -63,7 +67,7 @@ export function ApiErrorNotice({ error, write = false, onRetry, actions }: ApiEr
       look={told === 'keyRefused' ? 'refused' : 'failed'}
       operation={error.operation}
       code={error.code}
-      message={error.message}
+      message={reason(error)}
       traceId={error.traceId}
       status={error.status}
       actions={

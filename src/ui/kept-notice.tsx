@@ -4,6 +4,7 @@ import { isFailedCall, sentencesOf } from './api-error-notice';
 import { Button } from './button';
 import { Notice } from './notice';
 import { RequestLink } from './request-link';
+import { useReason } from './use-reason';
 
 interface KeptNoticeProps {
   error: unknown;
@@ -19,9 +20,10 @@ interface KeptNoticeProps {
 export function KeptNotice({ error, onRetry, title, strip, actions }: KeptNoticeProps) {
   const t = useTranslations('errors');
   const common = useTranslations('common');
+  const reason = useReason();
   const call = isFailedCall(error) ? error : null;
   const details = call
-    ? [call.code, call.message, call.traceId && common('traceId', { traceId: call.traceId })]
+    ? [call.code, reason(call), call.traceId && common('traceId', { traceId: call.traceId })]
     : [error instanceof Error ? error.message : String(error)];
   return (
     <Notice

@@ -16,6 +16,7 @@ import { JsonTree } from '../../ui/json-tree';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { TimeText } from '../../ui/time-text';
+import { useReason } from '../../ui/use-reason';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { paths } from '../../url/paths';
 import styles from './explorer.module.css';
@@ -75,6 +76,7 @@ const revealMilliseconds = 10_000;
 
 function Reply({ reply, write, env }: { reply: HandReply; write: boolean; env: string }) {
   const t = useTranslations('explorer');
+  const reason = useReason();
   const [view, setView] = useState<'data' | 'raw'>(reply.envelope === null ? 'raw' : 'data');
   const [revealed, setRevealed] = useState(false);
   const hidden = maskReply(reply.text);
@@ -94,7 +96,9 @@ function Reply({ reply, write, env }: { reply: HandReply; write: boolean; env: s
   return (
     <div className={styles.stack}>
       <Facts reply={reply} env={env} />
-      {reply.reason === null ? null : <Notice tone="bad">{t('malformedText', { reason: reply.reason })}</Notice>}
+      {reply.fault === null ? null : (
+        <Notice tone="bad">{t('malformedText', { reason: reason({ fault: reply.fault }) })}</Notice>
+      )}
       {write && reply.envelope?.code === 0 ? (
         <Notice tone="staged" actions={<Link to={paths.events({ env })}>{t('openEvents')}</Link>}>
           {t('accepted')}

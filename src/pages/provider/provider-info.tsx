@@ -6,7 +6,9 @@ import { standingOf } from '../../api/file-links';
 import { providerInfoOptions } from '../../api/provider';
 import type { Environment } from '../../contract/gateway';
 import type { ProviderSession } from '../../credentials/provider-session';
+import { isFailedCall } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
+import { useReason } from '../../ui/use-reason';
 import styles from './credential-life.module.css';
 
 interface ProviderInfoProps {
@@ -18,6 +20,7 @@ interface ProviderInfoProps {
 export function ProviderInfo({ environment, token }: ProviderInfoProps) {
   const t = useTranslations('provider.life');
   const common = useTranslations('common');
+  const reason = useReason();
   const appId = token?.pair.appId ?? '';
   const { data, error, refetch, isFetching } = useQuery({
     ...providerInfoOptions(keylessClient(environment), appId, token?.value ?? ''),
@@ -33,7 +36,7 @@ export function ProviderInfo({ environment, token }: ProviderInfoProps) {
       {error && !info ? (
         <>
           <span role="alert" className={styles.failed}>
-            {t('infoFailed')}: {error.message}
+            {t('infoFailed')}: {isFailedCall(error) ? reason(error) : error.message}
           </span>
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
             {common('retry')}

@@ -70,6 +70,13 @@ export const errors = {
     means: 'Nothing was sent. Unsent changes stay in this browser.',
     todo: 'Reload the page.',
   },
+  answer: {
+    empty: 'the answer is empty',
+    notJson: 'the answer is not JSON',
+    notEnvelope: 'the answer is JSON, but not an envelope',
+    noCode: 'the envelope has no integer "code"',
+    noMessage: 'the envelope has no "message"',
+  },
   kept: 'Reading this anew failed; what is shown was read before.',
   reload: 'Reload the page',
 } as const;

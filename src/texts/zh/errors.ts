@@ -70,6 +70,13 @@ export const errors: Translation<typeof en> = {
     means: '没有发送任何请求。未发送的修改仍保留在本浏览器中。',
     todo: '请重新加载页面。',
   },
+  answer: {
+    empty: '响应为空',
+    notJson: '响应不是 JSON',
+    notEnvelope: '响应是 JSON，但不是响应信封',
+    noCode: '响应信封没有整数 “code”',
+    noMessage: '响应信封没有 “message”',
+  },
   kept: '重新读取失败；显示的是之前读到的内容。',
   reload: '重新加载页面',
 };
