@@ -39,6 +39,7 @@ const service = await createService({
     return true;
   },
 });
+console.log(`loading ${records} records and ordering them by a field: some minutes for a million`);
 await load();
 await service.start();
 
