@@ -4,16 +4,13 @@ import { Button } from './button';
 import { ErrorNotice } from './error-notice';
 import { RefreshIcon } from './icons';
 import { RequestLink } from './request-link';
-import { useReason } from './use-reason';
+import { type Reported, useReason } from './use-reason';
 
 /** What the transport reports of a failed call; the shape that every API error has. */
-export interface FailedCall {
+export interface FailedCall extends Reported {
   kind: 'no-answer' | 'malformed' | 'system' | 'business';
   operation?: string;
   code?: number | null;
-  message?: string;
-  /** Why the answer was none; then `message` is the console's own. */
-  fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | null;
   traceId?: string | null;
   status?: number | null;
   /** Its number in the activity of this session. */

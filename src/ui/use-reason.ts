@@ -1,8 +1,14 @@
 import { useTranslations } from 'use-intl';
-import type { FailedCall } from './api-error-notice';
 
-/** Says what a failed call reports: the platform's own words as they came, the console's in the language of the person. */
-export function useReason(): (error: Pick<FailedCall, 'message' | 'fault'>) => string {
+/** What a failed call says of itself. */
+export interface Reported {
+  message?: string;
+  /** Why the answer was none; then `message` is the console's own. */
+  fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | null;
+}
+
+/** Says it: the platform's own words as they came, the console's in the language of the person. */
+export function useReason(): (error: Reported) => string {
   const t = useTranslations('errors.answer');
   return ({ message, fault }) => (fault ? t(fault) : (message ?? ''));
 }
