@@ -126,6 +126,26 @@ test.describe('a file of what matches', () => {
   });
 });
 
+test('a dialog that is open before the first rows takes them in, with their columns', async ({ page }) => {
+  await openDemo(page);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/dw_item/list', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(tablePath(cars.id));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog.getByRole('radio', { name: 'Loaded · 0' })).toBeVisible();
+  release();
+  await expect(dialog.getByRole('radio', { name: /^Loaded · [1-9]/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose', exact: true }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Horsepower' })).toBeChecked();
+});
+
 test('into a file on the disk, while the person is on another page', async ({ page }) => {
   // The picker is the browser's own window: a file of the page's own system stands in for what it gives.
   await page.addInitScript(() => {

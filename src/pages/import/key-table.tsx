@@ -72,6 +72,7 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
   const t = useTranslations('import.key');
   const { rows, empty, doubles } = finding;
   const safe = isSafe(finding) && !inTable;
+  const few = doubles + empty <= rows * fewLeftOut && !inTable;
   const badge =
     empty === rows ? (
       <Badge tone="bad">{t('useless')}</Badge>
@@ -79,14 +80,15 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
       <Badge tone="good">{inTable === null && !isById(finding.fields) ? t('safeInFile') : t('safe')}</Badge>
     ) : doubles === 0 && empty === 0 && !inTable ? (
       <Badge tone="staged">{t('usable')}</Badge>
-    ) : doubles + empty <= rows * fewLeftOut && !inTable ? (
+    ) : few ? (
       <Badge tone="staged">{t('usableBut', { count: doubles + empty })}</Badge>
     ) : (
       <Badge tone="bad">{t('unsafe')}</Badge>
     );
   return (
     <>
-      {badge} {best && empty < rows ? <Badge tone="accent">{t('best')}</Badge> : null}
+      {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
+      {badge} {best && (safe || few) ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>
   );
 }
