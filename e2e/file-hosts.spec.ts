@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { connect, expect, type OwnConsole, test } from './own-console';
-import type { Platform } from './platform';
+import { type Platform, platformSpace, platformTable } from './platform';
 
 /** Eight times eight red points as JPEG 2000, which scanned documents are full of. */
 const red =
@@ -125,4 +126,50 @@ test('many downloads go into a folder where the browser can, each under a name t
     return [file.size, (await (await folder.getFileHandle('scan.pdf')).getFile()).size];
   });
   expect(saved).toEqual([scan().length, 0]);
+});
+
+/** A film of a few frames, as the browser makes it itself. */
+function film(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 24 });
+    const context = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
+    const made = new Promise<Blob>((resolve) => {
+      recorder.ondataavailable = ({ data }) => resolve(data);
+    });
+    recorder.start();
+    for (let frame = 0; frame < 12; frame += 1) {
+      context?.fillRect(frame, 0, 2, 24);
+      await new Promise(requestAnimationFrame);
+    }
+    recorder.stop();
+    return btoa(String.fromCharCode(...new Uint8Array(await (await made).arrayBuffer())));
+  });
+}
+
+test('a film is played in place @long', async ({ page }) => {
+  const body = Buffer.from(await film(page), 'base64');
+  platform.world.files['76'] = { name: 'harbour.webm', ext: 'webm', type: 'video/webm', body };
+  await page.goto(`${own.origin}/e/strange/files?ids=76`);
+  await page.getByRole('list', { name: 'Files' }).getByRole('button').filter({ hasText: 'harbour.webm' }).click();
+  const video = page.getByRole('dialog', { name: 'harbour.webm' }).getByLabel('harbour.webm', { exact: true });
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(32);
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+});
+
+test('the files of a cell are opened from its record, with what is not served said beforehand @long', async ({
+  page,
+}) => {
+  const value = () => [{ file_id: 73, name: 'scan.pdf' }];
+  platform.world.fields = [
+    { name: 'Name', type: 'text', value: (row) => `Ship ${row}` },
+    { name: 'Papers', type: 'attachment', value },
+  ];
+  await page.goto(`${own.origin}/e/strange/w/${platformSpace}/t/${platformTable}`);
+  await page.getByRole('gridcell', { name: 'scan.pdf' }).first().click();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('region', { name: 'Ship 1' });
+  await expect(panel.getByText(/big-data tables may not be found/)).toBeVisible();
+  await panel.getByRole('link', { name: 'Show on the Files page' }).click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('scan.pdf')).toBeVisible();
 });

@@ -82,3 +82,24 @@ test('two tabs share one rate budget', async ({ page, context }) => {
   const budgets = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('budget:')));
   expect(budgets.filter((name) => !name.endsWith(':'))).toHaveLength(1);
 });
+
+test('a key is locked after as long without input as was chosen, and its page is there again with it @long', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Lock after no input for' })
+    .getByRole('radio', { name: '15 min' })
+    .click();
+  await page.getByRole('link', { name: 'Tables' }).click();
+  await openTable(page, cars.name);
+  await page.clock.fastForward('14:00');
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  await page.clock.fastForward('02:00');
+  await expect(page.getByText(/^The key was locked/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'API key' }).fill(key);
+  await page.keyboard.press('Enter');
+  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+});
