@@ -2,7 +2,7 @@
  * The first script of the page, and a small one: the rows are on their way before the frame is. At the address of a table it unseals this tab's key,
  * sends the very request that the records page will find in the query cache, and draws the rows when they come soon; React, router and grid come meanwhile.
  */
-import { activityEntries, subscribeActivity } from '../api/activity';
+import { allSent } from '../api/activity';
 import type { Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
@@ -15,8 +15,6 @@ import { recordsPlaceOf } from '../url/records-place';
 import { drawFirstPicture } from './first-picture';
 import { noteFirstRows } from './first-rows';
 
-/** Longer than this the frame does not wait for the first request to leave. */
-const leaveMs = 60;
 /** A service that is near answers within this time: its rows are drawn before the frame takes the thread. */
 const nearMs = 80;
 /** The config says names and kinds: rows that are there wait for it so long. */
@@ -33,7 +31,7 @@ async function begin(): Promise<void> {
   if (client) {
     const drawn = firstRows(client, place.table);
     // The frame takes the thread for long; the request would leave after it.
-    await Promise.race([firstSent(), after(leaveMs)]);
+    await allSent();
     await Promise.race([drawn, after(nearMs)]);
   }
   try {
@@ -79,14 +77,4 @@ function painted(): Promise<unknown> {
 
 function after(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function firstSent(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = subscribeActivity(() => {
-      if (activityEntries().every(({ sentAt }) => sentAt === null)) return;
-      end();
-      resolve();
-    });
-  });
 }

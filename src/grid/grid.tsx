@@ -48,6 +48,7 @@ import {
 import { useCellLabel } from './use-cell-label';
 import { useClipboardKeys } from './use-clipboard-keys';
 import { useColumnWindow, withActive } from './use-column-window';
+import { useDimmed } from './use-dimmed';
 import { type RangeActions, useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { usePointerSelection } from './use-pointer-selection';
@@ -118,6 +119,7 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
   const t = useTranslations('grid');
+  const dimmed = useDimmed(props.busy);
   const words = useWords();
   const says = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
@@ -276,7 +278,7 @@ export function Grid(props: GridProps) {
       aria-readonly={!editable}
       aria-busy={props.busy}
       tabIndex={rows === 0 ? 0 : -1}
-      className={classNames(styles.grid, editing && styles.editing, props.busy && styles.busy)}
+      className={classNames(styles.grid, editing && styles.editing, dimmed && styles.busy)}
       style={{ '--header': `${headerHeight}px`, '--row': `${rowHeight}px` } as CSSProperties}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

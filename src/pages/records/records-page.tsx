@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
-import { type RecordQuery, recordPageOptions } from '../../api/records';
+import type { RecordQuery } from '../../api/records';
 import { askedFields } from '../../api/return-fields';
 import { prefetchTableConfig, tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
@@ -26,13 +26,14 @@ import { ColumnDialogs } from './column-dialogs';
 import { ColumnsControl } from './columns-control';
 import { ExportButton } from './export-button';
 import { narrow } from './filter-tree';
-import { questionOf, questionOfSearch, readFirstRows } from './first-read';
+import { questionOf, readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { ImportButton } from './import-button';
 import { NewRecordButton } from './new-record-button';
 import { QueryPills } from './query-bar';
 import { QuerySection } from './query-section';
 import { RecordsHeader } from './records-header';
+import { useAsk } from './use-ask';
 import { useAutoRefresh } from './use-auto-refresh';
 import { useChosenColumns } from './use-chosen-columns';
 import { useCount } from './use-count';
@@ -120,17 +121,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const readOnly = useReadOnlyReason(client, table);
   const readOnlyText = useReadOnlyText(readOnly, table, environment);
 
-  const ask = useCallback(
-    (next: Partial<RecordsSearch>) => {
-      // The request leaves before anything is drawn anew.
-      void queryClient.prefetchQuery(recordPageOptions(client, { ...query, ...questionOfSearch(next) }, 0));
-      change(next);
-      area.current?.toStart();
-    },
-    [client, query, change],
-  );
-  const onFilter = (next: Filter | null) => ask({ filter: next });
-  const onOrder = useCallback((next: Order | null) => ask({ order: next }), [ask]);
+  const ask = useAsk({ client, query, area, change });
+  const onFilter = (filter: Filter | null) => ask({ filter });
+  const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
   const onNarrow = (entry: FilterEntry) => ask({ filter: narrow(filter, entry) });
   const open = (id: Id | null) => change({ record: id }, openId !== null);
 
