@@ -19,7 +19,6 @@ import { later } from '../../ui/later';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
 import type { LoaderArgs, RevalidateArgs } from '../../url/navigation';
-import type { RecordsSearch } from '../../url/records-search';
 import { allFields } from './asked-fields';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnDialogs } from './column-dialogs';
