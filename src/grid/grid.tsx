@@ -29,7 +29,7 @@ import { isInHead, openMenu } from './open-menu';
 import type { ReadRange, Refusal } from './range-edits';
 import { revealColumn } from './reveal-column';
 import type { RowScene } from './row-scene';
-import type { RowWindow } from './row-window';
+import { isInLowerHalf, type RowWindow } from './row-window';
 import {
   clampSelection,
   type EndTarget,
@@ -53,13 +53,15 @@ import { type RangeActions, useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { usePointerSelection } from './use-pointer-selection';
 import { useRowPainter } from './use-row-painter';
-import { type DrawnWindow, useRowWindow } from './use-row-window';
+import { useRowWindow } from './use-row-window';
 import { useStable } from './use-stable';
 import { useRowWords, useWords } from './use-words';
 
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
   focus(): void;
+  /** Draws the rows that `recordAt` has by now, and nothing else; false before anything was drawn. */
+  redraw(): boolean;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
   /** Scrolls by as little as it takes to see a row. */
@@ -194,6 +196,7 @@ export function Grid(props: GridProps) {
   useImperativeHandle(props.ref, () => ({
     focus,
     reveal,
+    redraw: () => onDraw(drawn()),
     toStart() {
       reveal(0);
       // Nothing is drawn anew where it stands there already.
@@ -322,8 +325,4 @@ export function Grid(props: GridProps) {
         : null}
     </div>
   );
-}
-
-function isInLowerHalf(row: number, { first, end }: DrawnWindow): boolean {
-  return (row - first) * 2 > end - first;
 }

@@ -62,3 +62,8 @@ export function pagesAhead(
   for (; (last - page) * direction >= 0 && pages.length < aheadMax; page += direction) pages.push(page);
   return pages;
 }
+
+/** Whether a row is nearer to the end of what is drawn than to its beginning: what opens there opens upwards. */
+export function isInLowerHalf(row: number, { first, end }: RowWindow): boolean {
+  return (row - first) * 2 > end - first;
+}

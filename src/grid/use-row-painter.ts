@@ -17,8 +17,8 @@ interface Frame {
 export interface RowPainting {
   /** Where the editor of the active cell is put; the element moves with that cell. */
   editor: HTMLElement;
-  /** Draws another window of the same rows. Always the same function. */
-  onDraw(drawn: DrawnWindow): void;
+  /** Draws another window of the same rows; false before there are any. Always the same function. */
+  onDraw(drawn: DrawnWindow): boolean;
   /** Draws what has changed. To be called after each drawing of the component. */
   paint(frame: Frame, drawn: DrawnWindow): void;
 }
@@ -33,7 +33,9 @@ export function useRowPainter(body: RefObject<HTMLElement | null>): RowPainting 
   }, [body, painter]);
   const onDraw = useCallback(
     (drawn: DrawnWindow) => {
-      if (frame.current) painter.paint(frame.current.scene, placesOf(drawn, frame.current), drawn.originTop);
+      if (!frame.current) return false;
+      painter.paint(frame.current.scene, placesOf(drawn, frame.current), drawn.originTop);
+      return true;
     },
     [painter],
   );

@@ -50,6 +50,8 @@ const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu)
 
 export interface GridAreaHandle {
   toStart(): void;
+  /** Draws the rows that have come since; false where there were none to draw. */
+  redraw(): boolean;
   /** Selects the row of a record and gives the focus back to the grid. */
   showRow(row: number): void;
   focus(): void;
@@ -131,6 +133,7 @@ export function GridArea(props: GridAreaProps) {
 
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
+    redraw: () => grid.current?.redraw() ?? false,
     focus: () => grid.current?.focus(),
     isEditing: () => grid.current?.isEditing() ?? false,
     selectedRows: () => rectangleOf(shown),

@@ -86,7 +86,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const { filter, order, record: openId } = search;
   const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
   const [asked, setAsked] = useState(allFields);
-  const pages = useRecordPages(client, query, asked);
+  const area = useRef<GridAreaHandle>(null);
+  const redraw = useCallback(() => area.current?.redraw() ?? false, []);
+  const pages = useRecordPages(client, query, asked, redraw);
   const config = useQuery(tableConfigOptions(client, tableId)).data?.data ?? null;
   const found = useTableColumns(pages.pages, config);
   const table = useTable(client, space, tableId);
@@ -105,7 +107,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   // The draft of a record that is to be created, while it is open.
   const [making, setMaking] = useState<Id | null>(null);
   const [matching, setMatching] = useState<readonly GridColumn[] | null>(null);
-  const area = useRef<GridAreaHandle>(null);
   const auto = useAutoRefresh({
     environment,
     tableId,

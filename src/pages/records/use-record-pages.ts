@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
 import { askedFields, wasAskedFor } from '../../api/return-fields';
@@ -12,6 +12,7 @@ import type { AskedFields } from './asked-fields';
 import { createPageReader, keyOfQuestion, type PageReader } from './page-reader';
 import { fieldsOfPage, noteAnswer, noteProbe, openEnd, type Reading } from './reading';
 import { useLooker } from './use-looker';
+import { useReaderState } from './use-reader-state';
 
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the end of what is known must be looked at before a request is spent on what comes after it. */
@@ -61,14 +62,23 @@ export interface RecordPages {
   refresh(): void;
 }
 
-/** The pages of a question under the window, and slightly ahead; a page that is no longer looked at is not read to its end. */
-export function useRecordPages(client: Client, query: RecordQuery, asking: AskedFields): RecordPages {
+/**
+ * The pages of a question under the window, and slightly ahead; a page that is no longer looked at is not read to its end.
+ * @param redraw draws the rows anew that the grid shows; false where there is no grid
+ */
+export function useRecordPages(
+  client: Client,
+  query: RecordQuery,
+  asking: AskedFields,
+  redraw: () => boolean,
+): RecordPages {
   const queryClient = useQueryClient();
   const key = keyOfQuestion(client, query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question
   const reader = useMemo(() => createPageReader(queryClient, client, query), [queryClient, key]);
   const { reading } = reader;
-  const { busy, error } = useSyncExternalStore(reader.subscribe, reader.state);
+  const drawn = useRef<Reading>(null);
+  const { busy, error } = useReaderState(reader, drawn, redraw);
   useLayoutEffect(() => reader.ask(asking), [reader, asking]);
   const { needed } = asking;
   const probed = useProbe(client, query, reading, busy);
@@ -82,6 +92,10 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
   const [last, setLast] = useState<PageReader>(reader);
   if (ready && last !== reader) setLast(reader);
   const shown = ready || last.reading.answers.size === 0 ? reading : last.reading;
+
+  useLayoutEffect(() => {
+    drawn.current = shown;
+  }, [shown]);
 
   const look = useLooker(reader);
   const { version, shows } = shown;
