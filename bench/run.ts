@@ -35,6 +35,9 @@ const families: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   import: measureImport,
 };
 
+/** Families that a fault kept from being measured. */
+const failed: string[] = [];
+
 const help = `npm run bench -- [--runs N] [--only NAME]… [--json FILE] [--serve [--port PORT]]
   --runs N      measured runs of each page, interleaved (5)
   --only NAME   one family, may be given again: ${Object.keys(families).join(', ')}
@@ -96,11 +99,9 @@ async function measureAll(): Promise<void> {
   console.log(
     `\n── All: medians of ${runs} interleaved runs, ${cpus().length} processors\n${tableOf(lines.map((line) => ({ ...line, note: undefined })))}`,
   );
-  console.log(
-    missed.length === 0
-      ? '\nEvery aim is met.'
-      : `\n${missed.length} of ${lines.filter(({ aim }) => aim).length} aims are missed.`,
-  );
+  const aims = lines.filter(({ aim }) => aim).length;
+  console.log(missed.length === 0 ? `\nAll ${aims} aims are met.` : `\n${missed.length} of ${aims} aims are missed.`);
+  if (failed.length > 0) console.log(`Not measured: ${failed.join(', ')}.`);
   if (values.json) writeFileSync(values.json, `${JSON.stringify({ runs, loads, lines }, null, 2)}\n`);
 }
 
@@ -111,6 +112,7 @@ async function measured(name: string, bench: Bench): Promise<Line[]> {
   } catch (fault) {
     console.error(`\n── ${name} could not be measured:`, fault instanceof Error ? fault.message : fault);
     process.exitCode = 1;
+    failed.push(name);
     return [];
   }
 }
