@@ -23,7 +23,10 @@ beforeEach(() => {
     );
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const plain = ({ url, init }: { url: string; init: RequestInit }) => ({
   url,
@@ -49,6 +52,14 @@ test('another question, another table, and another key are calls of their own', 
   await send(client, 'listRecords', { table_id: '7', ...page, offset: 100 });
   await send(testClient({ apiKey: () => 'other' }), 'listRecords', { table_id: '7', ...page });
   expect(sent).toHaveLength(4);
+});
+
+test('what nobody took for ten seconds is read anew', async () => {
+  vi.useFakeTimers();
+  sendRecordsAhead(client, '7');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await send(client, 'listRecords', { table_id: '7', ...page });
+  expect(sent).toHaveLength(2);
 });
 
 test('what is no id is not sent', async () => {

@@ -6,6 +6,8 @@ import { fetchCall, type SentCall, type WireCall } from './fetch-call';
 
 /** Calls that were sent before there was anybody to read the answer. */
 const waiting = new Map<string, Promise<SentCall>>();
+/** Whoever comes later than this, in milliseconds, reads anew: what came long ago would pass for what is now. */
+const lifeMs = 10_000;
 
 /**
  * Sends for the first records of a table as the records page will, word by word: it finds the call under way when it comes to send it. Within the budget, as
@@ -23,7 +25,9 @@ export function sendRecordsAhead(client: Client, tableId: Id): void {
     priority: 'interactive',
   };
   const sent = client.budget.take('interactive').then(() => fetchCall(call));
-  waiting.set(nameOf(call), sent);
+  const name = nameOf(call);
+  waiting.set(name, sent);
+  setTimeout(() => waiting.delete(name), lifeMs);
   // Whoever takes it is told; nobody may.
   sent.then(({ response }) => response).catch(() => {});
 }
