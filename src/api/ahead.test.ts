@@ -62,6 +62,15 @@ test('what nobody took for ten seconds is read anew', async () => {
   expect(sent).toHaveLength(2);
 });
 
+test('an answer that waited for its reader says when it came', async () => {
+  vi.useFakeTimers({ now: 1_000 });
+  sendRecordsAhead(client, '7');
+  await vi.advanceTimersByTimeAsync(5_000);
+  const answer = await send(client, 'listRecords', { table_id: '7', ...page });
+  expect(sent).toHaveLength(1);
+  expect(answer).toMatchObject({ receivedAt: 1_000, milliseconds: 0 });
+});
+
 test('what is no id is not sent', async () => {
   for (const id of ['', '07', '1e3', 'x', '-1']) sendRecordsAhead(client, id);
   await Promise.resolve();

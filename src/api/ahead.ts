@@ -29,7 +29,7 @@ export function sendRecordsAhead(client: Client, tableId: Id): void {
   waiting.set(name, sent);
   setTimeout(() => waiting.delete(name), lifeMs);
   // Whoever takes it is told; nobody may.
-  sent.then(({ response }) => response).catch(() => {});
+  sent.then(({ arrived }) => arrived).catch(() => {});
 }
 
 /** The very same call, where it is under way: to be taken once. It has had its turn of the budget. */

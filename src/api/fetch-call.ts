@@ -16,12 +16,22 @@ export interface WireCall {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** The whole answer of a call. */
+interface Arrived {
+  response: Response;
+  text: string;
+  /** Epoch milliseconds. */
+  receivedAt: number;
+  /** From sending to here. */
+  milliseconds: number;
+}
+
 /** A call that is on its way. */
 export interface SentCall {
-  /** Epoch milliseconds, and the same on the clock of `performance`. */
+  /** Epoch milliseconds. */
   sentAt: number;
-  started: number;
-  response: Promise<Response>;
+  /** Read as it comes, whoever waits for it: the time says when it came, and not when somebody looked. */
+  arrived: Promise<Arrived>;
   abort(reason: unknown): void;
 }
 
@@ -36,7 +46,7 @@ export function fetchCall({ environment, method, path, key, body, priority, head
   const own = new AbortController();
   const sentAt = Date.now();
   const started = performance.now();
-  const response = fetch(environmentBase(environment) + path, {
+  const leaving = fetch(environmentBase(environment) + path, {
     method,
     headers: all,
     body: body ?? undefined,
@@ -48,5 +58,9 @@ export function fetchCall({ environment, method, path, key, body, priority, head
     // Where all connections are taken, the browser gives the next free one to what a person waits for.
     priority: priority === 'job' ? 'low' : 'auto',
   });
-  return { sentAt, started, response, abort: (reason) => own.abort(reason) };
+  const arrived = leaving.then(async (response) => {
+    const text = await response.text();
+    return { response, text, receivedAt: Date.now(), milliseconds: Math.round(performance.now() - started) };
+  });
+  return { sentAt, arrived, abort: (reason) => own.abort(reason) };
 }

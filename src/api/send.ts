@@ -195,13 +195,10 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     // It may be another one after the wait.
     const key = keyNow();
     sent = ahead ? await ahead : fetchCall({ ...wire, key });
-    const { sentAt, started } = sent;
-    updateActivity(request, { outcome: 'running', sentAt });
+    updateActivity(request, { outcome: 'running', sentAt: sent.sentAt });
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
-    const response = await sent.response;
-    const answer = await response.text();
-    const receivedAt = Date.now();
+    const { response, text: answer, receivedAt, milliseconds } = await sent.arrived;
     const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
     client.budget.note(response.status, retryAfterMs);
     const reply = recordedReply(answer, [key, ...secretsOf(body, secrets)]);
@@ -214,7 +211,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
       text: answer,
       retryAfterMs,
       receivedAt,
-      milliseconds: Math.round(performance.now() - started),
+      milliseconds,
       request,
     };
   } catch (error) {
