@@ -2,20 +2,20 @@ import type { changes as english } from '../en/changes';
 import type { Translation } from '../translation';
 
 export const changes: Translation<typeof english> = {
-  label: '更改',
+  label: '修改',
   count:
-    '<v>已更改 {records, number} 条记录</v> · {cells, number} 个单元格{created, plural, =0 {} other { · 新建 {created, number} 条}}',
+    '<v>已修改 {records, number} 条记录</v> · {cells, number} 个单元格{created, plural, =0 {} other { · 新建 {created, number} 条}}',
   promise: '核对之前不会发送任何内容',
-  notKept: '此浏览器不保存数据：关闭页面后这些更改将丢失。',
+  notKept: '此浏览器不保存数据：关闭页面后这些修改将丢失。',
   undo: '撤销',
   redo: '重做',
   discard: '放弃',
-  review: '核对 {records, number} 处更改',
+  review: '核对 {records, number} 处修改',
   nothingToUndo: '没有可撤销的操作。',
   nothingToRedo: '没有可重做的操作。',
-  nothingToReview: '没有任何更改。',
+  nothingToReview: '没有任何修改。',
   tableUnknown: '尚不知道此表的类型。',
-  discardTitle: '放弃 {cells, number} 处更改？',
-  discardText: '{records, number} 条记录中被更改的单元格将恢复为读取时的值。尚未发送任何内容。可用“撤销”找回这些更改。',
-  discardAction: '放弃 {cells, number} 处更改',
+  discardTitle: '放弃 {cells, number} 处修改？',
+  discardText: '{records, number} 条记录中被修改的单元格将恢复为读取时的值。尚未发送任何内容。可用“撤销”找回这些修改。',
+  discardAction: '放弃 {cells, number} 处修改',
 };

@@ -14,7 +14,7 @@ export const query: Translation<typeof en> = {
   or: '或',
   more: '+{count, number}',
   unproven: '未验证',
-  unprovenLong: '契约只给出“=”和“≥”（4.4.1）。服务可能忽略此运算符而不报错：在返回结果证明其有效之前，视为未验证。',
+  unprovenLong: '接口文档只给出“=”和“≥”（4.4.1）。服务可能忽略此运算符而不报错：在返回结果证明其有效之前，视为未验证。',
   operators: {
     eq: '=',
     ne: '≠',
@@ -22,8 +22,8 @@ export const query: Translation<typeof en> = {
     gte: '≥',
     lt: '<',
     lte: '≤',
-    in: '任一',
-    nin: '均非',
+    in: '属于',
+    nin: '不属于',
     em: '为空',
     notEm: '不为空',
   },
@@ -41,5 +41,5 @@ export const query: Translation<typeof en> = {
   refusedHere: '服务拒绝了此条件：{message}',
   views: '视图',
   viewIs: '视图：{name}',
-  viewIsChanged: '视图：{name}，保存后有改动',
+  viewIsChanged: '视图：{name}，保存后有修改',
 };

@@ -3,7 +3,7 @@ import type { Translation } from '../translation';
 
 export const views: Translation<typeof en> = {
   saved: '已保存的视图',
-  changed: '保存后有改动',
+  changed: '保存后有修改',
   update: '更新',
   back: '恢复为已保存',
   apply: '显示视图 {name}',
@@ -16,7 +16,7 @@ export const views: Translation<typeof en> = {
   save: '保存',
   empty: '请填写名称。',
   taken: '已有同名视图。',
-  note: '视图包含筛选、排序、列和行距，仅用于此浏览器中的这张表。',
+  note: '视图包含筛选、排序、列和行高，仅用于此浏览器中的这张表。',
   denied: '此浏览器不允许页面使用数据库：视图和历史不会保存。',
   asked: '之前的查询',
   ordered: '按 {field} {direction}',
