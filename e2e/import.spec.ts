@@ -64,9 +64,12 @@ test.describe('import', () => {
     await expect(found.locator('[data-state="will-update"]')).toContainText('1');
     await expect(found.locator('[data-state="will-create"]')).toContainText('1');
     await expect(found.locator('[data-state="no-change"]')).toContainText('1');
-    await expect(found.locator('[data-state="invalid"]')).toContainText('3');
+    await expect(found.locator('[data-state="invalid"]')).toContainText('2');
+    await expect(found.locator('[data-state="double"]')).toContainText('1');
     const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
+    await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');
+    await expect(list.getByRole('row', { name: /double in the file/ })).toContainText('Same key as line 3');
 
     await page.getByRole('button', { name: 'Go to sending' }).click();
     await page.getByRole('button', { name: 'Send 2 rows' }).click();

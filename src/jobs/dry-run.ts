@@ -25,7 +25,10 @@ export interface CellFinding extends ChangedCell {
   kinds?: { from: JsonKind; to: JsonKind };
 }
 
-/** What sending a record would do; `refused`: several records match (4.5 rule 6); `unread`: nothing could be read of it, so nobody can say. */
+/**
+ * What sending a record would do; `refused`: several records match (4.5 rule 6); `double`: an earlier row means the same record or key; `unread`: nothing
+ * could be read of it, so nobody can say.
+ */
 export const rowStates = [
   'will-update',
   'will-create',
@@ -34,6 +37,7 @@ export const rowStates = [
   'asks',
   'refused',
   'invalid',
+  'double',
   'unread',
 ] as const;
 export type RowState = (typeof rowStates)[number];
@@ -41,8 +45,10 @@ export type RowState = (typeof rowStates)[number];
 export interface RowFinding {
   record: ChangedRecord;
   state: RowState;
-  /** With `invalid` and `refused`: the rule. */
+  /** With `invalid`, `refused` and `double`: the rule. */
   reason: RowReason | null;
+  /** With `double`: the name of the earlier row. */
+  twin?: string;
   /** What the record is located by when it is sent; null where that is not known. */
   match: 'id' | 'key' | null;
   /** With mode `upsert`: the key of the row; null without one. */
@@ -99,9 +105,14 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
   const { fields, mode = updateById, agreed = new Set() } = options;
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
   const keys = mode.update_type === 'upsert' ? keyMaker(mode, fields) : null;
-  const claimed = new Set<string>();
-  /** Whether an earlier row of the job means the same; otherwise nobody after this one may. */
-  const taken = (name: string): boolean => claimed.size === claimed.add(shortName(name)).size;
+  const claimed = new Map<string, string>();
+  /** The earlier row of the job that means the same; null where there is none, and nobody after this row may. */
+  const takenBy = (name: string, row: string): string | null => {
+    const short = shortName(name);
+    const earlier = claimed.get(short);
+    if (earlier === undefined) claimed.set(short, row);
+    return earlier ?? null;
+  };
 
   return (record, live) => {
     const found = record.broken ? brokenLine : locate(record, live, keys);
@@ -115,9 +126,11 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
     const judged = { ...finding, ...stateOf(cells, found.state) };
     if (judged.state === 'invalid') return judged;
-    const twice = claimsOf(record, found, keys).filter(taken)[0];
-    if (!twice) return judged;
-    return { ...finding, state: 'invalid', reason: twice[0] === '#' ? 'same-record-twice' : 'same-key-twice' };
+    const claims = claimsOf(record, found, keys).map((name) => ({ name, twin: takenBy(name, record.row) }));
+    const double = claims.find(({ twin }) => twin !== null);
+    if (double === undefined) return judged;
+    const reason = double.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
+    return { ...finding, state: 'double', reason, twin: double.twin ?? undefined };
   };
 }
 

@@ -22,6 +22,7 @@ export const rowStateKeys = {
   'no-change': 'no_change',
   refused: 'refused',
   invalid: 'invalid',
+  double: 'double',
   asks: 'asks',
   unread: 'unread',
   conflict: 'conflict',

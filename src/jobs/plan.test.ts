@@ -87,7 +87,7 @@ describe('the dry run', () => {
     );
     expect(twice.map(({ state, reason }) => [state, reason])).toEqual([
       ['will-update', null],
-      ['invalid', 'same-record-twice'],
+      ['double', 'same-record-twice'],
       ['invalid', 'id-missing'],
     ]);
   });

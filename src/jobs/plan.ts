@@ -5,7 +5,7 @@ import { encodeUpdate, type UpdateInput, type UpdateItem, type UpdateMode } from
 import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { countRows, noCounts, shiftCounts } from './counts';
-import { type RowFinding, updateById } from './dry-run';
+import { type RowFinding, type RowState, updateById } from './dry-run';
 import { liveValue } from './record-key';
 
 /** How a job waits for proof unless the person prolongs it, in milliseconds. */
@@ -24,13 +24,16 @@ export interface Plan {
   staysOut: RowFinding[];
 }
 
+/** States of rows that nobody can do anything about before they are sent. */
+const leftOut: readonly RowState[] = ['no-change', 'invalid', 'double', 'refused'];
+
 /** Where a row goes: into a call by id, into a call by key, into the report alone, or nowhere until the person has chosen. */
 export function placeOfRow({
   state,
   match,
 }: Pick<RowFinding, 'state' | 'match'>): 'id' | 'key' | 'left-out' | 'stays-out' {
   if (state === 'will-update' || state === 'will-create') return match ?? 'stays-out';
-  return state === 'no-change' || state === 'invalid' || state === 'refused' ? 'left-out' : 'stays-out';
+  return leftOut.includes(state) ? 'left-out' : 'stays-out';
 }
 
 /**

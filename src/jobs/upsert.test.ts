@@ -124,13 +124,13 @@ describe('upsert: every rule of 4.5', () => {
       row({ code: 'c', f: '1' }, '2'),
       row({ code: 'c', f: '2' }),
     ]);
-    expect(found.map(({ state, reason }) => reason ?? state)).toEqual([
-      'will-create',
-      'same-key-twice',
-      'will-update',
-      'same-record-twice',
-      'will-update',
-      'same-key-twice',
+    expect(found.map(({ state, reason, twin }) => [state, reason, twin])).toEqual([
+      ['will-create', null, undefined],
+      ['double', 'same-key-twice', found[0]?.record.row],
+      ['will-update', null, undefined],
+      ['double', 'same-record-twice', found[2]?.record.row],
+      ['will-update', null, undefined],
+      ['double', 'same-key-twice', found[4]?.record.row],
     ]);
   });
 

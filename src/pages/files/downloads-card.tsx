@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CloseIcon, RefreshIcon } from '../../ui/icons';
 import { ProgressBar } from '../../ui/progress-bar';
+import { useSizeText } from '../../ui/size-text';
 import type { Download } from './downloads';
 import styles from './downloads-card.module.css';
-import { useSizeText } from './size-text';
 import { downloads, ForeignHostError, useDownloads } from './use-downloads';
 
 const shownAtOnce = 200;

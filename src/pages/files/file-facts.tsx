@@ -6,10 +6,10 @@ import type { Answer } from '../../api/send';
 import type { FileDetails, FilesAnswer } from '../../contract/files';
 import type { Environment } from '../../contract/gateway';
 import { DescriptionList } from '../../ui/description-list';
+import { useSizeText } from '../../ui/size-text';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
 import styles from './file-preview.module.css';
-import { useSizeText } from './size-text';
 
 interface FileFactsProps {
   file: FileDetails;

@@ -6,9 +6,9 @@ import type { Environment } from '../../contract/gateway';
 import { Button, buttonClass } from '../../ui/button';
 import { DownloadIcon } from '../../ui/icons';
 import { ExternalIcon } from '../../ui/more-icons';
+import { useSizeText } from '../../ui/size-text';
 import styles from './file-list.module.css';
 import { FileThumbnail } from './file-thumbnail';
-import { useSizeText } from './size-text';
 import type { LookedUpFile } from './use-lookup';
 
 /** How many files are drawn at first, and with each press. */

@@ -9,13 +9,13 @@ import { type Json, parseJson } from '../../contract/json';
 import { classNames } from '../../ui/class-names';
 import { JsonTree } from '../../ui/json-tree';
 import { Segmented } from '../../ui/segmented';
+import { useSizeText } from '../../ui/size-text';
 import { Skeleton } from '../../ui/skeleton';
 import { type CsvRows, csvRows } from './csv-rows';
 import styles from './preview-content.module.css';
 import { extensionOf } from './preview-kind';
 import { PreviewTable } from './preview-table';
 import { ReadFailed } from './read-failed';
-import { useSizeText } from './size-text';
 
 interface PreviewReadProps {
   kind: 'text' | 'table' | 'json';

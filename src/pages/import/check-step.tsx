@@ -129,11 +129,13 @@ const shownStates = [
   'no-change',
   'refused',
   'invalid',
+  'double',
   'asks',
   'conflict',
   'unread',
 ] as const satisfies RowState[];
-const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid'];
+const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid', 'double'];
+
 function Found({ now }: { now: Extract<CheckState, { state: 'done' }> }) {
   const t = useTranslations('import.check');
   const format = useFormatter();

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { ImportFailure } from '../../transfer/in/import-protocol';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { FileIcon, UploadIcon } from '../../ui/icons';
 import { ErrorIcon } from '../../ui/more-icons';
 import { ProgressBar } from '../../ui/progress-bar';
+import { useSizeText } from '../../ui/size-text';
 import { TextArea } from '../../ui/text-field';
 import { type Brought, canChooseHandle, chooseWithHandle, droppedFile, endings } from './brought';
 import { FileOptions } from './file-options';
@@ -218,10 +219,9 @@ function Reading({ now, onCancel }: { now: Extract<SourceState, { state: 'readin
 
 function FileHead({ source, ready }: { source: Source; ready: Extract<SourceState, { state: 'ready' }> }) {
   const t = useTranslations('import');
-  const format = useFormatter();
+  const sizeText = useSizeText();
   const { facts, brought } = ready;
   const formatKeys = { csv: 'csv', json: 'json', 'json-lines': 'json_lines', xlsx: 'xlsx' } as const;
-  const megabytes = brought.blob.size / 1e6;
   return (
     <div className={styles.fileHead}>
       <div className={styles.fileName}>
@@ -230,9 +230,7 @@ function FileHead({ source, ready }: { source: Source; ready: Extract<SourceStat
         <span className="dim">
           {t(`format.${formatKeys[facts.format]}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
           {' · '}
-          {megabytes < 0.1
-            ? `${format.number(Math.max(1, Math.round(brought.blob.size / 1000)))} KB`
-            : `${format.number(megabytes, { maximumFractionDigits: 1 })} MB`}
+          {sizeText(brought.blob.size)}
         </span>
         <span className={styles.fileActions}>
           <ChooseFile label={t('drop.another')} onFile={source.open} />

@@ -28,6 +28,7 @@ const tones: Record<RowState, Tone> = {
   asks: 'bad',
   refused: 'bad',
   invalid: 'bad',
+  double: 'bad',
   unread: 'unknown',
 };
 
@@ -40,7 +41,7 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
   const words = useFindingWords();
   if (!finding) return <div role="row" aria-rowindex={index + 2} className={styles.previewRow} style={style} />;
   const { record, live, state } = finding;
-  const name = live?.title || live?.item_id || (state === 'will-create' ? t('newRecord') : meantBy(finding));
+  const name = live?.title || live?.item_id || meantBy(finding, fields);
   const reason = words.reason(finding);
   return (
     <div
@@ -60,7 +61,8 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
           {words.state(state)}
         </Badge>
       </div>
-      <div role="gridcell" title={live?.item_id}>
+      <div role="gridcell" title={live?.item_id ?? name ?? undefined}>
+        {state === 'will-create' ? <span className={styles.small}>{t('newRecord')} </span> : null}
         {name}
       </div>
       <div role="gridcell" className={styles.changes}>
@@ -77,15 +79,12 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
 }
 
 /** What a row says of its record, where that was not found, or not alone. */
-function meantBy({ record, key }: RowFinding): string | null {
-  return (
-    record.item_id ??
-    (key
-      ? Object.values(key.values)
-          .map((value) => cellText(value, 'json'))
-          .join(' · ')
-      : null)
-  );
+function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): string | null {
+  if (record.item_id !== null || key === null) return record.item_id;
+  const kindOf = (id: string) => fields.find(({ field_id }) => field_id === id)?.kind ?? 'json';
+  return Object.entries(key.values)
+    .map(([id, value]) => cellText(value, kindOf(id)))
+    .join(' · ');
 }
 
 function Changes({ finding, fields }: { finding: RowFinding; fields: readonly JobField[] }) {

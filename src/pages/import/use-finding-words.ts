@@ -10,9 +10,10 @@ export function useFindingWords() {
   return useMemo(
     () => ({
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
-      reason({ reason, cells }: RowFinding): string | null {
+      reason({ state, reason, cells, twin }: RowFinding): string | null {
         const key = rowReasonKey(reason);
         if (key === undefined) return null;
+        if (state === 'double' && twin) return t(reason === 'same-key-twice' ? 'keyOf' : 'recordOf', { line: twin });
         const said = review(`reasons.${key}`);
         const texts = cells.flatMap(({ unfit, text }) => (unfit && text ? [`“${text.slice(0, 40)}”`] : []));
         return reason === 'does-not-fit' ? `${said} ${texts.join(', ')}` : said;

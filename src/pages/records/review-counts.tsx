@@ -23,6 +23,7 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil(calls / requestsPerSecond));
   const known = reading.state === 'ready';
+  const notAllowed = counts.invalid + counts.double;
   const number = (count: number) => (known ? format.number(count) : '–');
   return (
     <div className={styles.counts}>
@@ -60,10 +61,10 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
       />
       <Stat
         data-state="invalid"
-        tone={counts.invalid > 0 ? 'bad' : 'neutral'}
-        value={number(counts.invalid)}
+        tone={notAllowed > 0 ? 'bad' : 'neutral'}
+        value={number(notAllowed)}
         label={t('refused')}
-        hint={counts.invalid > 0 ? t('refusedHint') : undefined}
+        hint={notAllowed > 0 ? t('refusedHint') : undefined}
       />
       {counts.refused > 0 ? (
         <Stat

@@ -138,7 +138,7 @@ function State({ line: { finding, cell }, left }: { line: ReviewLine; left: bool
   const t = useTranslations('review');
   const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
-  if ((finding.state === 'invalid' || finding.state === 'refused') && finding.reason) {
+  if (['invalid', 'double', 'refused'].includes(finding.state) && finding.reason) {
     const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`);
     return (
       <Badge tone="bad" title={reason}>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { askToPersist } from '../../storage/keeping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { useConfirm } from '../../ui/confirm';
 import { DataTable } from '../../ui/data-table';
+import { useSizeText } from '../../ui/size-text';
 import { Skeleton } from '../../ui/skeleton';
 import { showToast } from '../../ui/toast';
 import { VisuallyHidden } from '../../ui/visually-hidden';
@@ -77,8 +78,7 @@ export function StorageCard() {
 
 function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void }) {
   const t = useTranslations('settings');
-  const format = useFormatter();
-  const megabytes = (stored.bytes ?? 0) / 1_000_000;
+  const sizeText = useSizeText();
   return (
     <>
       <DataTable label={t('storage')}>
@@ -117,13 +117,7 @@ function StoredTable({ stored, onWiped }: { stored: Stored; onWiped: () => void 
               {t('askToPersist')}
             </Button>
           )}{' '}
-          {t('used', {
-            size: format.number(megabytes, {
-              style: 'unit',
-              unit: 'megabyte',
-              maximumFractionDigits: megabytes < 10 ? 1 : 0,
-            }),
-          })}
+          {t('used', { size: sizeText(stored.bytes) })}
         </div>
       )}
     </>

@@ -240,6 +240,7 @@ export const importTexts = {
       no_change: 'no change',
       refused: 'refused: several match',
       invalid: 'invalid',
+      double: 'double in the file',
       asks: 'another kind of value',
       unread: 'not checked',
       conflict: 'changed by someone',
@@ -251,6 +252,8 @@ export const importTexts = {
     record: 'Record',
     changes: 'Old → new',
     newRecord: 'new record',
+    keyOf: 'Same key as line {line}, which is the one that counts.',
+    recordOf: 'Same record as line {line}, which is the one that counts.',
     nothing: 'No row is in this state.',
     details: 'Line {line}',
     close: 'Close',
@@ -270,7 +273,7 @@ export const importTexts = {
     createHint: 'Records that an import created cannot be taken back by undoing its job.',
     sum: '{update, number} to update, {create, number} to create, in {calls, number} {calls, plural, one {call} other {calls}} of at most 100; about {time} at {rate, number} requests a second.',
     leftOut:
-      '{count, number} {count, plural, one {row is} other {rows are}} not sent (no change, refused or invalid). The job tells each with its line number.',
+      '{count, number} {count, plural, one {row is} other {rows are}} not sent (no change, refused, invalid or double). The job tells each with its line number.',
     staysOut:
       '{count, number} {count, plural, one {row stays} other {rows stay}} out of the job: another kind of value, or not checked.',
     action: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
