@@ -69,7 +69,7 @@ test.describe('import', () => {
     const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
     await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');
-    await expect(list.getByRole('row', { name: /double in the file/ })).toContainText('Same key as line 3');
+    await expect(list.getByRole('row', { name: /double in the file/ })).toContainText('Same record as line 3');
 
     await page.getByRole('button', { name: 'Go to sending' }).click();
     await page.getByRole('button', { name: 'Send 2 rows' }).click();
