@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../contract/errors';
 import { activityEntry, clearActivity } from './activity';
+import { createBudget } from './budget';
+import { memoryStore } from './budget-store';
 import { maskText } from './scrub';
 import { callByHand, send } from './send';
 import { testClient } from './test-client';
@@ -16,6 +18,9 @@ function answer(reply: () => Response | Promise<Response>) {
 }
 const envelope = (code: number, data: unknown = {}) =>
   Response.json({ code, message: code === 0 ? 'success' : 'no', data, meta: { trace_id: 'trace-1' } }, { status: 200 });
+
+const said = (error: string, status: number, headers: Record<string, string> = {}) =>
+  Response.json({ gateway: { error, message: 'm' } }, { status, headers });
 
 beforeEach(() => {
   sent = [];
@@ -105,6 +110,22 @@ describe('the one fetch', () => {
   ] as const)('what the gateway says of a call: %s', async (gateway, status, neverReached) => {
     answer(() => Response.json({ gateway: { error: gateway, message: 'm' } }, { status }));
     expect(await failure(send(client, 'listWorkspaces', undefined))).toMatchObject({ gateway, neverReached, status });
+  });
+
+  test.each([
+    ['the platform has no room', () => new Response('busy', { status: 503, headers: { 'X-Platform-Answer': '1' } }), 5],
+    ['the platform failed', () => envelope(500), 10],
+    ['whatever stands before the gateway failed', () => new Response('<html>', { status: 502 }), 5],
+    ['the gateway heard nothing in time', () => said('timeout', 504), 5],
+    ['the line broke behind the gateway', () => said('broken', 502), 5],
+    ['the gateway did not reach the platform', () => said('unreachable', 502), 10],
+    ['the gateway has no room', () => said('busy', 503), 10],
+    ['the platform says what the gateway would', () => said('unreachable', 502, { 'X-Platform-Answer': '1' }), 5],
+  ] as const)('how many calls a second are sent after it: %s', async (_name, reply, rate) => {
+    const budget = createBudget(10, memoryStore());
+    answer(reply);
+    await failure(send({ ...client, budget }, 'listWorkspaces', undefined));
+    expect(budget.snapshot().rate).toBe(rate);
   });
 
   test('a call that never left this page is known not to have reached the platform; one that did is not', async () => {

@@ -200,11 +200,12 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     signal?.addEventListener('abort', abort);
     const { response, text: answer, receivedAt, milliseconds } = await sent.arrived;
     const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
-    client.budget.note(response.status, retryAfterMs);
     const reply = recordedReply(answer, [key, ...secretsOf(body, secrets)]);
     updateActivity(request, { answeredAt: receivedAt, status: response.status, size: answer.length, reply });
     const ofPlatform = response.ok || response.headers.has(PLATFORM_ANSWER_HEADER);
     const refusal = ofPlatform ? null : gatewayRefusal(answer);
+    // A call that went no further than the gateway says nothing of how much the platform can bear.
+    if (refusal === null || !NEVER_REACHED.has(refusal.error)) client.budget.note(response.status, retryAfterMs);
     if (refusal !== null) throw new NoAnswer(refusal, response.status, retryAfterMs);
     return {
       status: response.status,
