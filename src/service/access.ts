@@ -23,22 +23,7 @@ export async function authenticate({ query }: Queries, headers: Headers, now: nu
   if (header === null || header.trim() === '') throw refuse(`the header ${authorizationHeader} is missing`);
   const key = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
   if (key === undefined) throw refuse(`the header ${authorizationHeader} is not "Bearer <key>"`);
-  const [row] = await query<{
-    api_key: string;
-    user_id: string;
-    app_id: string | null;
-    app_secret: string | null;
-    expires_at: string | null;
-    space_ids: string;
-  }>(
-    `select k.api_key, k.user_id, p.app_id, p.app_secret, c.expires_at,
-       (select coalesce(json_agg(s.space_id::text), '[]') from customer_key_space s where s.name = k.name) as space_ids
-     from customer_key k
-       left join credential c on c.token = $1::text and c.kind = 'provider_key' and c.customer_key = k.name
-       left join provider p on p.app_id = c.app_id
-     where k.api_key = $1::text or c.token is not null`,
-    [key],
-  );
+  const row = (await customerKey({ query }, key)) ?? (await providerKey({ query }, key));
   if (!row) throw refuse('the API key is not valid');
   if (row.expires_at !== null && Number(row.expires_at) <= now) throw refuse('the API key has expired');
   return {
@@ -49,6 +34,36 @@ export async function authenticate({ query }: Queries, headers: Headers, now: nu
         ? { appId: row.app_id, appSecret: row.app_secret }
         : { apiKey: row.api_key },
   };
+}
+
+interface KeyRow {
+  api_key: string;
+  user_id: string;
+  app_id: string | null;
+  app_secret: string | null;
+  expires_at: string | null;
+  space_ids: string;
+}
+
+const spaceIds = `(select coalesce(json_agg(s.space_id::text), '[]')::text from customer_key_space s where s.name = k.name) as space_ids`;
+
+/** Asked for first and alone: together with the other kind the question takes twice as long, at every call. */
+async function customerKey({ query }: Queries, key: string): Promise<KeyRow | undefined> {
+  const [row] = await query<Pick<KeyRow, 'api_key' | 'user_id' | 'space_ids'>>(
+    `select k.api_key, k.user_id, ${spaceIds} from customer_key k where k.api_key = $1::text`,
+    [key],
+  );
+  return row && { ...row, app_id: null, app_secret: null, expires_at: null };
+}
+
+async function providerKey({ query }: Queries, key: string): Promise<KeyRow | undefined> {
+  const [row] = await query<KeyRow>(
+    `select k.api_key, k.user_id, p.app_id, p.app_secret, c.expires_at, ${spaceIds}
+     from credential c join customer_key k on k.name = c.customer_key left join provider p on p.app_id = c.app_id
+     where c.token = $1::text and c.kind = 'provider_key'`,
+    [key],
+  );
+  return row;
 }
 
 function refuse(reason: string): ServiceError {

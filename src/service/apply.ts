@@ -3,14 +3,14 @@ import { isSystemField } from '../contract/fields';
 import { formatJson, type Json, type JsonObject } from '../contract/json';
 import type { UpdateItem, UpdateType } from '../contract/updates';
 import type { Queries } from '../database/database';
-import { type FieldRow, type TableRow, type TableWithFields, tableById } from './catalogue';
+import { type FieldRow, type TableRow, type TableToWrite, tableToWrite } from './catalogue';
 import { timeText } from './clock';
 import { type ItemFailure, itemFailures } from './errors';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
 import { namesFor } from './names';
 import { refreshOrder } from './order-index';
 import { storedValue, titleOf, ValueError } from './values';
-import { loadRecords, nextRecordId, type WorkRecord, writeRecords } from './work-records';
+import { loadRecords, recordIds, type WorkRecord, writeRecords } from './work-records';
 
 /** An accepted call of 4.5. */
 export interface Batch {
@@ -42,7 +42,7 @@ class ItemError extends Error {
  * @returns the event that tells the result
  */
 export async function applyBatch(queries: Queries, batch: Batch, now: number): Promise<UpdateEvent> {
-  const known = await tableById(queries, batch.table_id);
+  const known = await tableToWrite(queries, batch.table_id);
   if (known === undefined)
     return eventOf(
       batch,
@@ -63,7 +63,7 @@ export async function applyBatch(queries: Queries, batch: Batch, now: number): P
   }
   const touched = [...work.records.values()].filter((record) => record.touched);
   await writeRecords(queries, batch.table_id, touched);
-  if (touched.length > 0) await refreshOrder(queries, batch.table_id, touched);
+  await refreshOrder(queries, batch.table_id, touched, known.table.ordered);
   return eventOf(batch, now, success, fail);
 }
 
@@ -79,12 +79,7 @@ interface Work {
   time: string;
 }
 
-async function prepare(
-  queries: Queries,
-  batch: Batch,
-  { table, fields }: TableWithFields,
-  time: string,
-): Promise<Work> {
+async function prepare(queries: Queries, batch: Batch, { table, fields }: TableToWrite, time: string): Promise<Work> {
   const names = await namesFor(queries, [...fields.values()], batch.items);
   const keys = new Map<number, MatchKey | ItemError>();
   if (batch.update_type === 'upsert' && batch.update_by_fields.length > 0) {
@@ -98,9 +93,8 @@ async function prepare(
     ...batch.items.flatMap((item) => item.item_id ?? []),
     ...[...matches.values()].flatMap((match) => (match.count === 1 ? match.ids : [])),
   ];
-  const records = await loadRecords(queries, table.table_id, wanted);
-  const newId = await nextRecordId(queries, table.table_id);
-  return { table, fields, names, records, keys, matches, newId, time };
+  const records = await loadRecords(queries, table.table_id, wanted, keys.size > 0);
+  return { table, fields, names, records, keys, matches, newId: recordIds(table.next_item), time };
 }
 
 function keyOrError(byFields: readonly string[], item: UpdateItem, fields: Work['fields'], names: Work['names']) {

@@ -77,13 +77,26 @@ export function tablesOf({ query }: Queries, spaceId: string, type: TableType): 
   );
 }
 
-/** A table by its id, whoever asks, and its fields. */
-export async function tableById({ query }: Queries, tableId: string): Promise<TableWithFields | undefined> {
-  const [row] = await query<TableRow & { fields: string }>(
-    `select ${tableColumns}, ${fieldsJson} from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
+/** A table whose records are about to be written by whoever holds its lock. */
+export interface TableToWrite {
+  table: TableRow & { next_item: string; ordered: readonly string[] };
+  fields: ReadonlyMap<string, FieldRow>;
+}
+
+/** A table by its id, whoever asks, with its fields, the id of its next record, and the numbers of the fields that its order index keeps. */
+export async function tableToWrite({ query }: Queries, tableId: string): Promise<TableToWrite | undefined> {
+  const [row] = await query<TableRow & { fields: string; next_item: string; ordered: string }>(
+    `select ${tableColumns}, ${fieldsJson}, t.next_item,
+       (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = t.table_id) as ordered
+     from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
     [tableId],
   );
-  return row && withFields(row);
+  if (!row) return undefined;
+  const { table, fields } = withFields(row);
+  return {
+    table: { ...table, next_item: row.next_item, ordered: JSON.parse(row.ordered) as string[] },
+    fields,
+  };
 }
 
 /** The fields of some tables, each table's in its own order. */

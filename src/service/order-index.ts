@@ -78,18 +78,23 @@ async function buildSlice({ query }: Queries, tableId: string, field: string): P
   return ready;
 }
 
-/** Brings the index up to date for records just written, in the fields that were written; runs in the transaction that wrote them. */
+/**
+ * Brings the index up to date for records just written, in the fields that were written; runs in the transaction that wrote them.
+ * @param ordered numbers of the fields that the index keeps, read under the table's lock
+ */
 export async function refreshOrder(
   { query }: Queries,
   tableId: string,
   records: readonly Pick<WorkRecord, 'item_id' | 'patch' | 'created'>[],
+  ordered: readonly string[],
 ): Promise<void> {
-  const ordered = await query<{ field: string }>('select field from dw_ordered where table_id = $1::bigint', [tableId]);
+  if (records.length === 0) return;
   const created = records.some((record) => record.created);
   // Title and time of a change are written with any field.
-  const written = ({ field }: { field: string }) =>
-    created || systemFieldOf(field) !== undefined || records.some(({ patch }) => Object.hasOwn(patch, field));
-  const fields = ordered.filter(written).map(({ field }) => field);
+  const fields = ordered.filter(
+    (field) =>
+      created || systemFieldOf(field) !== undefined || records.some(({ patch }) => Object.hasOwn(patch, field)),
+  );
   if (fields.length === 0) return;
   const itemIds = records.map(({ item_id }) => item_id);
   await query(

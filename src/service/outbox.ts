@@ -5,7 +5,7 @@ import type { Clock } from './clock';
 /** Hands an event to a callback address; true once the other side has taken it. */
 export type Deliver = (address: string, event: unknown) => Promise<boolean>;
 
-/** Attempts before an event is given up and only kept; with the waits below that is a little over a day. */
+/** Attempts before an event is given up and only kept; with the waits below that is some eighteen hours. */
 const maxAttempts = 30;
 /** For so long nobody else tries an event that one process is delivering. */
 const leaseMs = 60_000;

@@ -14,23 +14,35 @@ export interface PageRequest {
   offset: number;
 }
 
-/** Records of a page in their order: a statement that gives `item_id` and `place`, with its parameters. */
+/** Records of a page in their order: a statement that gives their columns and `place`, with its parameters. */
 export interface PageSql {
   text: string;
   params: readonly Param[];
 }
 
-/** A page whose ids are known. */
-export function pageOfIds(itemIds: readonly string[]): PageSql {
-  return { text: 'select * from unnest($1::bigint[]) with ordinality as ids (item_id, place)', params: [itemIds] };
+/** A page whose ids are known; those that are no record's are left out. */
+export function pageOfIds(tableId: string, itemIds: readonly string[]): PageSql {
+  return {
+    text: `select r.*, ids.place from unnest($1::bigint[]) with ordinality as ids (item_id, place)
+      join dw_record r on r.table_id = $2::bigint and r.item_id = ids.item_id`,
+    params: [itemIds, tableId],
+  };
 }
+
+/** Beyond so many records the key alone is read of those before a page, which is quicker than reading them whole, but asks for one step more. */
+const deepOffset = 1000;
 
 /** A page in the order of its table: that of the records' making (item id). */
 export function pageByItem({ params, tableId, condition, limit, offset }: PageRequest, type: 'asc' | 'desc'): PageSql {
   const table = params.add(tableId, 'bigint');
-  const text = `select r.item_id, ${type === 'asc' ? '' : '-'}r.item_id as place
+  const place = `${type === 'asc' ? '' : '-'}r.item_id as place`;
+  const rows = (columns: string) => `select ${columns}
     from dw_record r where r.table_id = ${table} ${condition ? `and ${condition}` : ''}
     order by r.item_id ${type} limit ${params.add(limit, 'int')} offset ${params.add(offset, 'bigint')}`;
+  const text =
+    condition === null && offset > deepOffset
+      ? `select r.*, ${place} from (${rows('r.item_id')}) ids join dw_record r on r.table_id = ${table} and r.item_id = ids.item_id`
+      : rows(`r.*, ${place}`);
   return { text, params: params.values };
 }
 

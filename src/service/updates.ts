@@ -4,7 +4,7 @@ import { limits } from '../contract/limits';
 import { isWritableType } from '../contract/tables';
 import { type UpdateItem, type UpdateType, updateTypes } from '../contract/updates';
 import { idText, requireId, requireText } from './body';
-import { type FieldRow, findTableWithFields, type TableRow } from './catalogue';
+import { type FieldRow, findTable, findTableWithFields, type TableRow } from './catalogue';
 import type { AuthorizedCall, Context } from './context';
 import { meetDrill } from './drills';
 import { parameterInvalid, ServiceError } from './errors';
@@ -19,15 +19,19 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   const tableId = requireId(call.body, 'table_id');
   const updateType = requireText(call.body, 'update_type');
   if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
-  const { table, fields } = await findTableWithFields(database, call.access, tableId);
+  // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
+  const given = updateType === 'upsert' ? (call.body.update_by_fields ?? null) : null;
+  const { table, fields } =
+    given === null
+      ? { table: await findTable(database, call.access, tableId), fields: null }
+      : await findTableWithFields(database, call.access, tableId);
   if (!isWritableType(table.type)) {
     throw new ServiceError('tableType', `table ${tableId} is of type ${table.type}; only ext tables can be updated`);
   }
   if (!table.ext_quota) {
     throw new ServiceError('quota', `workspace ${table.space_id} does not hold the big-data-table quota`);
   }
-  // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
-  const byFields = updateType === 'upsert' ? readByFields(call.body.update_by_fields, fields) : [];
+  const byFields = fields === null ? [] : readByFields(given, fields);
   const items = readItems(call.body.items, updateType, byFields);
   const { dueInMs, instead } = await meetDrill(database, tableId, context.pause);
   if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
@@ -71,8 +75,7 @@ function isUpdateType(text: string): text is UpdateType {
   return (updateTypes as readonly string[]).includes(text);
 }
 
-function readByFields(value: Json | undefined, fields: ReadonlyMap<string, FieldRow>): string[] {
-  if (value === undefined || value === null) return [];
+function readByFields(value: Json, fields: ReadonlyMap<string, FieldRow>): string[] {
   if (!Array.isArray(value)) throw parameterInvalid('update_by_fields', 'is not an array');
   const names = value.map((entry, index) => {
     const name = typeof entry === 'string' ? entry : idText(entry);

@@ -4,7 +4,8 @@ import type { Queries } from '../database/database';
 /** A record while a batch is being applied. */
 export interface WorkRecord {
   item_id: string;
-  title: string;
+  /** Null: as it is in the database. */
+  title: string | null;
   created_on: string;
   created_by: string;
   updated_on: string;
@@ -19,33 +20,39 @@ export interface WorkRecord {
   touched: boolean;
 }
 
-/** The records of some ids, by id; ids that are no record's are left out. */
+/** A record of which only the id was read. */
+const unread = { title: null, created_on: '', created_by: '', updated_on: '', updated_by: '' };
+
+/**
+ * The records of some ids, by id; ids that are no record's are left out.
+ * @param matched whether items are matched by what records hold; otherwise it is enough to know which there are
+ */
 export async function loadRecords(
   { query }: Queries,
   tableId: string,
   itemIds: readonly string[],
+  matched: boolean,
 ): Promise<Map<string, WorkRecord>> {
-  const rows = await query<
-    Omit<WorkRecord, 'fields' | 'original' | 'patch' | 'created' | 'touched'> & { fields: string }
-  >(
-    `select item_id, title, created_on, created_by, updated_on, updated_by, fields::text as fields
-     from dw_record where table_id = $1::bigint and item_id = any($2::bigint[])`,
+  if (itemIds.length === 0) return new Map();
+  const held = `'title', r.title, 'created_on', r.created_on, 'created_by', r.created_by::text,
+    'updated_on', r.updated_on, 'updated_by', r.updated_by::text, 'fields', r.fields`;
+  const [read] = await query<{ rows: string }>(
+    `select coalesce(json_agg(json_build_object('item_id', r.item_id::text ${matched ? `, ${held}` : ''})), '[]')::text as rows
+     from dw_record r where r.table_id = $1::bigint and r.item_id = any($2::bigint[])`,
     [tableId, itemIds],
   );
+  const rows = parseJson(read?.rows ?? '[]') as unknown as (Pick<WorkRecord, 'item_id'> & Partial<WorkRecord>)[];
   return new Map(
-    rows.map((row) => {
-      const fields = parseJson(row.fields) as JsonObject;
-      return [row.item_id, { ...row, fields, original: { ...fields }, patch: {}, created: false, touched: false }];
-    }),
+    rows.map(({ fields = {}, ...row }) => [
+      row.item_id,
+      { ...unread, ...row, fields, original: { ...fields }, patch: {}, created: false, touched: false },
+    ]),
   );
 }
 
-/** Hands out ids of new records; `writeRecords` keeps the last one. The caller holds the table's lock. */
-export async function nextRecordId({ query }: Queries, tableId: string): Promise<() => string> {
-  const [row] = await query<{ next_item: string }>('select next_item from dw_table where table_id = $1::bigint', [
-    tableId,
-  ]);
-  let next = BigInt(row?.next_item ?? 0);
+/** Hands out ids of new records, from that on which the table says; `writeRecords` keeps the last one. The caller holds the table's lock. */
+export function recordIds(nextItem: string): () => string {
+  let next = BigInt(nextItem);
   return () => String(next++);
 }
 
@@ -67,7 +74,7 @@ export async function writeRecords({ query }: Queries, tableId: string, records:
   }
   if (changed.length > 0) {
     await query(
-      `update dw_record r set title = e->>'title', updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
+      `update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
        from jsonb_array_elements($2::jsonb) e where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint`,
       [tableId, rowsOf(changed)],
     );

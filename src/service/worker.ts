@@ -21,15 +21,18 @@ const keptMs = 24 * 60 * 60 * 1000;
  */
 export async function applyQueued(database: Database, clock: Clock, log: Log): Promise<number> {
   // A table that is still being loaded takes no updates yet: what they look for may not be there.
-  const tables = await database.query<{ table_id: string }>(
-    `select b.table_id from update_batch b join dw_table t on t.table_id = b.table_id
-     where b.state = 'queued' and b.due_at <= $1::bigint and t.loaded group by b.table_id order by min(b.accepted_at), b.table_id`,
+  const tables = await database.query<{ table_id: string; update_by_fields: string }>(
+    `select table_id, update_by_fields::text as update_by_fields from (
+       select distinct on (b.table_id) b.table_id, b.update_by_fields, b.accepted_at
+       from update_batch b join dw_table t on t.table_id = b.table_id
+       where b.state = 'queued' and b.due_at <= $1::bigint and t.loaded order by b.table_id, b.seq) next
+     order by accepted_at, table_id`,
     [clock()],
   );
   let applied = 0;
-  for (const { table_id } of tables) {
+  for (const { table_id, update_by_fields } of tables) {
     try {
-      await prepareLookup(database, table_id);
+      await prepareLookup(database, table_id, JSON.parse(update_by_fields) as string[]);
       applied += await applyNext(database, clock, table_id);
     } catch (error) {
       log(`a batch of table ${table_id} could not be applied`, error);
@@ -52,15 +55,13 @@ async function applyNext(database: Database, clock: Clock, tableId: string): Pro
       const now = clock();
       const event =
         next.attempts >= maxAttempts ? eventOfDefeat(next.batch, now) : await applyBatch(queries, next.batch, now);
-      await query(
-        `update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint`,
-        [tableId, next.seq, now],
-      );
       const told = await afterApplied(queries, next.batch, event, now);
-      if (!told) return 1;
       await query(
-        `insert into outbox (address, body, state, attempts, due_at, created_at) values ($1::text, $2::text, 'waiting', 0, $3::bigint, $3::bigint)`,
-        [next.address, eventText(event), now],
+        `with done as (
+           update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint)
+         insert into outbox (address, body, state, attempts, due_at, created_at)
+         select $4::text, $5::text, 'waiting', 0, $3::bigint, $3::bigint where $6::boolean`,
+        [tableId, next.seq, now, next.address, eventText(event), told],
       );
       return 1;
     });
@@ -109,12 +110,7 @@ async function claim(
 }
 
 /** A key of a large table is looked up in an order index; without one every batch would read the whole table. */
-async function prepareLookup(database: Database, tableId: string): Promise<void> {
-  const [next] = await database.query<{ update_by_fields: string }>(
-    `select update_by_fields::text as update_by_fields from update_batch where table_id = $1::bigint and state = 'queued' order by seq limit 1`,
-    [tableId],
-  );
-  const byFields = JSON.parse(next?.update_by_fields ?? '[]') as string[];
+async function prepareLookup(database: Database, tableId: string, byFields: readonly string[]): Promise<void> {
   if (byFields.length === 0) return;
   const field = lookupField(byFields, new Map((await fieldsOf(database, [tableId])).map((row) => [row.field_id, row])));
   if (!field || (await isOrdered(database, tableId, field.field_id)) || !(await isLarge(database, tableId))) return;
