@@ -33,7 +33,7 @@ export async function heldAnswer(
     if (chunk === null) return joined(chunks, size);
     chunks.push(chunk);
   }
-  return new ReadableStream({
+  const rest: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       try {
         const chunk = chunks.shift() ?? (await next());
@@ -49,5 +49,7 @@ export async function heldAnswer(
       ended();
       return reader.cancel(reason);
     },
-  });
+  };
+  // Nothing is fetched before it is asked for: a stream that broke while nobody asked was ended by the server with a last word, like a whole answer.
+  return new ReadableStream(rest, { highWaterMark: 0 });
 }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvelope } from '../contract/envelope';
 import { gatewayFailureSchema, PLATFORM_ANSWER_HEADER } from '../contract/gateway';
 import { type Database, openDatabase } from '../database/database';
-import { HELD_BYTES } from './answer-body';
+import { HELD_BYTES, heldAnswer } from './answer-body';
 import { type TestGateway, testGateway } from './test-gateway';
-import { listenWith, type RawUpstream, rawUpstream, type Wire } from './test-wire';
+import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from './test-wire';
 
 const good = '{"code":0,"message":"success","data":{},"meta":{"trace_id":"t"}}';
 const MB = 1024 * 1024;
@@ -196,6 +196,27 @@ describe('a large answer', () => {
     await expect(response.text()).rejects.toThrow();
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MB);
   });
+});
+
+it('a large answer that breaks off the moment that its last part was taken does not end as if it were whole either', async () => {
+  const chunk = new Uint8Array(64 * 1024).fill(120);
+  const parts = 80;
+  const made = async () => {
+    let left = parts;
+    // All of it is there at once, so that it breaks while what came before is on its way out.
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(chunk) : controller.error(new Error('planted fault'))),
+    });
+    const answer = await heldAnswer(body, 100 * MB, () => new Error('never'));
+    return new Response(answer, { headers: { 'transfer-encoding': 'chunked' } });
+  };
+  const there = await listenWith(made);
+  for (let turn = 0; turn < 20; turn += 1) {
+    const said = await talk(there.port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    expect(said).toMatch(/^HTTP\/1\.1 200 /);
+    expect(said.slice(-200)).not.toMatch(/planted fault|\r\n0\r\n/);
+  }
+  await there.close();
 });
 
 it('says that a request was too slow when it is the caller who is', async () => {
