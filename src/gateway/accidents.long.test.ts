@@ -1,5 +1,6 @@
 /** The whole program, ended at any moment, without its database, beside another of its kind: what was accepted happens, and is told. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +74,59 @@ it('told to end, it gives the answer that is under way, takes no new call, and e
   expect(await running.ended).toMatchObject({ code: 0, err: '' });
   await upstream.close();
 });
+
+const diskBytes = 3 * 1024 ** 3;
+/** A disk of its own, in memory, that can be filled without anybody else's writing failing. */
+const disk = mkdtempSync(join(tmpdir(), 'disk-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk]).status === 0;
+afterAll(() => {
+  if (mounted) spawnSync('umount', ['--lazy', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+it.skipIf(!mounted)(
+  `on a disk that is full it says so; with room again, all is there that it accepted${mounted ? '' : ' (skipped: no disk can be mounted here)'}`,
+  async () => {
+    const settings = { ...variables, DATA_DIR: join(disk, 'data') };
+    const writer = createWriter('full');
+    const running = program.run([], settings);
+    const address = await running.ready();
+    let stopped = false;
+    const writing = Promise.all([1, 2, 3].map(() => writer.writeUntil(address, () => stopped)));
+    while (writer.accepted.size < 5) await pause(20);
+    const filler = join(disk, 'filler');
+    fill(filler);
+    const health = () =>
+      fetch(`${address}/healthz`, { signal: AbortSignal.timeout(5000) }).then(
+        ({ status }) => status,
+        () => null,
+      );
+    await expect.poll(health, { timeout: 120_000, interval: 500 }).toBe(503);
+    expect(running.child.exitCode).toBe(null);
+    stopped = true;
+    running.child.kill('SIGKILL');
+    await Promise.all([writing, running.ended]);
+    rmSync(filler);
+    await writer.expectAll(await program.run([], settings).ready());
+  },
+);
+
+/** Writes until there is no room. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let size = 1024 * 1024; size >= 512; size = size > 512 ? size / 2 : 0) {
+      const zeros = Buffer.alloc(size);
+      try {
+        for (;;) writeSync(file, zeros);
+      } catch (fault) {
+        if ((fault as NodeJS.ErrnoException).code !== 'ENOSPC') throw fault;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
 
 const found = findPostgres();
 const reason = 'missing' in found ? ` (skipped: ${found.missing})` : '';

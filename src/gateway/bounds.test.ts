@@ -36,6 +36,9 @@ describe('event streams', () => {
 describe('connections', () => {
   it('are let go that do not get on with their request, or read nothing, and are bounded in number', () => {
     const server = createBoundedServer();
+    // 0 is for ever.
+    for (const bound of [server.headersTimeout, server.requestTimeout, server.maxConnections])
+      expect(bound).toBeGreaterThan(0);
     expect(server.headersTimeout).toBeLessThanOrEqual(20_000);
     expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
     expect(server.timeout).toBeGreaterThan(server.requestTimeout);

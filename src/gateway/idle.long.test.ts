@@ -51,3 +51,29 @@ it('1,000 idle ones keep nobody waiting', async () => {
   expect((await fetch(`${wire.origin}/gateway/environments`)).status).toBe(200);
   for (const socket of sockets) socket.destroy();
 });
+
+it('one who does not come to the end of his headers, or of his body, is let go', async () => {
+  const begun = {
+    headers: 'GET /gateway/environments HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ',
+    body: 'POST /gateway/inbox HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{',
+  };
+  // Byte by byte, so that the line is never silent.
+  const ends = Object.values(begun).map(
+    (bytes) =>
+      new Promise<string>((resolve) => {
+        let said = '';
+        const socket = connect(wire.port, '127.0.0.1', () => socket.write(bytes));
+        const drip = setInterval(() => socket.write('a'), 500);
+        socket.setEncoding('latin1').on('data', (part: string) => {
+          said += part;
+        });
+        socket
+          .on('error', () => {})
+          .on('close', () => {
+            clearInterval(drip);
+            resolve(said);
+          });
+      }),
+  );
+  for (const said of await Promise.all(ends)) expect(said).toMatch(/^HTTP\/1\.1 408 /);
+});
