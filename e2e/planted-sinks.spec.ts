@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expect, type OwnConsole, test } from './own-console';
+
+const script = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>console.log('planted in a file')</script></svg>`;
+
+let own: OwnConsole;
+
+test.beforeEach(({ own: shared }) => {
+  own = shared.console;
+});
+
+/**
+ * What each part of the policy stops, tried by itself: a sink that works as soon as that part is taken out. React writes text as text, so without these
+ * nobody would see a part go.
+ */
+const sinks: { part: RegExp; without: string; planted: (page: Page, foreign: string) => Promise<boolean> }[] = [
+  {
+    part: /script-src [^;]*/,
+    without: "script-src * 'unsafe-inline' 'unsafe-eval'",
+    planted: (page) => page.evaluate(() => (window as { plantedInPage?: boolean }).plantedInPage === true),
+  },
+  {
+    part: /; require-trusted-types-for[^;]*/,
+    without: '',
+    planted: (page) =>
+      page.evaluate(() => {
+        try {
+          document.createElement('div').innerHTML = '<b>planted</b>';
+          return true;
+        } catch {
+          return false;
+        }
+      }),
+  },
+  {
+    part: /img-src [^;]*/,
+    without: 'img-src *',
+    planted: (page, foreign) =>
+      page.evaluate(
+        (address) =>
+          new Promise<boolean>((resolve) => {
+            const image = new Image();
+            image.onload = () => resolve(true);
+            image.onerror = () => resolve(false);
+            image.src = address;
+          }),
+        `${foreign}/x.svg`,
+      ),
+  },
+  {
+    part: /connect-src [^;]*/,
+    without: 'connect-src *',
+    planted: (page, foreign) =>
+      page.evaluate(
+        (address) =>
+          fetch(address).then(
+            () => true,
+            () => false,
+          ),
+        `${foreign}/x.svg`,
+      ),
+  },
+  {
+    part: /frame-src [^;]*/,
+    without: 'frame-src *',
+    planted: async (page, foreign) => {
+      const asked = page.waitForRequest(`${foreign}/framed.svg`, { timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+      await page.evaluate((address) => {
+        const frame = document.createElement('iframe');
+        frame.src = address;
+        document.body.append(frame);
+      }, `${foreign}/framed.svg`);
+      return asked;
+    },
+  },
+  {
+    part: /base-uri [^;]*/,
+    without: 'base-uri *',
+    planted: (page, foreign) =>
+      page.evaluate((address) => {
+        const base = document.createElement('base');
+        base.href = address;
+        document.head.append(base);
+        return document.baseURI.startsWith(address);
+      }, foreign),
+  },
+  {
+    part: /form-action [^;]*/,
+    without: 'form-action *',
+    planted: async (page, foreign) => {
+      const asked = page.context().waitForEvent('request', {
+        predicate: (request) => request.url().startsWith(`${foreign}/form`),
+        timeout: 2000,
+      });
+      await page.evaluate((address) => {
+        const form = document.createElement('form');
+        form.action = address;
+        form.target = '_blank';
+        document.body.append(form);
+        form.submit();
+      }, `${foreign}/form`);
+      return asked.then(
+        () => true,
+        () => false,
+      );
+    },
+  },
+];
+
+/** Opens the page with its policy as `change` makes it, and an inline script in it that nobody wrote into the build. */
+async function openWith(page: Page, change: (policy: string) => string): Promise<void> {
+  await page.route(`${own.origin}/connect`, async (route) => {
+    const answer = await route.fetch();
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('</head>', '<script>window.plantedInPage = true</script></head>'),
+      headers: { ...answer.headers(), 'content-security-policy': change(policy) },
+    });
+  });
+  await page.goto(`${own.origin}/connect`);
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+}
+
+test.describe('planted sinks', () => {
+  // What is planted is told in the console: here that is what is wanted.
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+  test.use({ faults: async ({}, use) => use([]) });
+
+  test('each part of the page’s policy stops what it is there for, and nothing else does @long', async ({ page }) => {
+    test.setTimeout(180_000);
+    const foreign = 'http://foreign.example';
+    const answer = { contentType: 'image/svg+xml', body: script, headers: { 'access-control-allow-origin': '*' } };
+    await page.context().route(`${foreign}/**`, (route) => route.fulfill(answer));
+    for (const { part, without, planted } of sinks) {
+      await test.step(String(part), async () => {
+        await openWith(page, (policy) => {
+          expect(policy).toMatch(part);
+          return policy;
+        });
+        expect(await planted(page, foreign), 'with the policy').toBe(false);
+        await page.unrouteAll();
+        await openWith(page, (policy) => policy.replace(part, without));
+        expect(await planted(page, foreign), 'without this part').toBe(true);
+        await page.unrouteAll();
+      });
+    }
+  });
+
+  test('a file that is opened by itself runs nothing, because of its own policy @long', async ({ page }) => {
+    const answer = await page.request.post('/openapi/v1/files', {
+      headers: { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` },
+      data: { file_ids: [6100000000000001] },
+    });
+    const link: string = (await answer.json()).data.success[0].link.source;
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    for (const guarded of [true, false]) {
+      await page.route(link, async (route) => {
+        const response = await route.fetch();
+        const { 'content-security-policy': policy = '', ...rest } = response.headers();
+        expect(policy).toContain('sandbox');
+        const headers = {
+          ...rest,
+          'content-type': 'image/svg+xml',
+          ...(guarded && { 'content-security-policy': policy }),
+        };
+        await route.fulfill({ response, body: script, headers });
+      });
+      await page.goto(link);
+      if (guarded) await expect.poll(() => said.join()).toMatch(/sandboxed|Content Security Policy/);
+      else await expect.poll(() => said).toContain('planted in a file');
+      if (guarded) expect(said).not.toContain('planted in a file');
+      await page.unrouteAll();
+    }
+  });
+});
