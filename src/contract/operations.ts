@@ -30,9 +30,12 @@ import { decodeUpdate, encodeUpdate, type UpdateInput } from './updates';
 import { decodeWorkspaces, type Workspace } from './workspaces';
 
 /** A field of a request body, as the contract's tables list it. */
+/** The contract’s words for types. */
+export type FieldType = 'string' | 'integer' | 'object' | 'array of string' | 'array of integer' | 'array of object';
+
 export interface BodyField {
   name: string;
-  type: string;
+  type: FieldType;
   required: boolean;
   /** A secret is typed masked and never shown in what the console records. */
   secret?: boolean;

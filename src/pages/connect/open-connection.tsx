@@ -24,6 +24,7 @@ interface OpenConnectionProps {
 /** Says that this tab has a key for the environment already: go on with it, or forget it. */
 export function OpenConnection({ environment, next, onForgotten }: OpenConnectionProps) {
   const t = useTranslations('connect');
+  const common = useTranslations('common');
   const confirm = useConfirm();
   // A reload or another tab may have one: asked for once, then the subscription tells.
   useQuery({
@@ -50,7 +51,9 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
       <div className={styles.line}>
         <div className={styles.lineText}>
           <b>
-            {t('openTitle')}: {name}
+            {t('openTitle')}
+            {common('colon')}
+            {name}
           </b>
           <span className="mono dim">{t('openText', { lastFour: connection.lastFour })}</span>
         </div>

@@ -9,6 +9,7 @@ import { EnvironmentDot } from '../../ui/environment-dot';
 import { CloseIcon } from '../../ui/icons';
 import { TimeText } from '../../ui/time-text';
 import { showToast } from '../../ui/toast';
+import { useJoin } from '../../ui/use-join';
 import styles from './connect-page.module.css';
 
 interface SavedConnectionsProps {
@@ -19,6 +20,7 @@ interface SavedConnectionsProps {
 /** Connections that worked in this browser before. Keys are not saved: choosing one names the environment, the key is asked for. */
 export function SavedConnections({ environments, onChoose }: SavedConnectionsProps) {
   const t = useTranslations('connect');
+  const join = useJoin();
   const [list, setList] = useState(savedConnections);
   // The open one has a card of its own.
   const open = useSyncExternalStore(subscribeConnections, () => openIdentities(environments));
@@ -47,7 +49,7 @@ export function SavedConnections({ environments, onChoose }: SavedConnectionsPro
             <div className={styles.lineText}>
               <b>{saved.environment}</b>
               <small>
-                {workspacesOf(saved) || t('savedWorkspaces', { count: saved.workspaceCount })} · {t('savedLast')}{' '}
+                {workspacesOf(saved, join) || t('savedWorkspaces', { count: saved.workspaceCount })} · {t('savedLast')}{' '}
                 <TimeText at={saved.usedAt} look="ago" />
               </small>
             </div>
@@ -72,7 +74,10 @@ function openIdentities(environments: readonly Environment[]): string {
 }
 
 /** "Northwind Retail, Lab +2" */
-function workspacesOf({ workspaces, workspaceCount }: SavedConnection): string {
+function workspacesOf(
+  { workspaces, workspaceCount }: SavedConnection,
+  join: (names: readonly string[]) => string,
+): string {
   const more = workspaceCount - workspaces.length;
-  return workspaces.join(', ') + (more > 0 ? ` +${more}` : '');
+  return join(workspaces) + (more > 0 ? ` +${more}` : '');
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { OperationName } from '../../contract/operations';
+import type { FieldType, OperationName } from '../../contract/operations';
 import { SecretField } from '../../ui/secret-field';
 import { Select } from '../../ui/select';
 import { TextArea, TextField } from '../../ui/text-field';
@@ -13,6 +13,16 @@ const examples: Readonly<Record<string, string>> = {
   items: '[{"item_id":"2300000000000001","fields":{"2200000000000001":"…"}}]',
   file_ids: '[1, 2, 3]',
 };
+
+/** The contract’s words for the types of fields, as the texts name them. */
+const typeKeys = {
+  string: 'string',
+  integer: 'integer',
+  object: 'object',
+  'array of string': 'strings',
+  'array of integer': 'integers',
+  'array of object': 'objects',
+} as const satisfies Record<FieldType, string>;
 
 interface OperationFieldsProps {
   name: OperationName;
@@ -40,7 +50,7 @@ export function OperationFields({ name, texts, onChange, problems, tried, sugges
     const problem = problems[field.name];
     const showsProblem = problem !== undefined && (problem === 'required' ? tried : text !== '');
     const hint = t('fieldHint', {
-      type: field.place === 'path' ? t('inPath') : field.type,
+      type: t(field.place === 'path' ? 'inPath' : `type.${typeKeys[field.type]}`),
       required: String(field.required),
     });
     return (

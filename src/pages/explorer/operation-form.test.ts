@@ -51,7 +51,7 @@ describe('the form of an operation', () => {
   });
 
   test('an integer of any size goes out digit by digit', () => {
-    const field = { name: 'n', type: 'integer', required: true };
+    const field = { name: 'n', type: 'integer', required: true } as const;
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (value) => {
         const read = readField(field, ` ${value} `);

@@ -4,6 +4,7 @@ import { fileCalls } from '../../api/files';
 import type { Id } from '../../contract/ids';
 import { Button } from '../../ui/button';
 import { SearchIcon } from '../../ui/icons';
+import { useJoin } from '../../ui/use-join';
 import { readFileIds } from './file-ids';
 import type { FilesPlace } from './files-search';
 import styles from './ids-form.module.css';
@@ -87,9 +88,10 @@ interface ReadingNotesProps {
 /** What a text holds beside plain ids; nothing when there is nothing to say. */
 function ReadingNotes({ reading, refused }: ReadingNotesProps) {
   const t = useTranslations('files');
+  const join = useJoin();
   const { ids, repeated, tooLong, rounded } = reading;
   const first = (texts: readonly string[]) => {
-    const list = texts.slice(0, 5).join(', ');
+    const list = join(texts.slice(0, 5));
     return texts.length > 5 ? t('read.more', { list, count: texts.length - 5 }) : list;
   };
   return (

@@ -7,6 +7,7 @@ import { DataTable } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Skeleton } from '../../ui/skeleton';
+import { useJoin } from '../../ui/use-join';
 import { ColumnRow } from './column-row';
 import styles from './import.module.css';
 import { MappingFile } from './mapping-file';
@@ -29,6 +30,7 @@ const noProfile: ColumnProfile = { filled: 0, samples: [] };
 /** The second step: where each column goes, as what it is read, and what does not fit. */
 export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProps) {
   const t = useTranslations('import.columns');
+  const join = useJoin();
   const { facts, client } = ready;
   const { targets } = fields;
   const nameOf = useColumnNames(facts.columns);
@@ -62,7 +64,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
           <span>
             {unmapped.length === 0
               ? t('allMapped')
-              : t('unmapped', { count: unmapped.length, names: unmapped.map(({ index }) => nameOf(index)).join(', ') })}
+              : t('unmapped', { count: unmapped.length, names: join(unmapped.map(({ index }) => nameOf(index))) })}
           </span>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isSafe, type KeyExample, type KeyFinding } from '../../transfer/in/key-doctor';
 import { Badge } from '../../ui/badge';
 import { DataTable } from '../../ui/data-table';
+import { useJoin } from '../../ui/use-join';
 import styles from './import.module.css';
 import type { TableKeys } from './use-table-keys';
 import { type KeyChoice, sameKey } from './wizard';
@@ -95,7 +96,8 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
 
 function Examples({ finding }: { finding: KeyFinding }) {
   const t = useTranslations('import.key');
-  const line = ({ text, lines }: KeyExample) => <li key={text}>{t('lines', { text, lines: lines.join(', ') })}</li>;
+  const join = useJoin();
+  const line = ({ text, lines }: KeyExample) => <li key={text}>{t('lines', { text, lines: join(lines) })}</li>;
   return (
     <ul className={styles.examples}>
       {finding.empty > 0 ? <li>{isById(finding.fields) ? t('emptyIdText') : t('emptyText')}</li> : null}

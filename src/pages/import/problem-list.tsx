@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { FileFacts } from '../../transfer/in/import-protocol';
 import { breaksRow, type ProblemKind, problemKinds } from '../../transfer/in/problems';
 import { Notice } from '../../ui/notice';
+import { useJoin } from '../../ui/use-join';
 import styles from './import.module.css';
 
 const keys = {
@@ -24,6 +25,8 @@ const shownLines = 12;
 /** What is wrong with the file, by kind, with the lines. */
 export function ProblemList({ facts }: { facts: FileFacts }) {
   const t = useTranslations('import');
+  const common = useTranslations('common');
+  const join = useJoin();
   const { counts, first } = facts.problems;
   const kinds = problemKinds.filter((kind) => counts[kind]);
   const empty = facts.columns.filter(({ name }) => name === '').map(({ index }) => index + 1);
@@ -44,18 +47,19 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
           const detail = breaksRow(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
           return (
             <li key={kind}>
-              <b>{t(`problems.${keys[kind]}`)}</b>:{' '}
-              {t('problems.lines', { count: shown.length, lines: shown.join(', ') })}
+              <b>{t(`problems.${keys[kind]}`)}</b>
+              {common('colon')}
+              {t('problems.lines', { count: shown.length, lines: join(shown) })}
               {rest > 0 ? ` ${t('problems.more', { count: rest })}` : ''}
               {detail && kind !== 'long-row' ? <code className={styles.excerpt}>{detail}</code> : null}
             </li>
           );
         })}
         {facts.headerLine > 0 && empty.length > 0 ? (
-          <li>{t('emptyHeaders', { count: empty.length, columns: empty.join(', ') })}</li>
+          <li>{t('emptyHeaders', { count: empty.length, columns: join(empty) })}</li>
         ) : null}
         {[...doubles].map(([name, columns]) => (
-          <li key={name}>{t('doubleHeader', { name, columns: columns.join(', ') })}</li>
+          <li key={name}>{t('doubleHeader', { name, columns: join(columns) })}</li>
         ))}
       </ul>
     </Notice>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../jobs/use-jobs';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
+import { useJoin } from '../../ui/use-join';
 import { type MapCell, type MapState, mapCells, mapStates } from './call-map';
 import styles from './job.module.css';
 
@@ -22,15 +23,16 @@ const tones: Record<MapState, 'good' | 'bad' | 'unknown' | 'accent' | 'neutral'>
 /** Every call as a small square: where a job is, and where it hurts. */
 export function CallMap({ calls, count }: { calls: readonly CallSummary[]; count: number }) {
   const t = useTranslations('jobs');
+  const join = useJoin();
   const cells = useMemo(() => mapCells(calls, mostCells), [calls]);
   const present = mapStates.filter((state) => cells.some((cell) => cell.state === state));
   const say = ({ first, last, rows, state }: MapCell): string =>
     first === last
       ? t('mapOne', { number: first, state: t(`mapState.${state}`), rows })
       : t('mapSeveral', { first, last, state: t(`mapState.${state}`) });
-  const summary = present
-    .map((state) => `${t(`mapState.${state}`)} ${cells.filter((cell) => cell.state === state).length}`)
-    .join(', ');
+  const summary = join(
+    present.map((state) => `${t(`mapState.${state}`)} ${cells.filter((cell) => cell.state === state).length}`),
+  );
   return (
     <Card
       title={t('calls')}

@@ -10,6 +10,8 @@ import { Card } from '../../ui/card';
 import { DataTable } from '../../ui/data-table';
 import { CheckIcon } from '../../ui/icons';
 import { TimeText } from '../../ui/time-text';
+import { useJoin } from '../../ui/use-join';
+import { useSaid } from '../../ui/use-said';
 import { paths } from '../../url/paths';
 import { type CredentialCheck, checkCredentials } from './check-credentials';
 import { useClockTime } from './clock-time';
@@ -69,14 +71,16 @@ const namesShown = 3;
 function Line({ check, env, via }: { check: CredentialCheck; env: string; via: string | null }) {
   const t = useTranslations('provider.check');
   const clock = useClockTime();
+  const join = useJoin();
+  const said = useSaid();
   const { kind, works, life, workspaces, traceId, error } = check;
-  const names = workspaces?.slice(0, namesShown).join(', ') ?? '';
+  const names = join(workspaces?.slice(0, namesShown) ?? []);
   const more = (workspaces?.length ?? 0) - namesShown;
   return (
     <tr>
       <td>{t(kind === 'connection' ? (via === 'provider' ? 'onProviderKey' : 'onCustomerKey') : kind)}</td>
       <td>
-        <Badge tone={works ? 'good' : 'bad'}>{t(works ? 'works' : 'fails')}</Badge> {error?.message}
+        <Badge tone={works ? 'good' : 'bad'}>{t(works ? 'works' : 'fails')}</Badge> {error ? said(error) : null}
       </td>
       <td>{life ? t('span', { from: clock(life.issuedAt), until: clock(life.expiresAt) }) : t('endless')}</td>
       <td>

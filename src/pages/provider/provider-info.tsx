@@ -6,9 +6,8 @@ import { standingOf } from '../../api/file-links';
 import { providerInfoOptions } from '../../api/provider';
 import type { Environment } from '../../contract/gateway';
 import type { ProviderSession } from '../../credentials/provider-session';
-import { isFailedCall } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
-import { useReason } from '../../ui/use-reason';
+import { useSaid } from '../../ui/use-said';
 import styles from './credential-life.module.css';
 
 interface ProviderInfoProps {
@@ -20,7 +19,7 @@ interface ProviderInfoProps {
 export function ProviderInfo({ environment, token }: ProviderInfoProps) {
   const t = useTranslations('provider.life');
   const common = useTranslations('common');
-  const reason = useReason();
+  const said = useSaid();
   const appId = token?.pair.appId ?? '';
   const { data, error, refetch, isFetching } = useQuery({
     ...providerInfoOptions(keylessClient(environment), appId, token?.value ?? ''),
@@ -36,7 +35,9 @@ export function ProviderInfo({ environment, token }: ProviderInfoProps) {
       {error && !info ? (
         <>
           <span role="alert" className={styles.failed}>
-            {t('infoFailed')}: {isFailedCall(error) ? reason(error) : error.message}
+            {t('infoFailed')}
+            {common('colon')}
+            {said(error)}
           </span>
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
             {common('retry')}

@@ -8,6 +8,7 @@ import { useConnection } from '../../credentials/use-connection';
 import { Switch } from '../../ui/checkbox';
 import { Notice } from '../../ui/notice';
 import { useNow } from '../../ui/use-now';
+import { useSaid } from '../../ui/use-said';
 import { useClockTime } from './clock-time';
 
 interface RenewalChoiceProps {
@@ -19,6 +20,7 @@ interface RenewalChoiceProps {
 export function RenewalChoice({ environment, session }: RenewalChoiceProps) {
   const t = useTranslations('provider.renewal');
   const clock = useClockTime();
+  const said = useSaid();
   const now = useNow(1000);
   const connection = useConnection();
   const { error, nextAt } = useSyncExternalStore(subscribeRenewal, () => renewalState(environment.name));
@@ -39,7 +41,7 @@ export function RenewalChoice({ environment, session }: RenewalChoiceProps) {
       {renews && error ? (
         <Notice tone={now >= expiresAt ? 'bad' : 'staged'} title={t('failed')}>
           {' '}
-          {t('failedText', { message: error.message, end: clock(expiresAt) })}
+          {t('failedText', { message: said(error), end: clock(expiresAt) })}
         </Notice>
       ) : null}
     </>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { DescriptionList } from '../../ui/description-list';
 import { EditIcon } from '../../ui/more-icons';
+import { useJoin } from '../../ui/use-join';
 import type { FieldLine } from './field-lines';
 import styles from './fields-dialog.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -29,6 +30,7 @@ const valuesMax = 20;
 /** Everything known of one field, and how it is known. */
 export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsProps) {
   const t = useTranslations('columns.fields');
+  const join = useJoin();
   const g = useTranslations('grid');
   const words = useWords();
   const { column, label, facts, distribution } = line;
@@ -51,9 +53,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
     [t('kind'), kindTold(column, g)],
     [
       t('seenKinds'),
-      kinds.length > 1
-        ? kinds.map(([kind, count]) => `${g(kindKey(kind))} ${share(count / present)}`).join(', ')
-        : null,
+      kinds.length > 1 ? join(kinds.map(([kind, count]) => `${g(kindKey(kind))} ${share(count / present)}`)) : null,
     ],
     [t('config'), config && <ConfigTold key="config" line={line} />],
     [t('writing'), isReadOnly(column) ? t('readOnly') : t('writable')],
@@ -120,16 +120,16 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
 /** What the table config says of a field, in short. */
 function ConfigTold({ line: { column } }: { line: FieldLine }) {
   const t = useTranslations('columns.fields');
+  const join = useJoin();
   const config = column.config;
   if (!config) return null;
   const { options, table_id, is_multi } = config.config;
-  return [
+  const told = [
     config.field_type || t('noType'),
     config.required && t('required'),
     options && t('options', { count: options.length }),
     table_id && t('relatedTo', { id: table_id }),
     is_multi && t('several'),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ];
+  return join(told.filter((part) => typeof part === 'string'));
 }

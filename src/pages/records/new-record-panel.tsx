@@ -11,6 +11,7 @@ import { PlusIcon } from '../../ui/icons';
 import { TrashIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
 import { Panel } from '../../ui/split-pane';
+import { useJoin } from '../../ui/use-join';
 import { KeyPicker } from './key-picker';
 import styles from './new-record.module.css';
 import { NewRecordField } from './new-record-field';
@@ -32,6 +33,7 @@ interface NewRecordPanelProps {
 export function NewRecordPanel(props: NewRecordPanelProps) {
   const { environment, tableId, id, columns, drafts, onAnother, onReview, onClose } = props;
   const t = useTranslations('edits');
+  const join = useJoin();
   const g = useTranslations('grid');
   const [key, setKey] = useRecordKey(environment, tableId);
   const draft = drafts.drafts.get(id);
@@ -104,10 +106,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
             {missing.length > 0 ? (
               <Notice tone="staged">
                 {t('newMissing', {
-                  fields: writable
-                    .filter(({ id: each }) => missing.includes(each))
-                    .map(label)
-                    .join(', '),
+                  fields: join(writable.filter(({ id: each }) => missing.includes(each)).map(label)),
                 })}
               </Notice>
             ) : null}

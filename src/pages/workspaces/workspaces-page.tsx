@@ -15,6 +15,7 @@ import { LockIcon, RefreshIcon } from '../../ui/icons';
 import { KeptNotice } from '../../ui/kept-notice';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
+import { useJoin } from '../../ui/use-join';
 import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import styles from './workspaces-page.module.css';
@@ -108,9 +109,10 @@ function coverOf({ cover_image }: Workspace): string | null | undefined {
 /** Names the hosts of covers that the page does not load from; nothing where there are none. */
 function ForeignCovers({ environment, workspaces }: { environment: Environment; workspaces: readonly Workspace[] }) {
   const t = useTranslations('workspaces');
+  const join = useJoin();
   const standings = workspaces.map((workspace) => standingOf(coverOf(workspace), environment, location.origin));
   const hosts = new Set(standings.flatMap((standing) => (standing.kind === 'foreign' ? [standing.host] : [])));
-  return hosts.size > 0 ? <p className="dim">{t('foreignCovers', { hosts: [...hosts].join(', ') })}</p> : null;
+  return hosts.size > 0 ? <p className="dim">{t('foreignCovers', { hosts: join([...hosts]) })}</p> : null;
 }
 
 function OtherKey({ env }: { env: string }) {

@@ -15,6 +15,14 @@ export const explorer = {
   },
   noFields: 'This operation has no parameters.',
   fieldHint: '{type} · {required, select, true {required} other {optional}}',
+  type: {
+    string: 'string',
+    integer: 'integer',
+    object: 'object',
+    strings: 'array of string',
+    integers: 'array of integer',
+    objects: 'array of object',
+  },
   inPath: 'part of the path',
   problem: {
     required: 'Required.',

@@ -18,6 +18,8 @@ export const common: Translation<typeof en> = {
   search: '搜索',
   loading: '正在加载…',
   working: '正在处理…',
+  comma: '、',
+  colon: '：',
   copy: '复制',
   copied: '已复制',
   copyFailed: '复制失败。请选中文字后手动复制。',

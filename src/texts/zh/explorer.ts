@@ -18,6 +18,14 @@ export const explorer: Translation<typeof en> = {
   },
   noFields: '该接口没有参数。',
   fieldHint: '{type} · {required, select, true {必填} other {可选}}',
+  type: {
+    string: '字符串',
+    integer: '整数',
+    object: '对象',
+    strings: '字符串数组',
+    integers: '整数数组',
+    objects: '对象数组',
+  },
   inPath: '路径的一部分',
   problem: {
     required: '必填。',
