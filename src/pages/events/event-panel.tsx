@@ -84,7 +84,12 @@ function Facts({ client, event, facts, job }: FactsProps) {
     </span>
   ));
   const place = space !== null && tableId !== null ? { env, space, table: tableId } : null;
-  const table = place === null ? tableId : <Link to={paths.records(place)}>{tableId}</Link>;
+  const table = (
+    <span className={styles.inline}>
+      {place === null ? tableId : <Link to={paths.records(place)}>{job?.tableName || tableId}</Link>}
+      {job?.tableName ? <span className="mono dim">{tableId}</span> : null}
+    </span>
+  );
   const shown = recordIds.slice(0, recordsLinked);
   const records = (
     <span className={styles.ids}>
@@ -113,7 +118,7 @@ function Facts({ client, event, facts, job }: FactsProps) {
         [t('kind'), facts.form === 'json' ? kindText : t(`form.${facts.form}`)],
         [t('job'), facts.form === 'json' ? jobs : null],
         [t('trace'), traceIds.length > 0 ? traces : null],
-        [t('table'), table],
+        [t('table'), tableId === null ? null : table],
         [t('records'), recordIds.length > 0 ? records : null],
         [t('contentType'), event.contentType || null],
         [t('size'), format.number(event.body.length)],

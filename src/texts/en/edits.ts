@@ -60,7 +60,7 @@ export const edits = {
   back: 'Back',
   newTitle: 'New record',
   newNote: 'not sent',
-  newNothing: 'Nothing is written yet.',
+  newNothing: 'Nothing is filled in yet.',
   newDiscard: 'Discard',
   newAnother: 'Another one',
   newReview: 'Review …',

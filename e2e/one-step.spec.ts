@@ -1,0 +1,84 @@
+import { cars, embedded, expect, openDemo, openTable, sendOne, test } from './console';
+
+test('from a job one step to its event and its request, from there to the records; copied for elsewhere without the key', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await sendOne(page, cars.name, 60, 'one step');
+  const calls = page.getByRole('grid', { name: 'Calls of this job' });
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome.locator('[data-outcome="verified"]')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  const trace = calls.getByRole('row').nth(1).getByRole('link').last();
+  const traceId = (await trace.textContent()) ?? '';
+  expect(traceId).not.toBe('');
+
+  await test.step('its request, found by the trace id', async () => {
+    await trace.click();
+    await expect(page.getByRole('searchbox', { name: 'Find a request' })).toHaveValue(traceId);
+    const found = page.getByRole('grid', { name: 'Requests' }).getByRole('row');
+    await expect(found).toHaveCount(2);
+    await found.nth(1).click();
+    const panel = page.getByRole('region', { name: /^Request \d+/ });
+    await expect(panel.getByRole('heading', { name: 'Where the time went' })).toBeVisible();
+    for (const part of ['waiting for the rate budget', 'network and platform', 'decoding']) {
+      await expect(panel.getByText(part, { exact: true })).toBeVisible();
+    }
+    for (const name of ['Copy as curl', 'Copy as fetch']) {
+      await panel.getByRole('button', { name }).click();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toContain(name.endsWith('curl') ? 'curl -X PUT' : 'fetch(');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toContain('API_KEY');
+      expect(copied).not.toContain(process.env.DEMO_API_KEY);
+    }
+  });
+
+  await test.step('its event, and from that to the job and the record', async () => {
+    await page.goBack();
+    await page.goBack();
+    await calls.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.getByRole('grid', { name: 'Events' }).getByText('dw_item.batch_update').click();
+    const panel = page.getByRole('region', { name: /^Event \d+/ });
+    await expect(panel.getByRole('link', { name: `Job on ${cars.name}` })).toBeVisible();
+    await panel.getByRole('link', { name: '2300020000000060' }).click();
+    await expect(page.getByRole('region', { name: 'one step' })).toBeVisible();
+  });
+});
+
+test('texts are shown in place; a download that fails is told, tried again with a new link, or cancelled', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await page.goto(`${embedded}/files?ids=6100000000000041,6100000000000042`);
+  await page
+    .getByRole('list', { name: 'Files' })
+    .getByRole('button', { name: /sources\.md/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'sources.md' });
+  await expect(dialog.getByText(/^# /).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The first tries find no host; the next ones one that does not answer.
+  let host: 'broken' | 'silent' | 'works' = 'broken';
+  await page.route(/\/files\/\d+\/(?:source|download)\//, (route) => {
+    if (host === 'broken') return route.abort();
+    return host === 'works' ? route.fallback() : undefined;
+  });
+  await page.getByRole('button', { name: 'Download all 2 files' }).click();
+  const list = page.getByRole('list', { name: 'Downloads' });
+  const item = list.getByRole('listitem');
+  await expect(item.filter({ hasText: 'failed' })).toHaveCount(2);
+  host = 'silent';
+  await page.getByRole('button', { name: 'Try 2 again with new links' }).click();
+  await page.getByRole('button', { name: 'Cancel sources.md' }).click();
+  await expect(item.filter({ hasText: 'sources.md' })).toContainText('cancelled');
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await expect(item.filter({ hasText: 'cancelled' })).toHaveCount(2);
+  host = 'works';
+  await page.getByRole('button', { name: 'Try sources.md again with a new link' }).click();
+  await expect(item.filter({ hasText: 'sources.md' })).toContainText('done');
+});
