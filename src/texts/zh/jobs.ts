@@ -70,7 +70,7 @@ export const jobs: Translation<typeof english> = {
     verified: '由事件或回读核实',
     differs: '该行现在是别的值',
     refused: '未写入',
-    unknown: '未能核实；绝不自动重发',
+    unknown: '未核实；绝不重发',
     accepted: '平台已接受，等待核实',
     sending: '发送途中',
     not_sent: '等待发送',
