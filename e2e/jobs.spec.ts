@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cell, expect, openDemo, openDrill, sendOne, test } from './console';
+import { cell, confirmSending, expect, openDemo, openDrill, openTable, review, sendOne, test } from './console';
 
 const slow = { id: '2100000000000111', name: 'Answers after 4 seconds' };
 const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
@@ -158,4 +158,42 @@ test('a job that is stopped says what it leaves unsent, and opens that as drafts
   await page.getByRole('button', { name: 'Fix and retry' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await expect(cell(page, quiet.name, 1, 2)).toContainText('left unsent');
+});
+
+test('Stop asks while nothing more leaves: calls that waited for a connection come back, and are never sent', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  let letGo = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let calls = 0;
+  await page.route('**/openapi/v1/dw_item', async (route) => {
+    calls += 1;
+    await answered;
+    await route.continue();
+  });
+  await openDemo(page);
+  await openTable(page, 'Bird strikes');
+  const lines = Array.from({ length: 700 }, (_, row) => `seen ${row}`).join('\n');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
+  await cell(page, 'Bird strikes', 1, 2).click();
+  await page.keyboard.press('Control+V');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('700 records changed');
+  await (await review(page)).getByRole('button', { name: 'Send 700 rows in 7 calls' }).click();
+  await confirmSending(page);
+  // As many as there are connections for a job; two more are ready behind them.
+  await expect.poll(() => calls).toBe(5);
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop this job?' });
+  await expect(question).toContainText('200 rows will not be sent');
+  await question.getByRole('button', { name: 'Stop, leave 200 rows unsent' }).click();
+  letGo();
+  await expect(page.getByText('stopped', { exact: true })).toBeVisible();
+  await expect(verified(page)).toHaveAttribute('data-count', '500');
+  await expect(page.locator('[data-outcome="not-sent"]').first()).toHaveAttribute('data-count', '200');
+  expect(calls).toBe(5);
 });

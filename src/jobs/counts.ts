@@ -48,12 +48,18 @@ export function isHeld(job: Pick<JobRow, 'hold'>, now: number): boolean {
   return job.hold !== null && (job.hold.until === null || job.hold.until > now);
 }
 
+/** Whether sending stands still at a time (epoch milliseconds) as somebody is deciding whether to stop it. */
+export function isAsked(job: Pick<JobRow, 'asked_until'>, now: number): boolean {
+  return (job.asked_until ?? 0) > now;
+}
+
 /** Where a job stands, in one word. */
 export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'ended';
 
-/** Where a job stands: what was ordered, what holds it up, what is left. */
-export function phaseOf(job: JobRow): Phase {
+/** Where a job stands at a time (epoch milliseconds): what was ordered, what holds it up, what is left. */
+export function phaseOf(job: JobRow, now: number): Phase {
   if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
+  if (job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now)) return 'paused';
   if (job.counts['not-sent'] > 0 && job.order === 'run') return job.hold ? 'held' : 'sending';
   // The last calls have left, and are not answered.
   if (job.counts.sending > 0 && job.counts['not-sent'] === 0) return 'sending';

@@ -33,6 +33,8 @@ export interface Ledger {
    */
   save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
   order(jobId: string, order: JobOrder): Promise<void>;
+  /** Sends nothing more until a time (epoch milliseconds), as somebody is deciding whether to stop the job; any order ends that. */
+  ask(jobId: string, until: number): Promise<void>;
   /** Gives a job another share of the requests a second. */
   pace(jobId: string, share: number): Promise<void>;
   /** Waits for proof until a time (epoch milliseconds), also in a job that has ended. */
@@ -125,7 +127,9 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         else timer ??= setTimeout(write, soon);
       }),
     // A person who goes on has seen why the job stood still.
-    order: (jobId, order) => change(jobId, 'order', order === 'run' ? { order, hold: null } : { order }),
+    order: (jobId, order) =>
+      change(jobId, 'order', order === 'run' ? { order, hold: null, asked_until: 0 } : { order, asked_until: 0 }),
+    ask: (jobId, asked_until) => change(jobId, 'order', { asked_until }),
     pace: (jobId, share) => change(jobId, 'order', { share }),
     prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),
     hold: (jobId, hold) => change(jobId, 'progress', { hold }),

@@ -136,7 +136,6 @@ async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
 
 function portsOf(connection: InboxOwner): RunnerPorts {
   const { client } = connection;
-  const withConnection = gate(writesOnWire);
   const list = lister(client, 'job');
   return {
     owner: ownerOf(client),
@@ -146,11 +145,10 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     clock,
     wire: {
       turn: () => client.budget.take('job'),
-      update: (input) =>
-        withConnection(async () => {
-          const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
-          return { trace_id: traceId, request };
-        }),
+      async update(input) {
+        const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
+        return { trace_id: traceId, request };
+      },
       read: rowsOrRecent(rowReader(client, 'job'), list),
       readKeys: keysOrRecent(createKeyReader(list), list),
     },
@@ -162,26 +160,6 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     onProven: throttled((tableId) => {
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, tableId) });
     }),
-  };
-}
-
-/** A browser has six connections to an origin: one is left to a person. */
-const writesOnWire = 5;
-
-/** Lets so many run at once; the others wait in their order. */
-function gate(size: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
-  let free = size;
-  const waiting: (() => void)[] = [];
-  return async (run) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }
 

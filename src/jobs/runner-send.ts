@@ -4,6 +4,7 @@ import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../storag
 import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger';
 import { fateOf } from './proof';
+import { freeConnection, mayStillSend, takeConnection } from './runner-gate';
 import { addUnproven } from './runner-proof';
 import {
   isBusy,
@@ -66,10 +67,6 @@ function someUnanswered(state: RunnerState): boolean {
   );
 }
 
-function mayStillSend(state: RunnerState, job: RunningJob, now: number): boolean {
-  return !state.stopping && !state.blind && state.fault === null && job.row.order === 'run' && !isHeld(job.row, now);
-}
-
 function maySend(state: RunnerState, job: RunningJob, now: number): boolean {
   return mayStillSend(state, job, now) && state.filling && now >= job.nextSlot;
 }
@@ -108,8 +105,7 @@ async function sendCall(
   await wire.turn();
   // While it waited for its turn, the person or another call may have stopped everything: then it is not sent.
   if (!mayStillSend(state, job, clock.now())) {
-    markBusy(state, job.row, payload, -1);
-    job.queue.unshift({ batch: waiting, payload });
+    waitAgain(state, job, { batch: waiting, payload });
     return;
   }
   if (job.row.started_at === null) {
@@ -125,9 +121,14 @@ async function sendCall(
   };
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
   await ledger.save([sending]);
+  if (!(await takeConnection(state, ports, tuning, job))) {
+    await ledger.save([waiting]);
+    waitAgain(state, job, { batch: waiting, payload });
+    return;
+  }
   const key = ports.key();
   try {
-    const answer = await wire.update(inputOf(job.row, payload));
+    const answer = await wire.update(inputOf(job.row, payload)).finally(() => freeConnection(state, ports, tuning));
     leave();
     const now = clock.now();
     const accepted: BatchRow = {
@@ -150,6 +151,18 @@ async function sendCall(
     if (fateOf(error) === 'key') job.refusedKey = key;
     await settleFailure(state, ports, tuning, job, { batch: sending, payload }, error);
   }
+}
+
+/** A call that was never sent goes back to where it waited. */
+function waitAgain(state: RunnerState, job: RunningJob, call: BatchWithPayload): void {
+  markBusy(state, job.row, call.payload, -1);
+  queueAgain(job, call);
+}
+
+/** Several may come back, in any order; they leave in that of the plan. */
+function queueAgain(job: RunningJob, call: BatchWithPayload): void {
+  const behind = job.queue.findIndex(({ batch }) => batch.number > call.batch.number);
+  job.queue.splice(behind === -1 ? job.queue.length : behind, 0, call);
 }
 
 /** The input of a call, as the plan showed it. */
@@ -186,7 +199,7 @@ async function settleFailure(
     const back = fate === 'refused' ? refusedBatch(failed, error, now) : waitingBatch(failed);
     await ports.ledger.save([back]);
     markBusy(state, job.row, payload, -1);
-    if (fate !== 'refused') job.queue.unshift({ batch: back, payload });
+    if (fate !== 'refused') queueAgain(job, { batch: back, payload });
   }
   const about = { message, code, trace_id: traceId };
   if (fate === 'key') await hold(ports, job, { reason: 'key-refused', ...about, until: null });

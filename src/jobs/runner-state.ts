@@ -13,7 +13,7 @@ import { keyMaker, type RecordKey } from './record-key';
 export interface Wire {
   /** Waits until one update may leave, within the budget. */
   turn(): Promise<void>;
-  /** One batch update (4.5), once, at the turn that was waited for. @throws ApiError */
+  /** One batch update (4.5), once and at once, at the turn that was waited for. @throws ApiError */
   update(input: UpdateInput): Promise<{ trace_id: string | null; request: number }>;
   read: ReadRows;
   readKeys: ReadKeys;
@@ -48,6 +48,8 @@ export interface RunnerPorts {
 export interface Tuning {
   /** Calls under way at once, in the ledger or on the wire. */
   callsAtOnce: number;
+  /** Calls on the wire at once: a browser has six connections to an origin, and one is left to a person. */
+  callsOnWire: number;
   /** Read-backs under way at once: while there is something to send, and when there is not. */
   readsWhileSending: number;
   readsAtOnce: number;
@@ -64,6 +66,7 @@ export interface Tuning {
 
 export const usualTuning: Tuning = {
   callsAtOnce: 16,
+  callsOnWire: 5,
   readsWhileSending: 1,
   readsAtOnce: 3,
   readsWaitMs: 5000,
@@ -130,6 +133,12 @@ export interface RunnerState {
   /** Proofs of calls whose answer has not come yet: an event can be quicker. */
   early: Map<string, EventProof>;
   stopping: boolean;
+  /** Orders that were heard of and are not read from the ledger yet: nothing leaves meanwhile. */
+  unreadOrders: number;
+  /** Calls that the ledger knows of, waiting for a connection, in their order. */
+  atGate: { job: RunningJob; resolve(leaves: boolean): void }[];
+  /** Calls that have a connection. */
+  onWire: number;
   /** The first fault of the ledger; the runner then ends and begins anew from what is kept. */
   fault: { error: unknown } | null;
   wake(): void;

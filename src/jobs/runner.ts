@@ -1,6 +1,7 @@
 import type { BatchRow, JobRow } from '../storage/job-rows';
-import { isHeld, withRows } from './counts';
+import { isAsked, isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger';
+import { openGate } from './runner-gate';
 import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
 import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';
 import {
@@ -30,7 +31,6 @@ const everyBatch = 2 ** 32 - 1;
 export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<void> {
   const tuning: Tuning = { ...usualTuning, ...ports.tuning };
   let sleeper = new AbortController();
-  let ordered = true;
   const state: RunnerState = {
     jobs: new Map(),
     calls: 0,
@@ -42,11 +42,14 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     blind: false,
     early: new Map(),
     stopping: false,
+    unreadOrders: 1,
+    atGate: [],
+    onWire: 0,
     fault: null,
     wake: () => sleeper.abort(),
   };
   const stopOrders = ports.orders(() => {
-    ordered = true;
+    state.unreadOrders += 1;
     state.wake();
   });
   const stopEvents = ports.events((proofs) => takeEvents(state, ports, proofs));
@@ -58,18 +61,20 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
   if (signal.aborted) stop();
   try {
     for (;;) {
-      if (ordered) {
-        ordered = false;
+      const heard = state.unreadOrders;
+      if (heard > 0) {
         await takeOrders(state, ports, tuning);
+        state.unreadOrders -= heard;
       }
       await goOnWithNewKey(state, ports);
+      openGate(state, ports, tuning);
       sendWhatMay(state, ports, tuning);
       readWhatIsDue(state, ports, tuning);
       await endWhatIsDone(state, ports);
       const idle = state.calls === 0 && state.reads === 0 && state.saves === 0;
       if (state.fault && idle) throw state.fault.error;
       if (state.stopping && idle) return;
-      if (ordered) continue;
+      if (state.unreadOrders > 0) continue;
       const now = ports.clock.now();
       if (!sleeper.signal.aborted)
         await ports.clock.sleep(Math.max(1, nextDue(state, tuning, now) - now), sleeper.signal);
@@ -88,6 +93,7 @@ function nextDue(state: RunnerState, tuning: Tuning, now: number): number {
   for (const { row, nextSlot } of state.jobs.values()) {
     if (row.hold?.reason === 'key-refused') due = Math.min(due, now + keyLookMs);
     if (isHeld(row, now) && row.hold?.until) due = Math.min(due, row.hold.until);
+    if (isAsked(row, now)) due = Math.min(due, row.asked_until ?? now);
     if (nextSlot > now) due = Math.min(due, nextSlot);
   }
   return due;

@@ -13,7 +13,7 @@ type Mode = 'update' | 'upsert' | 'joint';
 /** What another tab orders after so many moments: the tab that runs the job hears of it, or dies before it does. */
 interface Order {
   moment: number;
-  order: 'pause' | 'run' | 'stop' | 'slower' | 'faster' | 'longer';
+  order: 'pause' | 'run' | 'stop' | 'ask' | 'slower' | 'faster' | 'longer';
 }
 
 /** What happens to one job: how the platform treats each call and read, how tabs end, when events come, what another tab orders. */
@@ -45,7 +45,9 @@ export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   orders: fc.array(
     fc.record({
       moment: fc.integer({ min: 0, max: 40 }),
-      order: fc.constantFrom('pause', 'run', 'stop', 'slower', 'faster', 'longer') as fc.Arbitrary<Order['order']>,
+      order: fc.constantFrom('pause', 'run', 'stop', 'ask', 'slower', 'faster', 'longer') as fc.Arbitrary<
+        Order['order']
+      >,
     }),
     { maxLength: 3 },
   ),
@@ -109,7 +111,8 @@ function personAt(here: World, id: string, orders: readonly Order[]) {
   const renewed = new Set<string | null>();
   let moment = 0;
   const give = async ({ order }: Order): Promise<void> => {
-    if (order === 'slower') await here.ledger.pace(id, 0.2);
+    if (order === 'ask') await here.ledger.ask(id, here.clock.now() + 20_000);
+    else if (order === 'slower') await here.ledger.pace(id, 0.2);
     else if (order === 'faster') await here.ledger.pace(id, 1);
     else if (order === 'longer') await here.ledger.prolong(id, here.clock.now() + 30_000);
     else await here.ledger.order(id, order);

@@ -69,6 +69,7 @@ export function openTab(
     batchesOfTraces: kept(ledger.batchesOfTraces),
     save: kept(ledger.save),
     order: kept(ledger.order),
+    ask: kept(ledger.ask),
     pace: kept(ledger.pace),
     prolong: kept(ledger.prolong),
     hold: kept(ledger.hold),
@@ -108,7 +109,7 @@ export function openTab(
       },
       orders,
       onProven: () => {},
-      tuning: { failuresInRow: 3, callsAtOnce: 4 },
+      tuning: { failuresInRow: 3, callsAtOnce: 4, callsOnWire: 2 },
     },
   };
 }

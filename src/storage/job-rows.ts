@@ -64,6 +64,8 @@ export interface JobRow extends Owner {
   /** Share of the requests a second that it may use, above 0 and at most 1: slower leaves more to everything else. */
   share: number;
   hold: JobHold | null;
+  /** Somebody is deciding whether to stop it: nothing more is sent before this time (epoch milliseconds). Missing or past: nobody is. */
+  asked_until?: number;
   /** Rows of the input, calls that send, and counts by outcome that add up to the rows. */
   total: number;
   calls: number;

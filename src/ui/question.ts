@@ -5,7 +5,7 @@ export interface Question {
   /** What happens, with numbers, and whether it can be undone. */
   text: ReactNode;
   /** The verb on the button that does it: "Send 412 rows". */
-  action: string;
+  action: ReactNode;
   /** The verb on the button that does not; "Cancel" unless told. */
   cancel?: string;
   danger?: boolean;

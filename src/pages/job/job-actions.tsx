@@ -3,14 +3,17 @@ import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { useWritingStop } from '../../credentials/writing';
 import { isHeld } from '../../jobs/counts';
+import { standStill } from '../../jobs/deciding';
 import { ledger } from '../../jobs/run-connection';
 import { undoable } from '../../jobs/undo';
 import type { JobRow } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../ui/more-icons';
+import { useNow } from '../../ui/use-now';
 import { paths } from '../../url/paths';
 import { NotifyButton } from './notify-button';
+import { UnsentRows } from './unsent-rows';
 
 /** Pause, resume, stop; and undo when it has ended. */
 export function JobActions({ job, environment }: { job: JobRow; environment: Environment }) {
@@ -20,20 +23,20 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
   const closed = useWritingStop(environment) !== null;
   const left = job.counts['not-sent'];
   const running = job.open === 1 && left > 0;
-  const waits = job.order === 'pause' || isHeld(job, Date.now());
+  const now = useNow();
+  const waits = job.order === 'pause' || isHeld(job, now);
 
   // While the person decides no further call begins: the number that was asked about would be wrong by the time of the answer.
   async function stop() {
-    if (!waits) await ledger.order(job.id, 'pause');
-    const count = (await ledger.job(job.id))?.counts['not-sent'] ?? left;
+    const goOn = await standStill(job.id, ledger);
     const yes = await confirm({
       title: t('stopTitle'),
-      text: t('stopText', { count }),
-      action: t('stopAction', { count }),
+      text: <UnsentRows job={job} say={(count) => t('stopText', { count })} />,
+      action: <UnsentRows job={job} say={(count) => t('stopAction', { count })} />,
       danger: true,
     });
     if (yes) await ledger.order(job.id, 'stop');
-    else if (!waits) await ledger.order(job.id, 'run');
+    await goOn();
   }
 
   // The review of the table the job wrote to, over that table: the same dry run as for drafts.

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../api/budget';
-import { isHeld, phaseOf } from '../../jobs/counts';
+import { isAsked, isHeld, phaseOf } from '../../jobs/counts';
 import type { JobView } from '../../jobs/use-jobs';
 import type { JobHold } from '../../storage/job-rows';
 import { buttonClass } from '../../ui/button';
@@ -16,9 +16,17 @@ export function JobNotices({ view: { job, calls }, budget }: { view: JobView; bu
   const t = useTranslations('jobs');
   const now = useNow(1000);
   if (job.open === 1 && job.hold && isHeld(job, now)) return <Held env={job.environment} id={job.id} hold={job.hold} />;
+  if (job.open === 1 && job.counts['not-sent'] > 0 && isAsked(job, now)) {
+    return (
+      <Notice tone="staged" title={t('deciding')}>
+        {' '}
+        {t('decidingText')}
+      </Notice>
+    );
+  }
   // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
   const { pausedMs } = budget.snapshot();
-  if (phaseOf(job) === 'sending' && pausedMs > shortMs) return <GoesOn reason="too_many" until={now + pausedMs} />;
+  if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) return <GoesOn reason="too_many" until={now + pausedMs} />;
   const unanswered = calls.filter(({ state }) => state === 'unanswered');
   // While nothing could be read since, nothing more is sent.
   const blind = unanswered.filter(({ sent_at, read_at }) => read_at === null || read_at < (sent_at ?? 0));

@@ -15,6 +15,7 @@ import { JobsIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
+import { useNow } from '../../ui/use-now';
 import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { CallMap } from './call-map-card';
@@ -69,7 +70,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const t = useTranslations('jobs');
   const { job, calls } = view;
   const env = job.environment;
-  const phase = phaseOf(job);
+  const phase = phaseOf(job, useNow());
   const undoneBy = useJobs(ownerOf(connection.client))?.find(({ undoes }) => undoes === job.id);
   return (
     <Page>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JobRow } from '../../storage/job-rows';
+import { useNow } from '../../ui/use-now';
 import styles from './job.module.css';
 import { storyOf } from './job-story';
 
@@ -9,7 +10,7 @@ const mostKept = 4;
 /** What happened to the rows, in sentences. */
 export function JobStory({ job }: { job: JobRow }) {
   const t = useTranslations('jobs');
-  const story = storyOf(job);
+  const story = storyOf(job, useNow());
   // Sentences come and go several times a second: the room of the most that there were is kept, so that nothing below them jumps under the pointer.
   const [lines, setLines] = useState(story.length);
   if (story.length > lines) setLines(story.length);

@@ -1,3 +1,4 @@
+import { isAsked } from '../../jobs/counts';
 import type { JobRow, Outcome } from '../../storage/job-rows';
 
 /** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
@@ -37,13 +38,12 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
 };
 
 /** One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job. */
-export function storyOf({
-  counts,
-  open,
-  order,
-  hold,
-}: Pick<JobRow, 'counts' | 'open' | 'order' | 'hold'>): StoryPart[] {
-  const notSent: StoryKey = order === 'stop' ? 'stopped' : order === 'pause' || hold !== null ? 'paused' : 'waiting';
+export function storyOf(
+  { counts, open, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'open' | 'order' | 'hold' | 'asked_until'>,
+  now: number,
+): StoryPart[] {
+  const still = order === 'pause' || hold !== null || isAsked({ asked_until }, now);
+  const notSent: StoryKey = order === 'stop' ? 'stopped' : still ? 'paused' : 'waiting';
   const parts: [StoryKey, Outcome][] = [
     ['written', 'verified'],
     ['same', 'no-change'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { isHeld } from '../../jobs/counts';
+import { isAsked, isHeld } from '../../jobs/counts';
 import { outcomeKeys } from '../../jobs/outcome-keys';
 import { ledger } from '../../jobs/run-connection';
 import type { CallSummary, JobView } from '../../jobs/use-jobs';
@@ -74,7 +74,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
     );
   }
   const sending = counts['not-sent'] > 0 && job.order !== 'stop';
-  if (sending && job.order === 'pause') return <Told title={t('isPaused')}>{null}</Told>;
+  if (sending && (job.order === 'pause' || isAsked(job, now))) return <Told title={t('isPaused')}>{null}</Told>;
   if (sending && isHeld(job, now)) return <Told title={t('onHold')}>{null}</Told>;
   if (sending) {
     const rate = rateOf(calls, now);

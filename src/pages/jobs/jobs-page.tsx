@@ -19,6 +19,7 @@ import { TrashIcon } from '../../ui/more-icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
+import { useNow } from '../../ui/use-now';
 import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { jobsInOrder } from './jobs-in-order';
@@ -77,6 +78,7 @@ export function Component() {
 function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
   const t = useTranslations('jobs');
   const format = useFormatter();
+  const now = useNow();
   const { env = '' } = useParams();
   return (
     <DataTable label={t('list')}>
@@ -91,7 +93,7 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
       </thead>
       <tbody>
         {jobs.map((job) => {
-          const phase = phaseOf(job);
+          const phase = phaseOf(job, now);
           return (
             <tr key={job.id}>
               <td>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
@@ -49,6 +49,8 @@ export function SetValueDialog(props: SetValueDialogProps) {
   const column = writable.find(({ id }) => id === chosen);
   const value = clears ? '' : text;
   const rows = range.bottom - range.top + 1;
+  // The field is that of the selection already: whoever came by a key goes on typing.
+  const valueField = useRef<HTMLElement>(null);
 
   function go() {
     if (!column) return;
@@ -82,6 +84,7 @@ export function SetValueDialog(props: SetValueDialogProps) {
       onClose={onClose}
       title={t('setTitle')}
       size="small"
+      initialFocus={valueField}
       footer={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
@@ -107,7 +110,15 @@ export function SetValueDialog(props: SetValueDialogProps) {
           }}
           options={writable.map((each) => ({ value: each.id, label: columnLabel(each, g), hint: each.id }))}
         />
-        {column && !clears ? <SetValueField column={column} text={text} onText={setText} /> : null}
+        {column && !clears ? (
+          <div
+            ref={(element) => {
+              valueField.current = element?.querySelector<HTMLElement>('input, textarea') ?? null;
+            }}
+          >
+            <SetValueField column={column} text={text} onText={setText} />
+          </div>
+        ) : null}
         <Checkbox label={t('setClear')} checked={clears} onChange={setClears} />
         <Segmented
           label={t('setScope')}

@@ -111,6 +111,9 @@ export const jobs = {
     fault: 'This browser failed to keep a step',
     fault_text: 'Nothing goes on before it can be kept.',
   },
+  deciding: 'Sending stands still',
+  decidingText:
+    'Somebody is deciding whether to stop this job, here or in another tab. If that tab was closed, the job goes on by itself within two minutes.',
   blind: 'A call ended without saying whether it wrote',
   blindText:
     'Its rows are being read back. Nothing more is sent before something could be read, and that call is not sent again.',

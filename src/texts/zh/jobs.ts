@@ -109,6 +109,8 @@ export const jobs: Translation<typeof english> = {
     fault: '此浏览器未能保存某一步',
     fault_text: '在能够保存之前不会继续。',
   },
+  deciding: '暂不发送',
+  decidingText: '有人正在此处或另一标签页中决定是否停止此任务。如果那个标签页已关闭，任务会在两分钟内自动继续。',
   blind: '一次调用结束时没有说明是否写入',
   blindText: '正在回读其中的行。在能读到内容之前不会再发送，且该调用不会重发。',
   blindFailed: '有一次调用没有得到响应，回读也失败：无法连接平台。恢复后任务会自动继续。',
