@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../storage/database';
 import { type Outcome, outcomes } from '../storage/job-rows';
 import { sumOf, withRows } from './counts';
@@ -103,5 +103,21 @@ test('saves that may wait are kept soon, also those that come while another is b
     await Promise.all([soon, now, ledger.save([as('verified', first)], 'soon')]);
     expect((await ledger.job('j'))?.counts).toMatchObject({ verified: 100 });
   }
+  await db.delete();
+});
+
+test('that a call may have been sent is on the disk before it is; what can be found out anew may wait', async () => {
+  const db = await kept();
+  const ledger = createLedger(db, 0);
+  const [first] = await ledger.batches('j', 'waiting', 0, 1);
+  if (!first) throw new Error('no call');
+  const asked = vi.spyOn(db.backendDB(), 'transaction');
+  const sending = { ...first.batch, state: 'sending' as const };
+  await ledger.save([sending]);
+  await ledger.save([{ ...sending, state: 'accepted' as const }]);
+  expect(asked.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
+    ['readwrite', { durability: 'strict' }],
+    ['readwrite', { durability: 'relaxed' }],
+  ]);
   await db.delete();
 });

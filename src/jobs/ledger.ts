@@ -216,7 +216,9 @@ async function writeBatches(db: ConsoleDatabase, known: KnownCounts, batches: re
   const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
   const rows = [...latest.values()];
   const ids = [...new Set(rows.map(({ job_id }) => job_id))];
-  const written = await plainTransaction(db, ['jobs', 'batches'], 'readwrite', async (stores) => {
+  // That a call may have been sent must not be forgotten even by a machine that loses its power: it would be sent again. All else is found out anew.
+  const mode = rows.some(({ state }) => state === 'sending') ? 'readwrite-strict' : 'readwrite';
+  const written = await plainTransaction(db, ['jobs', 'batches'], mode, async (stores) => {
     const found = await stores.get<JobRow>('jobs', ids);
     const jobs = new Map(found.flatMap((job) => (job ? [[job.id, job]] : [])));
     // Forgotten meanwhile: it does not come back.

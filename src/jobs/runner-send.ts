@@ -26,7 +26,10 @@ export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuni
   // What had no answer is decided, by an event or by reading back: nothing is left to wait for.
   if (state.blind && !someUnanswered(state)) state.blind = false;
   // They are begun several at a time, so that the ledger keeps them in one transaction, and early enough that no connection waits for it.
-  if (state.calls <= tuning.callsAtOnce / 2) state.filling = true;
+  const quick = state.answerMs !== null && state.answerMs <= tuning.quickAnswerMs;
+  const callsAtOnce = quick ? tuning.callsAtOnce : Math.min(tuning.callsAtOnce, tuning.callsOnWire + 1);
+  if (state.calls <= (quick ? callsAtOnce / 2 : callsAtOnce - 1)) state.filling = true;
+  else if (state.calls >= callsAtOnce) state.filling = false;
   let unproven = [...state.jobs.values()].reduce((sum, job) => sum + job.unproven.size + job.sending, 0);
   for (const job of state.jobs.values()) {
     while (maySend(state, job, ports.clock.now()) && unproven < tuning.unprovenCalls) {
@@ -39,7 +42,7 @@ export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuni
       markBusy(state, job.row, next.payload, 1);
       takeSlot(job, ports);
       state.calls += 1;
-      if (state.calls >= tuning.callsAtOnce) state.filling = false;
+      if (state.calls >= callsAtOnce) state.filling = false;
       job.sending += 1;
       unproven += 1;
       let left = true;
@@ -127,8 +130,11 @@ async function sendCall(
     return;
   }
   const key = ports.key();
+  const left = clock.now();
   try {
-    const answer = await wire.update(inputOf(job.row, payload)).finally(() => freeConnection(state, ports, tuning));
+    const answer = await wire.update(inputOf(job.row, payload));
+    state.answerMs = clock.now() - left;
+    freeConnection(state, ports, tuning);
     leave();
     const now = clock.now();
     const accepted: BatchRow = {
@@ -150,6 +156,8 @@ async function sendCall(
     if (!(error instanceof ApiError)) throw error;
     if (fateOf(error) === 'key') job.refusedKey = key;
     await settleFailure(state, ports, tuning, job, { batch: sending, payload }, error);
+    // Only now is it known whether another one may leave.
+    freeConnection(state, ports, tuning);
   }
 }
 

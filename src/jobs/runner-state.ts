@@ -46,8 +46,10 @@ export interface RunnerPorts {
 }
 
 export interface Tuning {
-  /** Calls under way at once, in the ledger or on the wire. */
+  /** Calls under way at once, in the ledger or on the wire, where answers come quickly. Where they do not, one more than `callsOnWire` is enough. */
   callsAtOnce: number;
+  /** An answer that takes longer is slow: whatever is kept ahead of the wire would be called *being sent* for long. */
+  quickAnswerMs: number;
   /** Calls on the wire at once: a browser has six connections to an origin, and one is left to a person. */
   callsOnWire: number;
   /** Read-backs under way at once: while there is something to send, and when there is not. */
@@ -66,6 +68,7 @@ export interface Tuning {
 
 export const usualTuning: Tuning = {
   callsAtOnce: 16,
+  quickAnswerMs: 200,
   callsOnWire: 5,
   readsWhileSending: 1,
   readsAtOnce: 3,
@@ -139,6 +142,8 @@ export interface RunnerState {
   atGate: { job: RunningJob; resolve(leaves: boolean): void }[];
   /** Calls that have a connection. */
   onWire: number;
+  /** How long the last call was on the wire, in milliseconds; null before the first one. */
+  answerMs: number | null;
   /** The first fault of the ledger; the runner then ends and begins anew from what is kept. */
   fault: { error: unknown } | null;
   wake(): void;

@@ -127,7 +127,7 @@ test('a refused key holds the job; with an order to go on it is sent once more, 
 });
 
 test('a job that waits for a key goes on by itself when the key is renewed, and not before', async () => {
-  const here = world(['applies', 'key', 'key', 'key'], 900);
+  const here = world([], 900, true, { keyEndsAfter: 1 });
   const id = await here.add(ids(900), () => ({ f: 'new' }));
   let waited = 0;
   await here.run([], async () => {
@@ -243,31 +243,28 @@ describe('orders', () => {
     expect(counts['not-sent']).toBeGreaterThan(0);
   });
 
-  test.each(['stop', 'pause'] as const)(
-    '%s while the first call is being written down: it does not leave',
-    async (order) => {
-      const here = world([], 900);
-      const id = await here.add(ids(900), () => ({ f: 'new' }));
-      const { start, save } = here.ledger;
-      here.ledger.start = async (...about) => {
-        await here.ledger.order(id, order);
-        return start(...about);
-      };
-      await here.run([], async () => (await here.job(id)).order === order);
-      here.ledger.start = start;
-      expect(here.platform.calls).toEqual([]);
-
-      await here.ledger.order(id, 'run');
-      here.ledger.save = async (batches, urgency) => {
-        await here.ledger.order(id, order);
-        here.ledger.save = save;
-        return save(batches, urgency);
-      };
-      await here.run([], async () => (await here.job(id)).order === order);
-      expect(here.platform.calls).toEqual([]);
-      expect(outcomesOf(await here.job(id))).toEqual({ 'not-sent': 900 });
-    },
-  );
+  test.each([
+    ['stop', 'start'],
+    ['pause', 'start'],
+    ['stop', 'save'],
+    ['pause', 'save'],
+  ] as const)('%s while the first call is being written down (%s): it does not leave', async (order, step) => {
+    const here = world([], 900);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    const { [step]: write } = here.ledger;
+    let ordered = false;
+    here.ledger[step] = async (...about: never[]) => {
+      if (!ordered) await here.ledger.order(id, order);
+      ordered = true;
+      return (write as (...all: never[]) => Promise<void>)(...about);
+    };
+    await here.run([], async () => {
+      const job = await here.job(id);
+      return ordered && (order === 'pause' ? job.counts.sending === 0 : job.open === 0);
+    });
+    expect(here.platform.calls).toEqual([]);
+    expect(outcomesOf(await here.job(id))).toEqual({ 'not-sent': 900 });
+  });
 
   test('stopped: calls that wait for a connection do not leave, and are not sent', async () => {
     const here = world([], 900);
@@ -278,6 +275,19 @@ describe('orders', () => {
     });
     expect(here.platform.calls.length).toBe(2);
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 200, 'not-sent': 700 });
+  });
+
+  test('where answers are slow, no more is called being sent than is on the wire, and one call behind it', async () => {
+    const here = world(Array<Behaviour>(9).fill('applies-before-answer'), 900);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    let most = 0;
+    await here.run([], async () => {
+      const { counts, open: left } = await here.job(id);
+      most = Math.max(most, counts.sending);
+      return left === 0;
+    });
+    expect(most).toBe(300);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
   });
 
   test('while somebody decides whether to stop it nothing leaves; it goes on by itself when nobody does any more', async () => {

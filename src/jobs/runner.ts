@@ -45,6 +45,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     unreadOrders: 1,
     atGate: [],
     onWire: 0,
+    answerMs: null,
     fault: null,
     wake: () => sleeper.abort(),
   };

@@ -11,17 +11,22 @@ export interface PlainStores {
 /**
  * A transaction of the browser's own database, without Dexie's promises, hooks and news for live queries: where hundreds of calls are kept in a second
  * those cost more than the writing. No live query hears of what is put here.
+ * @param mode `readwrite-strict`: what is put is on the disk when it resolves, so that it outlives also a machine that loses its power; a browser that knows no
+ * such promise takes its usual one
  * @param run may wait for nothing but the stores: a transaction without a request under way ends
  * @throws what `run` throws or the database says; nothing is kept then
  */
 export async function plainTransaction<Result>(
   db: ConsoleDatabase,
   names: string[],
-  mode: IDBTransactionMode,
+  mode: 'readonly' | 'readwrite' | 'readwrite-strict',
   run: (stores: PlainStores) => Promise<Result>,
 ): Promise<Result> {
   if (!db.isOpen()) await db.open();
-  const transaction = db.backendDB().transaction(names, mode);
+  const strict = mode === 'readwrite-strict';
+  const transaction = db
+    .backendDB()
+    .transaction(names, strict ? 'readwrite' : mode, { durability: strict ? 'strict' : 'relaxed' });
   const ended = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new DOMException('The transaction ended.', 'AbortError'));

@@ -33,9 +33,9 @@ export function JobNotices({ view: { job, calls }, budget }: { view: JobView; bu
   if (job.open === 0 || blind.length === 0) return null;
   const long = blind.some(({ sent_at }) => now - (sent_at ?? now) > patienceMs);
   return (
-    <Notice tone="unknown" title={t('blind')}>
+    <Notice tone="unknown" title={t('blind', { count: blind.length })}>
       {' '}
-      {long ? t('blindFailed') : t('blindText')}
+      {long ? t('blindFailed', { count: blind.length }) : t('blindText', { count: blind.length })}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
@@ -49,6 +49,7 @@ export function SetValueDialog(props: SetValueDialogProps) {
   const column = writable.find(({ id }) => id === chosen);
   const value = clears ? '' : text;
   const rows = range.bottom - range.top + 1;
+  const form = useId();
   // The field is that of the selection already: whoever came by a key goes on typing.
   const valueField = useRef<HTMLElement>(null);
 
@@ -88,13 +89,14 @@ export function SetValueDialog(props: SetValueDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button kind="primary" onClick={go}>
+          <Button kind="primary" type="submit" form={form}>
             {scope === 'matching' ? t('setRead') : t('setStage')}
           </Button>
         </>
       }
     >
       <form
+        id={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();

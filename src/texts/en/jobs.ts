@@ -114,11 +114,12 @@ export const jobs = {
   deciding: 'Sending stands still',
   decidingText:
     'Somebody is deciding whether to stop this job, here or in another tab. If that tab was closed, the job goes on by itself within two minutes.',
-  blind: 'A call ended without saying whether it wrote',
+  blind:
+    '{count, plural, one {A call} other {# calls}} ended without saying whether {count, plural, one {it} other {they}} wrote',
   blindText:
-    'Its rows are being read back. Nothing more is sent before something could be read, and that call is not sent again.',
+    '{count, plural, one {Its} other {Their}} rows are being read back. Nothing more is sent before something could be read, and {count, plural, one {that call is} other {those calls are}} not sent again.',
   blindFailed:
-    'It is not known whether it wrote, and reading back fails as well: the platform is out of reach. The job goes on by itself when it is there again.',
+    'It is not known whether {count, plural, one {it} other {they}} wrote, and reading back fails as well: the platform is out of reach. The job goes on by itself when it is there again.',
   calls: 'Calls',
   callsNote: '{calls, number} {calls, plural, one {call} other {calls}} of at most 100 rows',
   map: 'Calls by state: {summary}',
@@ -227,24 +228,25 @@ export const jobs = {
   connectAgain: 'Connect again',
   story: {
     written: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} written, and that is proven.',
-    same: '<b>{count, number}</b> held {count, plural, one {its} other {their}} value already: nothing was sent for {count, plural, one {it} other {them}}.',
+    same: '<b>{count, number}</b> {count, plural, one {row} other {rows}} held {count, plural, one {its} other {their}} value already: nothing was sent for {count, plural, one {it} other {them}}.',
     refused:
-      '<b>{count, number}</b> {count, plural, one {was} other {were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     invalid:
-      '<b>{count, number}</b> {count, plural, one {was} other {were}} not sent: a rule of the API forbids {count, plural, one {it} other {them}}. The rule is below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: a rule of the API forbids {count, plural, one {it} other {them}}. The rule is below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     differs:
-      '<b>{count, number}</b> {count, plural, one {holds} other {hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below.',
+      '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below.',
     unknown:
-      '<b>{count, number}</b> {count, plural, one {is} other {are}} unclear: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unclear: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
     looking:
-      '<b>{count, number}</b> {count, plural, one {is} other {are}} unclear so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unclear so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
     accepted:
-      '<b>{count, number}</b> {count, plural, one {is} other {are}} taken by the platform, and not proven yet: the table is being looked at.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} taken by the platform, and not proven yet: the table is being looked at.',
     sending:
-      '<b>{count, number}</b> {count, plural, one {is} other {are}} on {count, plural, one {its} other {their}} way.',
-    waiting: '<b>{count, number}</b> {count, plural, one {waits for its} other {wait for their}} turn.',
-    paused: '<b>{count, number}</b> {count, plural, one {is} other {are}} not sent while the job stands still.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} on {count, plural, one {its} other {their}} way.',
+    waiting: '<b>{count, number}</b> {count, plural, one {row waits for its} other {rows wait for their}} turn.',
+    paused:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} not sent while the job stands still.',
     stopped:
-      '<b>{count, number}</b> {count, plural, one {was} other {were}} never sent: the job was stopped before. “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} never sent: the job was stopped before. “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
   },
 } as const;
