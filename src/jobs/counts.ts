@@ -60,7 +60,7 @@ export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'end
 export function phaseOf(job: JobRow, now: number): Phase {
   if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
   if (job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now)) return 'paused';
-  if (job.counts['not-sent'] > 0 && job.order === 'run') return job.hold ? 'held' : 'sending';
+  if (job.counts['not-sent'] > 0 && job.order === 'run') return isHeld(job, now) ? 'held' : 'sending';
   // The last calls have left, and are not answered.
   if (job.counts.sending > 0 && job.counts['not-sent'] === 0) return 'sending';
   if (job.counts['not-sent'] > 0 && job.order === 'pause') return 'paused';

@@ -27,9 +27,11 @@ export function JobNotices({ view: { job, calls }, budget }: { view: JobView; bu
   // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
   const { pausedMs } = budget.snapshot();
   if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) return <GoesOn reason="too_many" until={now + pausedMs} />;
-  const unanswered = calls.filter(({ state }) => state === 'unanswered');
-  // While nothing could be read since, nothing more is sent.
-  const blind = unanswered.filter(({ sent_at, read_at }) => read_at === null || read_at < (sent_at ?? 0));
+  // While nothing at all could be read since, nothing more is sent.
+  const lastRead = calls.reduce((last, { read_at }) => Math.max(last, read_at ?? 0), 0);
+  const blind = calls.filter(
+    ({ state, answered_at, sent_at }) => state === 'unanswered' && lastRead < (answered_at ?? sent_at ?? 0),
+  );
   if (job.open === 0 || blind.length === 0) return null;
   const long = blind.some(({ sent_at }) => now - (sent_at ?? now) > patienceMs);
   return (
@@ -53,7 +55,7 @@ function GoesOn({ reason, until }: { reason: 'too_many' | 'unreachable'; until: 
 
 /** A pause that is over before it is read. */
 const shortMs = 1500;
-/** A read-back that takes longer has failed at least once. */
+/** A read-back that takes longer has most likely failed. */
 const patienceMs = 10_000;
 
 const holdKeys = {

@@ -97,7 +97,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
         }
         actions={<JobActions job={job} environment={connection.client.environment} />}
       />
-      <JobStory job={job} />
+      <JobStory view={view} />
       <JobNotices view={view} budget={connection.client.budget} />
       <OutcomeCountsRow view={view} limit={connection.client.environment.requestsPerSecond} />
       {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JobRow } from '../../storage/job-rows';
+import type { JobView } from '../../jobs/use-jobs';
 import { useNow } from '../../ui/use-now';
 import styles from './job.module.css';
-import { storyOf } from './job-story';
+import { rowsLookedFor, storyOf } from './job-story';
 
 const mostKept = 4;
 
 /** What happened to the rows, in sentences. */
-export function JobStory({ job }: { job: JobRow }) {
+export function JobStory({ view: { job, calls } }: { view: JobView }) {
   const t = useTranslations('jobs');
-  const story = storyOf(job, useNow());
+  const story = storyOf(job, rowsLookedFor(calls), useNow());
   // Sentences come and go several times a second: the room of the most that there were is kept, so that nothing below them jumps under the pointer.
   const [lines, setLines] = useState(story.length);
   if (story.length > lines) setLines(story.length);

@@ -1,5 +1,6 @@
-import { isAsked } from '../../jobs/counts';
-import type { JobRow, Outcome } from '../../storage/job-rows';
+import { isAsked, isHeld } from '../../jobs/counts';
+import type { CallSummary } from '../../jobs/use-jobs';
+import type { JobRow } from '../../storage/job-rows';
 
 /** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
 export type StoryKey =
@@ -37,26 +38,32 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
   stopped: 'neutral',
 };
 
-/** One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job. */
+/**
+ * One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job.
+ * @param lookedFor rows that are unknown and still being read back: those of calls without an answer; the others were given up
+ */
 export function storyOf(
-  { counts, open, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'open' | 'order' | 'hold' | 'asked_until'>,
+  { counts, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
+  lookedFor: number,
   now: number,
 ): StoryPart[] {
-  const still = order === 'pause' || hold !== null || isAsked({ asked_until }, now);
-  const notSent: StoryKey = order === 'stop' ? 'stopped' : still ? 'paused' : 'waiting';
-  const parts: [StoryKey, Outcome][] = [
-    ['written', 'verified'],
-    ['same', 'no-change'],
-    ['refused', 'refused'],
-    ['invalid', 'invalid'],
-    ['differs', 'differs'],
-    // While the job is open they are still looked for.
-    [open === 1 ? 'looking' : 'unknown', 'unknown'],
-    ['accepted', 'accepted'],
-    ['sending', 'sending'],
-    [notSent, 'not-sent'],
+  const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
+  const parts: [StoryKey, number][] = [
+    ['written', counts.verified],
+    ['same', counts['no-change']],
+    ['refused', counts.refused],
+    ['invalid', counts.invalid],
+    ['differs', counts.differs],
+    ['unknown', counts.unknown - lookedFor],
+    ['looking', lookedFor],
+    ['accepted', counts.accepted],
+    ['sending', counts.sending],
+    [order === 'stop' ? 'stopped' : still ? 'paused' : 'waiting', counts['not-sent']],
   ];
-  return parts.flatMap(([key, outcome]) =>
-    counts[outcome] > 0 ? [{ key, count: counts[outcome], tone: tones[key] }] : [],
-  );
+  return parts.flatMap(([key, count]) => (count > 0 ? [{ key, count, tone: tones[key] }] : []));
+}
+
+/** How many rows are unknown and still being read back. */
+export function rowsLookedFor(calls: readonly Pick<CallSummary, 'state' | 'counts'>[]): number {
+  return calls.reduce((sum, { state, counts }) => (state === 'unanswered' ? sum + (counts.unknown ?? 0) : sum), 0);
 }

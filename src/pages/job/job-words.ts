@@ -60,6 +60,8 @@ export function useJobWords(order: JobOrder) {
         const reason = found ? review(`reasons.${found}`) : t(`reason.${reasonKeyOf(result, order)}`);
         const call = result.reason === 'no-answer' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
+        // The words of a browser for it say nothing to a person.
+        if (call?.kind === 'no-answer' && call.status === null) return t('lineBroke', { reason });
         if (!message) return reason;
         return code === undefined
           ? t('said', { reason, message })

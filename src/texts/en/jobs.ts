@@ -119,7 +119,7 @@ export const jobs = {
   blindText:
     '{count, plural, one {Its} other {Their}} rows are being read back. Nothing more is sent before something could be read, and {count, plural, one {that call is} other {those calls are}} not sent again.',
   blindFailed:
-    'It is not known whether {count, plural, one {it} other {they}} wrote, and reading back fails as well: the platform is out of reach. The job goes on by itself when it is there again.',
+    'It is not known whether {count, plural, one {it} other {they}} wrote, and nothing could be read back for a while: the platform may be out of reach. The job goes on by itself as soon as something can be read.',
   calls: 'Calls',
   callsNote: '{calls, number} {calls, plural, one {call} other {calls}} of at most 100 rows',
   map: 'Calls by state: {summary}',
@@ -181,6 +181,7 @@ export const jobs = {
     no_change: 'The row held this value already.',
     created_instead: 'A new record was created although one with this key was there.',
   },
+  lineBroke: 'The line broke before an answer had come. {reason}',
   said: '“{message}” – {reason}',
   saidCode: '“{message}” (code {code}) – {reason}',
   callNumber: 'Call',

@@ -113,7 +113,8 @@ export const jobs: Translation<typeof english> = {
   decidingText: '有人正在此处或另一标签页中决定是否停止此任务。如果那个标签页已关闭，任务会在两分钟内自动继续。',
   blind: '{count, number} 次调用结束时没有说明是否写入',
   blindText: '正在回读其中的行。在能读到内容之前不会再发送，这些调用也不会重发。',
-  blindFailed: '有 {count, number} 次调用不知道是否写入，回读也失败：无法连接平台。恢复后任务会自动继续。',
+  blindFailed:
+    '有 {count, number} 次调用不知道是否写入，而且有一段时间无法回读：平台可能无法连接。一旦能读到内容，任务会自动继续。',
   calls: '调用',
   callsNote: '{calls, number} 次调用，每次最多 100 行',
   map: '调用状态：{summary}',
@@ -174,6 +175,7 @@ export const jobs: Translation<typeof english> = {
     no_change: '该行原本就是该值。',
     created_instead: '尽管已有此键的记录，平台仍新建了一条。',
   },
+  lineBroke: '在收到回答之前连接中断。{reason}',
   said: '“{message}” – {reason}',
   saidCode: '“{message}”（错误码 {code}）– {reason}',
   callNumber: '调用',
