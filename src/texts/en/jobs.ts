@@ -235,7 +235,7 @@ export const jobs = {
     invalid:
       '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: a rule of the API forbids {count, plural, one {it} other {them}}. The rule is below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     differs:
-      '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below.',
+      '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     unknown:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unclear: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
     looking:
