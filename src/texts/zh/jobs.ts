@@ -175,7 +175,7 @@ export const jobs: Translation<typeof english> = {
     no_change: '该行原本就是该值。',
     created_instead: '尽管已有此键的记录，平台仍新建了一条。',
   },
-  lineBroke: '在收到回答之前连接中断。{reason}',
+  lineBroke: '在收到响应之前连接中断。{reason}',
   said: '“{message}” – {reason}',
   saidCode: '“{message}”（错误码 {code}）– {reason}',
   callNumber: '调用',
