@@ -13,6 +13,7 @@ export function NotFound() {
   return (
     <main className={styles.page}>
       <EmptyState
+        heading
         icon={<SearchIcon size={20} />}
         title={t('notFoundTitle')}
         text={t('notFoundText', { path: pathname })}
