@@ -54,6 +54,22 @@ describe('texts', () => {
   });
 });
 
+describe('Chinese', () => {
+  test('has the punctuation of its own between its characters', () => {
+    const wrong = [...chinese].filter(([, text]) => /[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]/.test(text));
+    expect(wrong).toEqual([]);
+  });
+
+  test('has one word for each thing: 任务 a job, 修改 a change, 核实 to prove, 回读 to read back, 密钥 a key, 令牌 a token', () => {
+    const others = /作业|更改|证实|读回|契约|密文|(?<![\w{])(?:key|token|trace id)(?![\w}])/;
+    expect([...chinese].filter(([, text]) => others.test(text))).toEqual([]);
+  });
+
+  test('says 您 to a person', () => {
+    expect([...chinese].filter(([, text]) => text.includes('你'))).toEqual([]);
+  });
+});
+
 describe('the language of the first page', () => {
   test('is the saved one, whatever the browser prefers', () => {
     expect(detectLanguage('zh', ['en-GB'])).toBe('zh');
