@@ -224,12 +224,12 @@ export const jobs: Translation<typeof english> = {
   story: {
     written: '<b>{count, number}</b> 行已写入，并已核实。',
     same: '<b>{count, number}</b> 行已是该值，未发送。',
-    refused: '<b>{count, number}</b> 行未写入：平台拒绝。原因见下；“修正后重试”可将其作为未发送的更改打开。',
-    invalid: '<b>{count, number}</b> 行未发送：接口规则不允许。规则见下；“修正后重试”可将其作为未发送的更改打开。',
+    refused: '<b>{count, number}</b> 行未写入：平台拒绝。原因见下；“修正后重试”可将其作为未发送的修改打开。',
+    invalid: '<b>{count, number}</b> 行未发送：接口规则不允许。规则见下；“修正后重试”可将其作为未发送的修改打开。',
     differs:
-      '<b>{count, number}</b> 行的值与所发送的不同：他人在您之后写入，或平台改变了该值。两个值见下；“修正后重试”可将其作为未发送的更改打开。',
+      '<b>{count, number}</b> 行的值与所发送的不同：他人在您之后写入，或平台改变了该值。两个值见下；“修正后重试”可将其作为未发送的修改打开。',
     unknown: '<b>{count, number}</b> 行不明：未及时得到证明，仍可能写入。再次发送之前请先重新查看。',
-    looking: '<b>{count, number}</b> 行暂时不明：调用结束时没有说明是否写入。正在读回核对，不会重复发送。',
+    looking: '<b>{count, number}</b> 行暂时未知：调用结束时没有说明是否写入。正在回读核实，不会重复发送。',
     accepted: '<b>{count, number}</b> 行平台已接收，尚未证明：正在查看表中的值。',
     sending: '<b>{count, number}</b> 行正在发送。',
     waiting: '<b>{count, number}</b> 行等待发送。',
