@@ -228,9 +228,9 @@ export const jobs: Translation<typeof english> = {
     invalid: '<b>{count, number}</b> 行未发送：接口规则不允许。规则见下；“修正后重试”可将其作为未发送的修改打开。',
     differs:
       '<b>{count, number}</b> 行的值与所发送的不同：他人在您之后写入，或平台改变了该值。两个值见下；“修正后重试”可将其作为未发送的修改打开。',
-    unknown: '<b>{count, number}</b> 行不明：未及时得到证明，仍可能写入。再次发送之前请先重新查看。',
+    unknown: '<b>{count, number}</b> 行结果未知：未能及时核实，仍可能写入。再次发送之前请先重新核实。',
     looking: '<b>{count, number}</b> 行暂时未知：调用结束时没有说明是否写入。正在回读核实，不会重复发送。',
-    accepted: '<b>{count, number}</b> 行平台已接收，尚未证明：正在查看表中的值。',
+    accepted: '<b>{count, number}</b> 行平台已接受，尚未核实：正在回读表中的值。',
     sending: '<b>{count, number}</b> 行正在发送。',
     waiting: '<b>{count, number}</b> 行等待发送。',
     paused: '<b>{count, number}</b> 行在任务暂停期间不发送。',
