@@ -120,7 +120,7 @@ export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListPro
         </Button>
       </div>
       <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
-        <li role="presentation" style={{ height: virtualizer.getTotalSize() }} />
+        <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const column = found[index];
           if (!column) return null;
