@@ -66,6 +66,10 @@ test.describe('import', () => {
     await expect(found.locator('[data-state="no-change"]')).toContainText('1');
     await expect(found.locator('[data-state="invalid"]')).toContainText('2');
     await expect(found.locator('[data-state="double"]')).toContainText('1');
+    // Every row is in one of them.
+    const numbers = (await found.getByRole('button').allTextContents()).map((text) => Number.parseInt(text, 10));
+    expect(numbers[0]).toBe(6);
+    expect(numbers.slice(1).reduce((sum, count) => sum + count, 0)).toBe(6);
     const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
     await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');

@@ -7,6 +7,7 @@ import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
 import type { ColumnHead } from '../../transfer/in/header';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
 import type { ColumnChoice, TargetField } from '../../transfer/in/mapping';
+import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
 import { Combobox } from '../../ui/combobox';
 import { Select } from '../../ui/select';
 import styles from './import.module.css';
@@ -76,11 +77,24 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             hideLabel
             label={t('kindOf', { column: name })}
             value={choice.kind}
-            onChange={(kind) => change(index, { kind })}
+            onChange={(kind) => change(index, { kind, written: undefined })}
             options={fieldKinds.map((kind) => ({
               value: kind,
               label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
             }))}
+          />
+        ) : null}
+        {chosen && choice && (choice.kind === 'date' || choice.kind === 'number') ? (
+          <Select<WrittenForm | 'console'>
+            size="small"
+            hideLabel
+            label={t('writtenIn', { column: name })}
+            value={choice.written ?? 'console'}
+            onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
+            options={[
+              { value: 'console', label: t(`written.${choice.kind}`) },
+              ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${formKeys[form]}`) })),
+            ]}
           />
         ) : null}
       </td>
@@ -133,6 +147,12 @@ function Fit({ fit, kind }: { fit: ColumnFit; kind: FieldKind }) {
     </>
   );
 }
+
+const formKeys = {
+  'day-first': 'day_first',
+  'month-first': 'month_first',
+  comma: 'comma',
+} as const satisfies Record<WrittenForm, string>;
 
 const reasonKeys = {
   'not-a-number': 'not_a_number',

@@ -3,6 +3,7 @@ import { fieldKinds } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
 import { readTableSetting, writeTableSetting } from '../../storage/settings';
 import type { KeptChoice } from '../../transfer/in/mapping';
+import { writtenForms } from '../../transfer/in/written-form';
 
 /** What is remembered of an import of one header, and what a mapping file holds. */
 export interface KeptMapping {
@@ -17,6 +18,7 @@ const schema = v.object({
       index: v.pipe(v.number(), v.integer()),
       field_id: v.nullable(v.string()),
       kind: v.picklist(fieldKinds),
+      written: v.optional(v.picklist(writtenForms)),
       blank: v.picklist(['keep', 'clear']),
     }),
   ),

@@ -120,6 +120,14 @@ export const importTexts = {
     target: 'Field for {column}',
     kind: 'Read as',
     kindOf: 'Kind of {column}',
+    writtenIn: 'How {column} is written',
+    written: {
+      date: '2026-12-31',
+      day_first: '31.12.2026 (day first)',
+      month_first: '12/31/2026 (month first)',
+      number: '1,234.5',
+      comma: '1.234,5',
+    },
     blank: 'Blank means',
     blankOf: 'What blank means in {column}',
     keep: 'leave as it is',
@@ -155,7 +163,7 @@ export const importTexts = {
     reason: {
       not_a_number: 'no number',
       not_exact: 'more digits than a number can hold',
-      not_a_date: 'no date, year first',
+      not_a_date: 'no date of this form',
       no_time_here: 'the field has no time of day',
       not_a_switch: 'neither yes nor no',
       unknown_name: 'no option or record of this name',

@@ -117,6 +117,14 @@ export const importTexts: Translation<typeof en> = {
     target: '{column} 对应的字段',
     kind: '读取为',
     kindOf: '{column} 的类型',
+    writtenIn: '{column} 的写法',
+    written: {
+      date: '2026-12-31',
+      day_first: '31.12.2026（日在前）',
+      month_first: '12/31/2026（月在前）',
+      number: '1,234.5',
+      comma: '1.234,5',
+    },
     blank: '空白表示',
     blankOf: '{column} 中空白的含义',
     keep: '保持不变',
@@ -151,7 +159,7 @@ export const importTexts: Translation<typeof en> = {
     reason: {
       not_a_number: '不是数字',
       not_exact: '位数超过数字能精确保存的范围',
-      not_a_date: '不是年份在前的日期',
+      not_a_date: '不是此写法的日期',
       no_time_here: '该字段没有时间部分',
       not_a_switch: '既不是“是”也不是“否”',
       unknown_name: '没有此名称的选项或记录',

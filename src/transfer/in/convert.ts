@@ -6,6 +6,7 @@ import { writeForm } from '../../edits/same-value';
 import type { MappedColumn } from './mapping';
 import type { SourceCell } from './rows';
 import { SheetValue } from './sheet-value';
+import { asConsoleWrites, writtenFormsOf } from './written-form';
 
 /** What a cell becomes: the value to write, or why it cannot become one. */
 export interface ConvertedCell {
@@ -25,15 +26,18 @@ const remembered = 5000;
  * The converter of a column. Most numbers, days and texts are plain and are read here; everything else as an editor reads what is typed (`coerce`), so
  * that a file and a person mean the same by the same text.
  */
-export function converterOf({ kind, config, blank, exact = false }: MappedColumn): Convert {
+export function converterOf({ kind, config, written: form, blank, exact = false }: MappedColumn): Convert {
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
+  const another = form !== undefined && writtenFormsOf(kind).includes(form) ? form : null;
   return (cell) => {
     if (cell === '') return blank === 'clear' ? cleared : undefined;
     if (typeof cell !== 'string' && !(cell instanceof SheetValue)) return fromJson(cell, kind, config);
     const written = typeof cell === 'string' ? cell : cell.as(kind);
-    const text = !exact && written.charCodeAt(0) === apostrophe ? unguardText(written) : written;
+    const said = !exact && written.charCodeAt(0) === apostrophe ? unguardText(written) : written;
+    const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);
+    if (text === null) return { after: null, unfit: kind === 'date' ? 'not-a-date' : 'not-a-number', text: said };
     if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
     const seen = known.get(text);
     if (seen) return seen;
@@ -45,12 +49,18 @@ export function converterOf({ kind, config, blank, exact = false }: MappedColumn
 }
 
 /** Whether a text is a value of a column as it stands, so that nothing has to be looked at further. False says nothing. */
-export function plainOf({ kind, config }: Pick<MappedColumn, 'kind' | 'config'>): (text: string) => boolean {
+export function plainOf({
+  kind,
+  config,
+  written,
+}: Pick<MappedColumn, 'kind' | 'config' | 'written'>): (text: string) => boolean {
+  if (written !== undefined) return never;
   if (kind === 'text' || kind === 'long-text') return always;
   if (kind === 'number') return isPlainNumber;
   return kind === 'date' && config?.field_type !== 'datetime' ? isPlainDay : () => false;
 }
 
+const never = (): boolean => false;
 /** Any text is one of a text field. */
 export const always = (): boolean => true;
 

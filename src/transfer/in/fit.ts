@@ -57,7 +57,7 @@ export class FitCounter {
       // Once there are examples nothing is made of what is plain.
       if (isText && fit.examples.length === examplesKept && (plain === always || plain(cell))) continue;
       const made = convert(cell);
-      const text = cell instanceof SheetValue ? cell.look : (made?.text ?? '');
+      const text = cell instanceof SheetValue ? cell.look : mapped.written && isText ? cell : (made?.text ?? '');
       if (made?.unfit) {
         unfitRows.add(index);
         fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldConfig } from '../../contract/table-config';
 import { converterOf } from './convert';
@@ -101,6 +102,46 @@ describe('what a cell becomes', () => {
     const convert = converterOf(column('option', { config: options }));
     expect(convert('red')).toMatchObject({ after: ['1'] });
     expect(convert([{ id: '1', name: 'Red' }])).toMatchObject({ after: ['1'] });
+  });
+
+  test.each<[NonNullable<MappedColumn['written']>, string, unknown]>([
+    ['day-first', '3.4.2026', '2026-04-03'],
+    ['day-first', '31/12/2026', '2026-12-31'],
+    ['day-first', '12/31/2026', null],
+    ['day-first', '31.12.26', null],
+    ['day-first', '2026-12-31', '2026-12-31'],
+    ['month-first', '3/4/2026', '2026-03-04'],
+    ['month-first', '2/30/2026', null],
+    ['comma', '1,5', 1.5],
+    ['comma', '-1.234.567,25', -1234567.25],
+    ['comma', '1.234', 1234],
+    ['comma', '1\u00a0234,5', 1234.5],
+    ['comma', '9007199254740993', 9007199254740993n],
+    ['comma', '12,5%', 0.125],
+    ['comma', ',5', 0.5],
+    ['comma', '1.5', null],
+    ['comma', '1,234,5', null],
+    ['comma', ',', null],
+  ])('written %s, %s is %s', (written, text, after) => {
+    const made = converterOf(column(written === 'comma' ? 'number' : 'date', { written }))(text);
+    expect(made?.unfit === null ? made.after : null).toEqual(after);
+    expect(converterOf(column('text', { written }))(text)).toMatchObject({ after: text });
+  });
+
+  test('days as they are written here are the same in a file that writes them otherwise, and stay the same when they are kept', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          const [year, month, day] = date.toISOString().slice(0, 10).split('-') as [string, string, string];
+          const read = (written: MappedColumn['written'], text: string) =>
+            converterOf(column('date', { written }))(text)?.after;
+          const wanted = read(undefined, `${year}-${month}-${day}`);
+          expect(read('day-first', `${Number(day)}.${Number(month)}.${year}`)).toEqual(wanted);
+          expect(read('month-first', `${month}/${day}/${year}`)).toEqual(wanted);
+        },
+      ),
+    );
   });
 
   test('blank leaves the field as it is, or clears it when the person says so', () => {

@@ -2,6 +2,7 @@ import type { FieldKind } from '../../contract/fields';
 import { isSystemField } from '../../contract/fields';
 import type { FieldConfig } from '../../contract/table-config';
 import type { ColumnHead } from './header';
+import type { WrittenForm } from './written-form';
 
 /** A field that a column can go to. */
 export interface TargetField {
@@ -20,6 +21,8 @@ export interface ColumnChoice {
   field_id: string | null;
   /** As what its text is read. */
   kind: FieldKind;
+  /** How its numbers or days are written, where not as in the console. */
+  written?: WrittenForm;
   blank: BlankMeaning;
   /** Why it goes there: what the person said counts most. */
   by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'none';
@@ -34,6 +37,7 @@ export interface MappedColumn {
   field_id: string;
   kind: FieldKind;
   config: FieldConfig | null;
+  written?: WrittenForm;
   blank: BlankMeaning;
   /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
   exact?: boolean;
@@ -46,6 +50,7 @@ export interface KeptChoice {
   index: number;
   field_id: string | null;
   kind: FieldKind;
+  written?: WrittenForm;
   blank: BlankMeaning;
 }
 
@@ -71,7 +76,8 @@ export function proposeMapping(
     const column = columns[choice.index];
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (column?.name !== choice.name) continue;
-    if (field) take(choice.index, field, 'remembered', { kind: choice.kind, blank: choice.blank });
+    const { kind, written, blank } = choice;
+    if (field) take(choice.index, field, 'remembered', { kind, written, blank });
     else if (choice.field_id === null) choices[choice.index] = { ...unmapped, by: 'remembered' };
   }
   const named = columns.filter(({ name }) => name !== '');
@@ -104,9 +110,9 @@ function loose(name: string): string {
 /** The columns that are imported. */
 export function mappedColumns(mapping: Mapping, fields: readonly TargetField[]): MappedColumn[] {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
-  return mapping.flatMap(({ field_id, kind, blank }, column) => {
+  return mapping.flatMap(({ field_id, kind, written, blank }, column) => {
     const field = field_id === null ? undefined : fieldOf.get(field_id);
-    return field ? [{ column, field_id: field.field_id, kind, config: field.config, blank }] : [];
+    return field ? [{ column, field_id: field.field_id, kind, config: field.config, written, blank }] : [];
   });
 }
 
@@ -115,7 +121,7 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
   return mapping.map((choice, index) => {
     if (index === column) {
       return field
-        ? { ...choice, field_id: field.field_id, kind: field.kind, by: 'person' }
+        ? { ...choice, field_id: field.field_id, kind: field.kind, written: undefined, by: 'person' }
         : { ...unmapped, by: 'person' };
     }
     return field && choice.field_id === field.field_id ? { ...unmapped, by: 'person' } : choice;
@@ -124,11 +130,12 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
 
 /** A mapping as it is kept and exported. */
 export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
-  return mapping.map(({ field_id, kind, blank }, index) => ({
+  return mapping.map(({ field_id, kind, written, blank }, index) => ({
     name: columns[index]?.name ?? '',
     index,
     field_id,
     kind,
+    written,
     blank,
   }));
 }

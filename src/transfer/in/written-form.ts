@@ -1,0 +1,34 @@
+import type { FieldKind } from '../../contract/fields';
+
+/** How the numbers or days of a column are written where that is not how the console writes them: nobody can tell `3/4/2026` or `1.234` by itself. */
+export const writtenForms = ['day-first', 'month-first', 'comma'] as const;
+export type WrittenForm = (typeof writtenForms)[number];
+
+/** The forms that a person can say of a column that is read as this kind. */
+export function writtenFormsOf(kind: FieldKind): readonly WrittenForm[] {
+  if (kind === 'date') return ['day-first', 'month-first'];
+  return kind === 'number' ? ['comma'] : [];
+}
+
+const day = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})((?:\s+|T)\d.*)?$/;
+const yearFirst = /^\d{4}\D/;
+/** Thousands are set apart by points, spaces or apostrophes, or not at all. */
+const number = /^([+-]?)(\d+|\d{1,3}(?:[.\s'’]\d{3})+)?(?:,(\d*))?((?:[eE][+-]?\d{1,4})?%?)$/;
+
+/** A text of this form as the console writes it; null when it is not of this form. Days with the year first mean the same in every form. */
+export function asConsoleWrites(text: string, form: WrittenForm): string | null {
+  const plain = text.normalize('NFKC').replace('−', '-').trim();
+  if (form === 'comma') {
+    const match = number.exec(plain);
+    if (!match) return null;
+    const [, sign = '', whole = '', decimals = '', rest = ''] = match;
+    const digits = whole.replace(/\D/g, '');
+    return digits === '' && decimals === '' ? null : `${sign}${digits || '0'}${decimals && `.${decimals}`}${rest}`;
+  }
+  if (yearFirst.test(plain)) return plain;
+  const match = day.exec(plain);
+  if (!match) return null;
+  const [, first = '', second = '', year = '', time = ''] = match;
+  const [date, month] = form === 'day-first' ? [first, second] : [second, first];
+  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}${time}`;
+}
