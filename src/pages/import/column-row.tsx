@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds, isSystemField } from '../../contract/fields';
-import { formatJson } from '../../contract/json';
+import { formatJson, type Json } from '../../contract/json';
+import { cellText } from '../../edits/cell-text';
 import type { CoerceReason } from '../../edits/coerce';
 import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
 import type { ColumnHead } from '../../transfer/in/header';
@@ -113,15 +114,32 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           />
         ) : null}
       </td>
-      <td className={styles.top}>{chosen && fit ? <Fit fit={fit} kind={choice?.kind ?? 'text'} /> : null}</td>
+      <td className={styles.top}>
+        {chosen && fit ? (
+          <Fit
+            fit={fit}
+            kind={choice?.kind ?? 'text'}
+            config={targets.find(({ field_id }) => field_id === chosen)?.config}
+          />
+        ) : null}
+      </td>
     </tr>
   );
 });
 
-function Fit({ fit, kind }: { fit: ColumnFit; kind: FieldKind }) {
+interface FitProps {
+  fit: ColumnFit;
+  kind: FieldKind;
+  config: TargetField['config'] | undefined;
+}
+
+function Fit({ fit, kind, config }: FitProps) {
   const t = useTranslations('import.columns');
   const unfit = unfitOf(fit);
   const fits = fit.filled - unfit;
+  // Options and people by their names, as the table shows them: the ids that are written say nothing to anybody.
+  const written = (after: Json) =>
+    Array.isArray(after) ? cellText(after, kind, config ?? undefined) : formatJson(after);
   return (
     <>
       {unfit === 0 ? (
@@ -138,10 +156,10 @@ function Fit({ fit, kind }: { fit: ColumnFit; kind: FieldKind }) {
         {kind === 'text' || kind === 'long-text'
           ? null
           : fit.examples
-              .filter(({ text, after }) => formatJson(after) !== text && after !== text)
+              .filter(({ text, after }) => written(after) !== text && after !== text)
               .slice(0, 2)
               .map(({ text, after }) => (
-                <li key={text}>{t('becomes', { text: text.slice(0, 40), value: formatJson(after).slice(0, 40) })}</li>
+                <li key={text}>{t('becomes', { text: text.slice(0, 40), value: written(after).slice(0, 40) })}</li>
               ))}
       </ul>
     </>

@@ -18,7 +18,7 @@ interface FindingDetailsProps {
 export function FindingDetails({ finding, fields, onClose }: FindingDetailsProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords();
-  const reason = words.reason(finding);
+  const reason = words.reason(finding, fields);
   const title = t('details', { line: String(finding.record.line ?? '') });
   return (
     <aside aria-label={title} className={styles.details}>

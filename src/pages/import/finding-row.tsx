@@ -42,7 +42,7 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
   if (!finding) return <div role="row" aria-rowindex={index + 2} className={styles.previewRow} style={style} />;
   const { record, live, state } = finding;
   const name = live?.title || live?.item_id || meantBy(finding, fields);
-  const reason = words.reason(finding);
+  const reason = words.reason(finding, fields);
   return (
     <div
       role="row"

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { isSafe, type KeyExample, type KeyFinding } from '../../transfer/in/key-doctor';
+import { isSafe, type KeyExample, type KeyFinding, leavesFewOut } from '../../transfer/in/key-doctor';
 import { Badge } from '../../ui/badge';
 import { DataTable } from '../../ui/data-table';
 import { useJoin } from '../../ui/use-join';
@@ -66,14 +66,11 @@ export function KeyTable({ findings, chosen, best, nameOf, table, onChoose }: Ke
   );
 }
 
-/** A key of which so few rows stay out is usable: they are told, one by one. */
-const fewLeftOut = 0.02;
-
 function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: number | null; best: boolean }) {
   const t = useTranslations('import.key');
   const { rows, empty, doubles } = finding;
   const safe = isSafe(finding) && !inTable;
-  const few = doubles + empty <= rows * fewLeftOut && !inTable;
+  const few = leavesFewOut(finding) && !inTable;
   const badge =
     empty === rows ? (
       <Badge tone="bad">{t('useless')}</Badge>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { rowReasonKey, rowStateKeys } from '../../jobs/outcome-keys';
+import type { JobField } from '../../storage/job-rows';
 
 /** Says what a dry run found, in the language of the page. */
 export function useFindingWords() {
@@ -10,13 +11,18 @@ export function useFindingWords() {
   return useMemo(
     () => ({
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
-      reason({ state, reason, cells, twin }: RowFinding): string | null {
+      reason({ state, reason, cells, twin }: RowFinding, fields: readonly JobField[]): string | null {
         const key = rowReasonKey(reason);
         if (key === undefined) return null;
         if (state === 'double' && twin) return t(reason === 'same-key-twice' ? 'keyOf' : 'recordOf', { line: twin });
-        const said = review(`reasons.${key}`);
-        const texts = cells.flatMap(({ unfit, text }) => (unfit && text ? [`“${text.slice(0, 40)}”`] : []));
-        return reason === 'does-not-fit' ? `${said} ${texts.join(', ')}` : said;
+        if (reason !== 'does-not-fit') return review(`reasons.${key}`);
+        return cells
+          .filter(({ state }) => state === 'unfit')
+          .map(({ field_id, text = '' }) => {
+            const field = fields.find((own) => own.field_id === field_id)?.name ?? field_id;
+            return t('unfit', { field, text: text.slice(0, 40) });
+          })
+          .join(' · ');
       },
     }),
     [t, review],

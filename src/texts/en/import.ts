@@ -260,6 +260,7 @@ export const importTexts = {
     record: 'Record',
     changes: 'Old → new',
     newRecord: 'new record',
+    unfit: '{field}: “{text}” does not fit',
     keyOf: 'Same key as line {line}, which is the one that counts.',
     recordOf: 'Same record as line {line}, which is the one that counts.',
     nothing: 'No row is in this state.',

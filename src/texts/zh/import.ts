@@ -256,6 +256,7 @@ export const importTexts: Translation<typeof en> = {
     record: '记录',
     changes: '旧 → 新',
     newRecord: '新记录',
+    unfit: '{field}：“{text}”不符合',
     keyOf: '与第 {line} 行的匹配键相同，以该行为准。',
     recordOf: '与第 {line} 行是同一条记录，以该行为准。',
     nothing: '没有处于此状态的行。',

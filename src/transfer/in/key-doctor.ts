@@ -15,6 +15,8 @@ export interface KeyExample {
 export interface KeyFinding {
   /** Ids of its fields; `item_id` alone, or fields. */
   fields: string[];
+  /** The places of its columns, added up. */
+  place: number;
   rows: number;
   /** Rows in which a field of it says nothing: they cannot be matched (4.5 rule 5). */
   empty: number;
@@ -53,7 +55,8 @@ export class KeyCounter {
 
   constructor(private readonly parts: readonly { mapped: MappedColumn; text: KeyText }[]) {
     const fields = parts.map(({ mapped }) => mapped.field_id);
-    this.finding = { fields, rows: 0, empty: 0, doubles: 0, near: 0, doubleExamples: [], nearExamples: [] };
+    const place = parts.reduce((sum, { mapped }) => sum + mapped.column, 0);
+    this.finding = { fields, place, rows: 0, empty: 0, doubles: 0, near: 0, doubleExamples: [], nearExamples: [] };
   }
 
   add(block: RowBlock): void {
@@ -135,14 +138,34 @@ export function isSafe({ rows, empty, doubles, near }: KeyFinding): boolean {
   return rows > 0 && empty === 0 && doubles === 0 && near === 0;
 }
 
-/** Best first: safe before unsafe, then fewer fields, the record id before others, then what covers more. */
+/** A key of which so few rows stay out is usable: they are told, one by one. */
+const fewLeftOut = 0.02;
+
+export function leavesFewOut({ rows, empty, doubles }: KeyFinding): boolean {
+  return doubles + empty <= rows * fewLeftOut;
+}
+
+/**
+ * Best first: safe before unsafe, then fewer fields, the record id before others. Of those that are as good the one further left: what names a row
+ * stands before what is measured of it, though a weight may tell a row or two more apart.
+ */
 export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
-  const weight = (finding: KeyFinding): number[] => [
-    isSafe(finding) ? 0 : finding.doubles === 0 && finding.empty === 0 ? 1 : 2,
-    finding.fields.length,
-    finding.fields[0] === 'item_id' ? 0 : 1,
-    finding.doubles + finding.empty,
-  ];
+  const gradeOf = (finding: KeyFinding): number => {
+    if (isSafe(finding)) return 0;
+    if (finding.doubles === 0 && finding.empty === 0) return 1;
+    return leavesFewOut(finding) ? 2 : 3;
+  };
+  const weight = (finding: KeyFinding): number[] => {
+    const grade = gradeOf(finding);
+    const leftOut = finding.doubles + finding.empty;
+    return [
+      grade,
+      finding.fields.length,
+      finding.fields[0] === 'item_id' ? 0 : 1,
+      grade === 3 ? leftOut : finding.place,
+      leftOut,
+    ];
+  };
   return [...findings].sort((a, b) => {
     const [left, right] = [weight(a), weight(b)];
     const at = left.findIndex((value, index) => value !== right[index]);

@@ -218,6 +218,20 @@ describe('the key doctor', () => {
     ]);
   });
 
+  test('of two keys that leave a few rows out what names a row is proposed, not the number to its right', () => {
+    const named = Array.from({ length: 200 }, (_row, index) => [
+      index < 3 ? '' : `name ${index}`,
+      index < 1 ? '' : `${index}`,
+    ]);
+    const columns = [column('text', { field_id: 'name' }), column('number', { field_id: 'weight', column: 1 })];
+    const findings = [['weight'], ['name']].flatMap((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(named));
+      return counter ? [counter.result()] : [];
+    });
+    expect(ranked(findings).map(({ fields }) => fields)).toEqual([['name'], ['weight']]);
+  });
+
   test('a joint key is judged as one; the smallest safe one comes first', () => {
     expect(keyCandidates(mapped, rows)).toContainEqual(['b', 'c']);
     const findings = [['a'], ['b'], ['b', 'c']].map((fields) => judge(fields) as NonNullable<ReturnType<typeof judge>>);
