@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names';
 import { Field } from './field';
@@ -13,9 +13,6 @@ export interface ComboboxProps<Value extends string> extends SelectProps<Value> 
   autoFocus?: boolean;
 }
 
-/** Options of the first picture, as many as the list shows: all of them at once would hold the page up. */
-const shownFirst = 10;
-
 /** One of many options, found by typing a part of its label or hint. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, hideLabel, hint, error, value, onChange, placeholder, size, disabled, className } = props;
@@ -24,8 +21,6 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { contains } = Base.useFilter();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  const whole = useWhole(open);
-  const chosen = options.findIndex((option) => option.value === value);
   const answers = (option: Option<Value>, query: string) => contains(`${option.label} ${option.hint ?? ''}`, query);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
@@ -48,8 +43,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       {({ id, describedBy, invalid }) => (
         <Base.Root
           items={options}
-          value={options[chosen] ?? null}
-          limit={whole ? -1 : Math.max(shownFirst, chosen + shownFirst)}
+          value={options.find((option) => option.value === value) ?? null}
           onValueChange={(option: Option<Value> | null) => {
             if (option) onChange(option.value);
           }}
@@ -108,17 +102,6 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       )}
     </Field>
   );
-}
-
-/** Whether a list that has opened may hold everything: in the task after the one that opened it. */
-function useWhole(open: boolean): boolean {
-  const [whole, setWhole] = useState(false);
-  useEffect(() => {
-    if (!open) return setWhole(false);
-    const timer = setTimeout(() => setWhole(true));
-    return () => clearTimeout(timer);
-  }, [open]);
-  return whole;
 }
 
 /** Options that are the same objects as long as they say the same: with another object for the chosen one what is being typed would be put back. */
