@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { environmentsOptions } from '../api/gateway';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
 import { later, loadLater, useIsLater } from '../ui/later';
@@ -41,29 +41,45 @@ const idle = (run: () => void): void => {
   else setTimeout(run, 200);
 };
 
-/** At the latest then, whatever is still on its way. */
+/** At the latest then, whatever is still being read, unless somebody scrolls. */
 const latestMs = 3000;
 /** The moment after the first rows belongs to whoever looks at them: a scroll must not wait for code that nobody has asked for. */
 const lookMs = 400;
 /** Somebody is about to press on something. */
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Sends for the code that comes later, a moment after nothing is being read any more; at once when somebody is about to use it. */
+/** Sends for the code that comes later, a moment after nothing is read or scrolled any more; at once when somebody is about to use it. */
 function useQuietStart(): void {
   const reading = useIsFetching() > 0;
+  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (reading) return;
-    const timer = setTimeout(() => idle(loadLater), lookMs);
-    return () => clearTimeout(timer);
+    return afterRest(lookMs, scrolledAt, () => idle(loadLater));
   }, [reading]);
   useEffect(() => {
-    const timer = setTimeout(loadLater, latestMs);
+    const stop = afterRest(latestMs, scrolledAt, loadLater);
+    const onScroll = (): void => {
+      scrolledAt.current = performance.now();
+    };
+    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     for (const sign of signs) window.addEventListener(sign, loadLater, { once: true, passive: true });
     return () => {
-      clearTimeout(timer);
+      stop();
+      window.removeEventListener('scroll', onScroll, { capture: true });
       for (const sign of signs) window.removeEventListener(sign, loadLater);
     };
   }, []);
+}
+
+/** Runs after so many milliseconds, or when the scroll that goes on then has rested for `lookMs`. @returns gives up */
+function afterRest(milliseconds: number, scrolledAt: { readonly current: number }, run: () => void): () => void {
+  const look = (): void => {
+    const wait = scrolledAt.current + lookMs - performance.now();
+    if (wait <= 0) run();
+    else timer = setTimeout(look, wait);
+  };
+  let timer = setTimeout(look, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 function Work({ environment }: { environment: string }) {

@@ -71,3 +71,17 @@ export function paced({ row, at, speed }: Pace, next: number, now: number): Pace
 export function isWild({ speed }: Pace, seen: number, pageSize: number): boolean {
   return speed * dwellMs > pageSize + seen;
 }
+
+/** Reading ahead counts on an answer taking twice the time of the last one, and on so many milliseconds more. */
+const marginMs = 150;
+/** But never on more than this: what is so far ahead may never be looked at. */
+const leadMaxMs = 1000;
+
+/**
+ * How many rows past the edge of the window to read ahead: what it passes until an answer has come, half a page at least, and a whole one where it has
+ * stood for a while, so that the next page is there before the scroll begins.
+ * @param latency of the last answer, in milliseconds
+ */
+export function leadOf({ speed }: Pace, latency: number, pageSize: number, stood: boolean): number {
+  return Math.max(stood ? pageSize : pageSize / 2, speed * Math.min(leadMaxMs, 2 * latency + marginMs));
+}

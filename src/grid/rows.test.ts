@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extentOf, pastEnd, type ReadPage, rowsToScroll } from './extent';
-import { atRest, dwellMs, isWild, look, notLooked, paced } from './looked-at';
+import { atRest, dwellMs, isWild, leadOf, look, notLooked, paced } from './looked-at';
 import { pagesAhead, pagesUnder, rowWindow, scrollToRow } from './row-window';
 
 const size = 100;
@@ -122,6 +122,13 @@ describe('how fast the window goes', () => {
   test('a scroll of ten rows a frame looks at each page long enough, one of a thousand does not', () => {
     expect(isWild(paceOf(10, 20), 25, size)).toBe(false);
     expect(isWild(paceOf(1000, 2), 25, size)).toBe(true);
+  });
+
+  test('reads ahead what passes until an answer has come; half a page at least, a whole one where the window stands', () => {
+    expect(leadOf(atRest, 50, size, false)).toBe(50);
+    expect(leadOf(atRest, 50, size, true)).toBe(100);
+    expect(leadOf({ ...atRest, speed: 0.6 }, 75, size, false)).toBeCloseTo(180);
+    expect(leadOf({ ...atRest, speed: 0.6 }, 60_000, size, false)).toBeCloseTo(600);
   });
 
   test('a jump after a rest has no speed', () => {

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { limits } from '../../contract/limits';
-import { atRest, isWild, type Looked, look, notLooked, type Pace, paced } from '../../grid/looked-at';
+import { atRest, isWild, type Looked, leadOf, look, notLooked, type Pace, paced } from '../../grid/looked-at';
 import { pagesAhead, pagesUnder, type RowWindow } from '../../grid/row-window';
 import type { PageReader } from './page-reader';
 
 const pageSize = limits.pageSizeMax;
-/** Reading ahead counts on an answer taking twice the time of the last one, and on so many milliseconds more. */
-const marginMs = 150;
-/** But never on more than this: what is so far ahead may never be looked at. */
-const leadMaxMs = 1000;
+/** Milliseconds that the window must stand before the page after it is read: whoever looked for so long begins to scroll next. */
+const standMs = 250;
 
 /** Turns what the grid looks at into the pages to ask for: at once when it stands or goes steadily, not before it has looked when it flies past. */
 export function useLooker(reader: PageReader): (seen: RowWindow, direction: 1 | -1, rows: number) => void {
@@ -22,7 +20,7 @@ export function useLooker(reader: PageReader): (seen: RowWindow, direction: 1 | 
       const seenPages = pagesUnder(seen, pageSize);
       // No rows to look at, perhaps those of the question before: the first page tells.
       const under = seenPages.length > 0 ? seenPages : [0];
-      const step = (): void => {
+      const step = (stood = false): void => {
         const now = performance.now();
         own.pace = paced(own.pace, seen.first, now);
         const wild = isWild(own.pace, seen.end - seen.first, pageSize);
@@ -30,13 +28,10 @@ export function useLooker(reader: PageReader): (seen: RowWindow, direction: 1 | 
         own.looked = looked;
         clearTimeout(timer.current);
         if (wakeAt !== null) timer.current = setTimeout(step, wakeAt - now + 1);
+        else if (!stood) timer.current = setTimeout(step, standMs, true);
         // What the last answer took tells what the next one will.
-        const latency = reader.reading.latest?.milliseconds ?? 0;
-        const way = own.pace.speed * Math.min(leadMaxMs, 2 * latency + marginMs);
-        const ahead =
-          wakeAt === null && seenPages.length > 0
-            ? pagesAhead(seen, direction, rows, pageSize, Math.max(pageSize / 2, way))
-            : [];
+        const lead = leadOf(own.pace, reader.reading.latest?.milliseconds ?? 0, pageSize, stood);
+        const ahead = wakeAt === null && seenPages.length > 0 ? pagesAhead(seen, direction, rows, pageSize, lead) : [];
         const next = { pages: wanted, ahead };
         const text = JSON.stringify(next);
         if (text === own.sent) return;
