@@ -135,6 +135,20 @@ test('an operator that rows show to be ignored is said to be, and one that is re
   await expect(bar(page)).not.toContainText('refused');
 });
 
+test('an order and a filter that are asked for in one moment are one question', async ({ page }) => {
+  await openDemo(page);
+  await page.goto(where({ field: horsepower, query: { gte: 220 } }));
+  await expect(status(page)).toContainText(/^\s*\d rows|^\s*\d\d rows/);
+  const remove = bar(page).getByRole('button', { name: 'Remove the condition on Horsepower' });
+  const name = page.getByRole('columnheader', { name: /^Name/ });
+  await expect(remove).toBeVisible();
+  const press = (control: Locator) => control.evaluate((element: HTMLElement) => element.click());
+  await Promise.all([press(remove), press(name.getByRole('button').first())]);
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await expect(remove).toBeHidden();
+  await expect(cell(page, cars.name, 1, 2)).toHaveText('amc ambassador brougham');
+});
+
 test('cells ask for their values; the order turns by keys; a filter too long for an address is kept, and missed elsewhere', async ({
   page,
 }) => {

@@ -60,8 +60,8 @@ import { useRowWords, useWords } from './use-words';
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
   focus(): void;
-  /** Draws the rows that `recordAt` has by now, and nothing else; false before anything was drawn. */
-  redraw(): boolean;
+  /** Draws the rows that `recordAt` has by now, and nothing else, or records of another question until they come as a property; false where not all are there. */
+  redraw(records?: GridProps['recordAt']): boolean;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
   /** Scrolls by as little as it takes to see a row. */
@@ -129,7 +129,7 @@ export function Grid(props: GridProps) {
   const rowHeight = rowHeights[useAppearance().density];
   const seenColumns = useColumnWindow(scroller, layout, props.firstSize.width);
   const body = useRef<HTMLDivElement>(null);
-  const { editor, onDraw, paint } = useRowPainter(body);
+  const { editor, onDraw, drawRecords, paint } = useRowPainter(body);
   const { drawn, height, page, reveal } = useRowWindow({
     scroller,
     rows,
@@ -196,7 +196,7 @@ export function Grid(props: GridProps) {
   useImperativeHandle(props.ref, () => ({
     focus,
     reveal,
-    redraw: () => onDraw(drawn()),
+    redraw: (records) => (records ? drawRecords(records, drawn()) : onDraw(drawn())),
     toStart() {
       reveal(0);
       // Nothing is drawn anew where it stands there already.

@@ -19,6 +19,11 @@ export interface RowPainting {
   editor: HTMLElement;
   /** Draws another window of the same rows; false before there are any. Always the same function. */
   onDraw(drawn: DrawnWindow): boolean;
+  /**
+   * Draws the same window with the records of another question, before the component knows of it; false where not all of its rows are there. What is drawn
+   * from then on until `paint` has those records.
+   */
+  drawRecords(recordAt: RowScene['recordAt'], drawn: DrawnWindow): boolean;
   /** Draws what has changed. To be called after each drawing of the component. */
   paint(frame: Frame, drawn: DrawnWindow): void;
 }
@@ -42,6 +47,13 @@ export function useRowPainter(body: RefObject<HTMLElement | null>): RowPainting 
   return {
     editor: painter.editor,
     onDraw,
+    drawRecords(recordAt, drawn) {
+      if (!frame.current) return false;
+      for (let row = drawn.first; row < drawn.end; row += 1) if (!recordAt(row)) return false;
+      // What was noticed of the rows before is not to be known of these.
+      frame.current = { ...frame.current, scene: { ...frame.current.scene, recordAt, markAt: () => null } };
+      return onDraw(drawn);
+    },
     paint(next, drawn) {
       frame.current = next;
       onDraw(drawn);

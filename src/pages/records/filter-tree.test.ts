@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../contract/filter';
 import type { Json } from '../../contract/json';
-import { appendAt, entryAt, type FilterPath, joinAt, narrow, removeAt, replaceAt, settled } from './filter-tree';
+import { appendAt, entryAt, type FilterPath, joinAt, removeAt, replaceAt, settled } from './filter-tree';
+import { narrow } from './narrow';
 import { filtersOf } from './test-filters';
 
 const filters = filtersOf(1);

@@ -1,4 +1,4 @@
-import { entriesOf, type Filter, type FilterEntry, type FilterGroup, isCondition, joinOf } from '../../contract/filter';
+import { entriesOf, type Filter, type FilterGroup, joinOf } from '../../contract/filter';
 import { isJsonObject, type Json } from '../../contract/json';
 
 /** The way to an entry: its index in the root group, then in the group below, and so on. The root itself is `[]`. */
@@ -55,15 +55,6 @@ export function joinAt(filter: Filter, path: FilterPath, join: 'and' | 'or'): Fi
   const entries = entriesOf(group);
   const { [now]: _entries, ...rest } = group;
   return replaceAt(filter, path, { ...rest, [join]: entries });
-}
-
-/** A filter that asks an entry beside what it asked before. */
-export function narrow(filter: Filter | null, entry: FilterEntry): Filter {
-  if (filter === null) return isCondition(entry) ? { and: [entry] } : entry;
-  if (joinOf(filter) !== 'and') return { and: [filter, entry] };
-  // A plain group of conditions that must all hold is one with those that must hold already.
-  const entries = joinOf(entry) === 'and' && Object.keys(entry).length === 1 ? entriesOf(entry) : [entry];
-  return entries.reduce<Filter>((all, each) => appendAt(all, [], each), filter);
 }
 
 /** The filter to ask with, without groups that hold nothing: null when nothing is left in it. */

@@ -50,8 +50,8 @@ const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu)
 
 export interface GridAreaHandle {
   toStart(): void;
-  /** Draws the rows that have come since; false where there were none to draw. */
-  redraw(): boolean;
+  /** Draws the rows that have come since, or the records of another question, from the first row where `atStart`; false where not all are there. */
+  redraw(records?: RecordPages['recordAt'], atStart?: boolean): boolean;
   /** Selects the row of a record and gives the focus back to the grid. */
   showRow(row: number): void;
   focus(): void;
@@ -133,7 +133,10 @@ export function GridArea(props: GridAreaProps) {
 
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
-    redraw: () => grid.current?.redraw() ?? false,
+    redraw(records, atStart = false) {
+      if (atStart) grid.current?.reveal(0);
+      return grid.current?.redraw(records) ?? false;
+    },
     focus: () => grid.current?.focus(),
     isEditing: () => grid.current?.isEditing() ?? false,
     selectedRows: () => rectangleOf(shown),

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button';
 import { FilterIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
-import { narrow } from './filter-tree';
+import { narrow } from './narrow';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
 import type { Trust } from './use-trust';

@@ -1,9 +1,9 @@
-import { type RefObject, useCallback } from 'react';
-import { allSent } from '../../api/activity';
+import { type RefObject, useCallback, useRef } from 'react';
 import type { Client } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
 import type { RecordsSearch } from '../../url/records-search';
+import { afterPicture } from './after-picture';
 import { questionOfSearch } from './first-read';
 import type { GridAreaHandle } from './grid-area';
 
@@ -14,17 +14,46 @@ interface Asked {
   change(next: Partial<RecordsSearch>): void;
 }
 
-/** Asks another question: its request leaves before anything is drawn anew, because it would wait for the end of that. Then the address is another one. */
+/** An answer that comes sooner is drawn before the page is; longer than this a press may not seem to do nothing. */
+const patienceMs = 60;
+
+/**
+ * Asks another question: its request leaves before anything is drawn anew, because it would wait for the end of that, and an answer that comes at once is
+ * drawn by the grid before the page is. Then the address is another one.
+ */
 export function useAsk({ client, query, area, change }: Asked): (next: Partial<RecordsSearch>) => void {
+  const pending = useRef<{ next: Partial<RecordsSearch>; drop(): void }>(null);
   return useCallback(
-    (next) => {
-      void queryClient.prefetchQuery(recordPageOptions(client, { ...query, ...questionOfSearch(next) }, 0));
+    (press) => {
+      // Two presses in one moment are one question.
+      const next = { ...pending.current?.next, ...press };
+      pending.current?.drop();
       const { pathname } = location;
-      void allSent().then(() => {
+      const own = {
+        next,
+        drop() {
+          clearTimeout(timer);
+          if (pending.current === own) pending.current = null;
+        },
+      };
+      const apply = (): void => {
+        if (pending.current !== own) return;
+        own.drop();
         if (location.pathname !== pathname) return;
         change(next);
         area.current?.toStart();
-      });
+      };
+      pending.current = own;
+      const timer = setTimeout(apply, patienceMs);
+      void queryClient.fetchQuery(recordPageOptions(client, { ...query, ...questionOfSearch(next) }, 0)).then(
+        ({ data: { items } }) => {
+          if (pending.current !== own || location.pathname !== pathname) return;
+          if (area.current?.redraw((row) => items[row], true)) void afterPicture().then(apply);
+          else apply();
+        },
+        // The page asks again, and says what came.
+        apply,
+      );
     },
     [client, query, change, area],
   );

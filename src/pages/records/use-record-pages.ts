@@ -64,13 +64,13 @@ export interface RecordPages {
 
 /**
  * The pages of a question under the window, and slightly ahead; a page that is no longer looked at is not read to its end.
- * @param redraw draws the rows anew that the grid shows; false where there is no grid
+ * @param redraw draws the rows anew that the grid shows, or records of another question in their place; false where it could not
  */
 export function useRecordPages(
   client: Client,
   query: RecordQuery,
   asking: AskedFields,
-  redraw: () => boolean,
+  redraw: (records?: RecordPages['recordAt']) => boolean,
 ): RecordPages {
   const queryClient = useQueryClient();
   const key = keyOfQuestion(client, query);
@@ -78,7 +78,11 @@ export function useRecordPages(
   const reader = useMemo(() => createPageReader(queryClient, client, query), [queryClient, key]);
   const { reading } = reader;
   const drawn = useRef<Reading>(null);
-  const { busy, error } = useReaderState(reader, drawn, redraw);
+  const redrawOf = useCallback(
+    (of: Reading) => redraw(of === drawn.current ? undefined : (row) => recordIn(of, row)),
+    [redraw],
+  );
+  const { busy, error } = useReaderState(reader, redrawOf);
   useLayoutEffect(() => reader.ask(asking), [reader, asking]);
   const { needed } = asking;
   const probed = useProbe(client, query, reading, busy);
@@ -104,7 +108,7 @@ export function useRecordPages(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer makes other rows known, and the grid must ask again
   const recordAt = useCallback(
     (row: number) => {
-      const record = shown.answers.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
+      const record = recordIn(shown, row);
       // A field that was not asked for is not missing: the row is read again.
       return record && wasAskedFor(record, needed) ? record : undefined;
     },
@@ -152,6 +156,10 @@ export function useRecordPages(
     retry: reader.retry,
     refresh: reader.refresh,
   };
+}
+
+function recordIn({ answers }: Reading, row: number): DwRecord | undefined {
+  return answers.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
 }
 
 /** The records of the first page of the question that is asked now; none while the rows shown are those of another. */
