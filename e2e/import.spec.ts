@@ -115,6 +115,8 @@ test.describe('import', () => {
       .fill('Report of May\n\nState\tCapital\tHurricanes\nOhio\tColumbus\t007\n');
     await page.getByRole('button', { name: 'Use these rows' }).click();
     await expect(region(page, 'File')).toContainText('1 row · 3 columns');
+    // The keyboard goes on from here.
+    await expect(region(page, 'File')).toBeFocused();
     await expect(page.getByRole('combobox', { name: 'The header is in line' })).toHaveText('3');
     await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('007');
   });

@@ -50,6 +50,14 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   };
   const shown = stopOf(step, wizard) === null ? step : (steps.find((each) => stopOf(each, wizard) === null) ?? 'file');
   const heading = useRef<HTMLDivElement>(null);
+  const doing = `${source.now.state} ${check.now.state}`;
+  const before = useRef(doing);
+  // A press that reads or checks takes its own button away: who is on the keyboard goes on from this step, not from the top of the page.
+  useEffect(() => {
+    if (before.current !== doing && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    before.current = doing;
+  }, [doing]);
   const go = (next: Step): void => {
     setStep(next);
     heading.current?.focus();
