@@ -14,8 +14,8 @@ interface Asked {
   change(next: Partial<RecordsSearch>): void;
 }
 
-/** An answer that comes sooner is drawn before the page is; longer than this a press may not seem to do nothing. */
-const patienceMs = 60;
+/** An answer that comes sooner is drawn before the page is. Longer than a tenth of a second a press may not seem to do nothing. */
+const patienceMs = 90;
 
 /**
  * Asks another question: its request leaves before anything is drawn anew, because it would wait for the end of that, and an answer that comes at once is
