@@ -60,7 +60,7 @@ import { useRowWords, useWords } from './use-words';
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
   focus(): void;
-  /** Draws the rows that `recordAt` has by now, and nothing else, or records of another question until they come as a property; false where not all are there. */
+  /** Draws the rows that `recordAt` has by now, or `records` of another question until they come as a property; false where not all are there. */
   redraw(records?: GridProps['recordAt']): boolean;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;

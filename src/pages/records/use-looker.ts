@@ -5,8 +5,8 @@ import { pagesAhead, pagesUnder, type RowWindow } from '../../grid/row-window';
 import type { PageReader } from './page-reader';
 
 const pageSize = limits.pageSizeMax;
-/** Milliseconds that the window must stand before the page after it is read: whoever looked for so long begins to scroll next. */
-const standMs = 250;
+/** Milliseconds that the window must stand before the page after it is read: sooner than a probe would ask whether it has a row. */
+const standMs = 350;
 
 /** Turns what the grid looks at into the pages to ask for: at once when it stands or goes steadily, not before it has looked when it flies past. */
 export function useLooker(reader: PageReader): (seen: RowWindow, direction: 1 | -1, rows: number) => void {
