@@ -29,10 +29,10 @@ import { type DwTable, decodeTables, encodeTableList, type TableListInput } from
 import { decodeUpdate, encodeUpdate, type UpdateInput } from './updates';
 import { decodeWorkspaces, type Workspace } from './workspaces';
 
-/** A field of a request body, as the contract's tables list it. */
 /** The contract’s words for types. */
 export type FieldType = 'string' | 'integer' | 'object' | 'array of string' | 'array of integer' | 'array of object';
 
+/** A field of a request body, as the contract's tables list it. */
 export interface BodyField {
   name: string;
   type: FieldType;
