@@ -19,7 +19,7 @@ const DraftsGuard = later(async () => (await import('./drafts-guard')).DraftsGua
 export function Background() {
   const { data } = useQuery(environmentsOptions);
   const begun = useIsLater();
-  useQuietStart();
+  useQuietStart(begun);
   useEffect(() => {
     if (begun) idle(() => void fetchPages());
   }, [begun]);
@@ -49,14 +49,15 @@ const lookMs = 400;
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Sends for the code that comes later, a moment after nothing is read or scrolled any more; at once when somebody is about to use it. */
-function useQuietStart(): void {
+function useQuietStart(begun: boolean): void {
   const reading = useIsFetching() > 0;
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (reading) return;
+    if (begun || reading) return;
     return afterRest(lookMs, scrolledAt, () => idle(loadLater));
-  }, [reading]);
+  }, [begun, reading]);
   useEffect(() => {
+    if (begun) return;
     const stop = afterRest(latestMs, scrolledAt, loadLater);
     const onScroll = (): void => {
       scrolledAt.current = performance.now();
@@ -68,7 +69,7 @@ function useQuietStart(): void {
       window.removeEventListener('scroll', onScroll, { capture: true });
       for (const sign of signs) window.removeEventListener(sign, loadLater);
     };
-  }, []);
+  }, [begun]);
 }
 
 /** Runs after so many milliseconds, or when the scroll that goes on then has rested for `lookMs`. @returns gives up */
