@@ -8,7 +8,8 @@ export interface ColumnDrag {
   drop: { target: string; side: 'before' | 'after'; at: number } | null;
 }
 
-interface HeadPress {
+/** A press on the head of a column. */
+export interface HeadPress {
   header: HTMLElement | null;
   laid: readonly LaidColumn[];
   /** The column whose head is held, and where the pointer was then, in px from the left edge of the window. */
