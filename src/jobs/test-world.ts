@@ -2,7 +2,7 @@ import { formatJson, type JsonObject } from '../contract/json';
 import { limits } from '../contract/limits';
 import type { UpdateMode } from '../contract/updates';
 import { ConsoleDatabase } from '../storage/database';
-import type { BatchRow, JobRow, PayloadRow } from '../storage/job-rows';
+import { type BatchRow, type JobRow, type Outcome, outcomes, type PayloadRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
 import type { ChangedRecord } from './changes';
 import { dryRun, type LiveRows, updateById } from './dry-run';
@@ -33,6 +33,13 @@ async function settle(busy: () => number): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+/** Ids of the records that a job changes. */
+export const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => String(1000 + index));
+
+/** The outcomes of a job that have rows. */
+export const outcomesOf = ({ counts }: JobRow): Partial<Record<Outcome, number>> =>
+  Object.fromEntries(outcomes.flatMap((outcome) => (counts[outcome] ? [[outcome, counts[outcome]]] : [])));
 
 export interface World {
   platform: SimulatedPlatform;

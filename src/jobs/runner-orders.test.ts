@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Behaviour } from './test-simulation';
+import { endWorlds, ids, outcomesOf, world } from './test-world';
+
+afterEach(endWorlds);
+
+describe('orders', () => {
+  test('paused: nothing more is sent, what was sent is proven; resumed: the rest', async () => {
+    const here = world([], 1200);
+    const id = await here.add(ids(1200), () => ({ f: 'new' }));
+    let ordered = false;
+    await here.run([], async () => {
+      const { counts } = await here.job(id);
+      if (!ordered && counts.accepted > 0) {
+        ordered = true;
+        await here.ledger.order(id, 'pause');
+      }
+      return ordered && counts.sending + counts.accepted === 0;
+    });
+    const paused = await here.job(id);
+    expect(paused.counts.verified).toBeGreaterThan(0);
+    expect(paused.counts['not-sent']).toBeGreaterThan(0);
+    expect(paused.open).toBe(1);
+    await here.ledger.order(id, 'run');
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 1200 });
+  });
+
+  test('stopped: the rest is never sent, and the job ends', async () => {
+    const here = world([], 1200);
+    const id = await here.add(ids(1200), () => ({ f: 'new' }));
+    let ordered = false;
+    await here.run([], async () => {
+      const { counts, open: left } = await here.job(id);
+      if (!ordered && counts.accepted > 0) {
+        ordered = true;
+        await here.ledger.order(id, 'stop');
+      }
+      return left === 0;
+    });
+    const { counts, open: left } = await here.job(id);
+    expect(left).toBe(0);
+    expect(counts.verified + counts['not-sent']).toBe(1200);
+    expect(counts['not-sent']).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['stop', 'start'],
+    ['pause', 'start'],
+    ['stop', 'save'],
+    ['pause', 'save'],
+  ] as const)('%s while the first call is being written down (%s): it does not leave', async (order, step) => {
+    const here = world([], 900);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    const { [step]: write } = here.ledger;
+    let ordered = false;
+    here.ledger[step] = async (...about: never[]) => {
+      if (!ordered) await here.ledger.order(id, order);
+      ordered = true;
+      return (write as (...all: never[]) => Promise<void>)(...about);
+    };
+    await here.run([], async () => {
+      const job = await here.job(id);
+      return ordered && (order === 'pause' ? job.counts.sending === 0 : job.open === 0);
+    });
+    expect(here.platform.calls).toEqual([]);
+    expect(outcomesOf(await here.job(id))).toEqual({ 'not-sent': 900 });
+  });
+
+  test('stopped: calls that wait for a connection do not leave, and are not sent', async () => {
+    const here = world([], 900);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    await here.run([], async () => {
+      if (here.platform.calls.length === 2) await here.ledger.order(id, 'stop');
+      return (await here.job(id)).open === 0;
+    });
+    expect(here.platform.calls.length).toBe(2);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 200, 'not-sent': 700 });
+  });
+
+  test('where answers are slow, no more is called being sent than is on the wire, and one call behind it', async () => {
+    const here = world(Array<Behaviour>(9).fill('applies-before-answer'), 900);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    let most = 0;
+    await here.run([], async () => {
+      const { counts, open: left } = await here.job(id);
+      most = Math.max(most, counts.sending);
+      return left === 0;
+    });
+    expect(most).toBe(300);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
+  });
+
+  test('while somebody decides whether to stop it nothing leaves; it goes on by itself when nobody does any more', async () => {
+    const here = world([], 900);
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    let asked = 0;
+    await here.run([], async () => {
+      if (here.platform.calls.length === 2 && asked === 0) {
+        asked = here.clock.now();
+        await here.ledger.ask(id, asked + 20_000);
+      }
+      return (await here.job(id)).open === 0;
+    });
+    expect(here.platform.calls.slice(2).every(({ at }) => at >= asked + 20_000)).toBe(true);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 900 });
+  });
+
+  test('prolonged after the end: rows that come late are found', async () => {
+    const here = world(['applies-after-deadline'], 3, false);
+    const id = await here.add(ids(3), () => ({ f: 'new' }));
+    await here.run();
+    const ended = await here.job(id);
+    expect(outcomesOf(ended)).toEqual({ unknown: 3 });
+    await here.ledger.prolong(id, (ended.ended_at ?? 0) + 600_000);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 3 });
+    expect(here.platform.calls.length).toBe(1);
+  });
+});
