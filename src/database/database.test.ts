@@ -40,6 +40,54 @@ describe.each(engines)('database on %s', (engine) => {
     expect(rows.map((row) => [...row.bytes])).toEqual([[0, 1, 255]]);
   });
 
+  it('takes texts with every sign that an array of texts is written with', async () => {
+    const texts = ['"', '\\', 'a,b', '{}', '', 'NULL', ' ', "'", '\\"', '雪\n'];
+    const rows = await database.query<{ texts: string[]; one: string; yes: boolean; part: number; none: null }>(
+      'select $1::text[] as texts, $2::text as one, $3::boolean as yes, $4::float8 as part, $5::text as none',
+      [texts, '\\"{', true, 0.5, null],
+    );
+    expect(rows).toEqual([{ texts, one: '\\"{', yes: true, part: 0.5, none: null }]);
+  });
+
+  it('keeps others out of a transaction, and its own statements in their order, also those that are asked at once', async () => {
+    let outside: Promise<{ n: number }[]> | undefined;
+    const inside = await database.transaction(async ({ query }) => {
+      await query('insert into database_test (id) values (300)');
+      outside = database.query<{ n: number }>(
+        'select count(*)::int as n from database_test where id between 300 and 309',
+      );
+      const all = [301, 302, 303].map((id) =>
+        query<{ id: string }>('insert into database_test (id) values ($1::bigint) returning id', [id]),
+      );
+      return (await Promise.all(all)).map(([row]) => row?.id);
+    });
+    expect(inside).toEqual(['301', '302', '303']);
+    // None of the four, or all of them: never some.
+    expect([0, 4]).toContain((await outside)?.[0]?.n);
+  });
+
+  it('goes on after a statement that fails in a transaction', async () => {
+    const failing = database.transaction(async ({ query }) => {
+      await query('insert into database_test (id) values (400)');
+      await query('select 1 / 0');
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await database.query('select id from database_test where id = 400')).toEqual([]);
+    expect(await database.transaction(({ query }) => query('select 1 as n'))).toEqual([{ n: 1 }]);
+  });
+
+  it('gives the same for a statement that comes again, one that fails between, and more of them than are kept', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(await database.query('select $1::int + 1 as n', [turn])).toEqual([{ n: turn + 1 }]);
+      await expect(database.query('select 1 / $1::int as n', [0])).rejects.toThrow('division by zero');
+      expect(await database.query('select 1 / $1::int as n', [1])).toEqual([{ n: 1 }]);
+      await expect(database.query('select from where')).rejects.toThrow('syntax');
+    }
+    for (let turn = 0; turn < 2; turn += 1) {
+      for (let n = 0; n < 320; n += 1) expect(await database.query(`select ${n} as n`)).toEqual([{ n }]);
+    }
+  });
+
   it('rolls a transaction back whole when it throws', async () => {
     await expect(
       database.transaction(async ({ query }) => {

@@ -2,17 +2,16 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Database, DatabaseError, driverParams, type Queries } from './connection';
+import { type Database, DatabaseError, type Param, type Queries } from './connection';
 import { lockFolder } from './folder-lock';
 
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
-/** What the thread is asked; `transaction` is a number of ours, null outside of any. */
+/** What the thread is asked; `inside` the transaction that is open, or in its turn. */
 type Call =
-  | { kind: 'open' | 'close' }
-  | { kind: 'begin' | 'commit' | 'rollBack'; transaction: number }
-  | { kind: 'query'; transaction: number | null; text: string; params: unknown[] };
+  | { kind: 'open' | 'begin' | 'commit' | 'rollBack' | 'close' }
+  | { kind: 'query'; inside: boolean; text: string; params: (string | null)[] };
 
 /** What it answers, by the number of the call: a value, or the message of what went wrong. */
 type Reply = { call: number } & ({ value: unknown } | { fault: string });
@@ -34,27 +33,24 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await unlock();
     throw error;
   }
-  const queriesOf = (transaction: number | null): Queries => ({
-    query: async <Row>(text: string, params?: Parameters<Queries['query']>[1]) =>
-      (await thread.ask({ kind: 'query', transaction, text, params: driverParams(params) })) as Row[],
+  const queriesOf = (inside: boolean): Queries => ({
+    query: async <Row>(text: string, params: readonly Param[] = []) =>
+      (await thread.ask({ kind: 'query', inside, text, params: params.map(wireText) })) as Row[],
   });
-  let begun = 0;
   let closing: Promise<void> | undefined;
   return {
     engine: 'pglite',
-    ...queriesOf(null),
+    ...queriesOf(false),
     async transaction(run) {
-      begun += 1;
-      const transaction = begun;
-      await thread.ask({ kind: 'begin', transaction });
+      await thread.ask({ kind: 'begin' });
       let result: Awaited<ReturnType<typeof run>>;
       try {
-        result = await run(queriesOf(transaction));
+        result = await run(queriesOf(true));
       } catch (error) {
-        await thread.ask({ kind: 'rollBack', transaction });
+        await thread.ask({ kind: 'rollBack' });
         throw error;
       }
-      await thread.ask({ kind: 'commit', transaction });
+      await thread.ask({ kind: 'commit' });
       return result;
     },
     close: () => {
@@ -66,6 +62,15 @@ export async function openPglite(dataDir: string): Promise<Database> {
       return closing;
     },
   };
+}
+
+/** A parameter as Postgres reads it from text, whatever the type of its place. */
+function wireText(param: Param): string | null {
+  if (param === null) return null;
+  if (param instanceof Uint8Array) return `\\x${Buffer.from(param).toString('hex')}`;
+  if (Array.isArray(param))
+    return `{${param.map((entry) => `"${String(entry).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  return String(param);
 }
 
 const require = createRequire(import.meta.url);
