@@ -14,6 +14,13 @@ export interface ChangedCell {
   unfit?: true;
 }
 
+/** A text that does not fit its field, and what it does to it: leave it as it is, or clear it. */
+export interface Misfit {
+  field_id: string;
+  text: string;
+  does: 'keep' | 'clear';
+}
+
 /** One record to write: the input of a job, one row of it. */
 export interface ChangedRecord {
   /** Names the row within the input, for ticks and choices; the record's id where it has one. */
@@ -24,6 +31,8 @@ export interface ChangedRecord {
   item_id: Id | null;
   title: string | null;
   cells: ChangedCell[];
+  /** Texts of a file that do not fit, and that the person said to count as blank. They are told; none of them is among the cells. */
+  misfits?: Misfit[];
   /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
   unseen?: true;
   /** Its line in the file cannot be trusted: it is told, and never sent. */

@@ -124,7 +124,7 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
     });
     const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
-    const judged = { ...finding, ...stateOf(cells, found.state) };
+    const judged = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
     if (judged.state === 'invalid') return judged;
     const claims = claimsOf(record, found, keys).map((name) => ({ name, twin: takenBy(name, record.row) }));
     const double = claims.find(({ twin }) => twin !== null);
@@ -179,7 +179,13 @@ function claimsOf(record: ChangedRecord, { live, key }: Found, keys: KeyMaker | 
   return 'text' in later ? [...claims, `=${later.text}`] : claims;
 }
 
-function stateOf(cells: readonly CellFinding[], found: 'there' | 'not-there'): Pick<RowFinding, 'state' | 'reason'> {
+function stateOf(
+  cells: readonly CellFinding[],
+  found: 'there' | 'not-there',
+  ofFile: boolean,
+): Pick<RowFinding, 'state' | 'reason'> {
+  // A row of a file of which all cells are blank asks for nothing.
+  if (cells.length === 0 && found === 'there' && ofFile) return { state: 'no-change', reason: null };
   if (cells.every(({ field_id }) => isSystemField(field_id)))
     return { state: 'invalid', reason: cells.length === 0 ? 'no-fields' : 'system-field' };
   if (cells.some(({ state }) => state === 'unfit')) return { state: 'invalid', reason: 'does-not-fit' };

@@ -31,6 +31,20 @@ const fields = [field('f'), field('g'), field('o', 'option'), field('n', 'number
 const judge = (record: ChangedRecord, now: LiveRows, agreed?: string[]) =>
   dryRun([record], now, { fields, agreed: new Set(agreed) })[0];
 
+/** A job by id over one table. */
+const about = {
+  environment: 'lab',
+  identity: 'i',
+  kind: 'edit' as const,
+  ...updateById,
+  space_id: '40',
+  table_id: '21',
+  table_name: 'T',
+  fields,
+  undoes: null,
+  read_at: 5,
+};
+
 describe('the dry run', () => {
   test.each<[string, [string, Json | undefined, Json][], JsonObject, string]>([
     ['a row that holds what was read', [['f', 'old', 'new']], { f: 'old' }, 'will-update'],
@@ -59,6 +73,10 @@ describe('the dry run', () => {
     ['no field at all', [], {}, 'invalid'],
   ])('%s', (_name, cells, now, state) => {
     expect(judge(change('1', cells), live({ 1: now }))?.state).toBe(state);
+  });
+
+  test('a row of a file of which every cell is blank changes nothing', () => {
+    expect(judge({ ...change('1', []), unseen: true }, live({ 1: { f: 'a' } }))?.state).toBe('no-change');
   });
 
   test('a change of kind that was agreed to is an update', () => {
@@ -171,18 +189,6 @@ describe('the plan', () => {
   });
 
   test('a job’s outcomes add up to its rows, its lines have no gap, and each row keeps what was there before', async () => {
-    const about = {
-      environment: 'lab',
-      identity: 'i',
-      kind: 'edit' as const,
-      ...updateById,
-      space_id: '40',
-      table_id: '21',
-      table_name: 'T',
-      fields,
-      undoes: null,
-      read_at: 5,
-    };
     await fc.assert(
       fc.asyncProperty(aTable, async (rows) => {
         const plan = planCalls(findingsOf(rows));
@@ -205,6 +211,15 @@ describe('the plan', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('what cannot become a value is kept as it was written, for the file of rows to put right', async () => {
+    const row: ChangedRecord = { ...change('1', [['f', undefined, 'x']]), unseen: true };
+    row.cells.push({ field_id: 'n', before: undefined, after: null, text: 'n/a', unfit: true });
+    const findings = dryRun([row], live({ 1: { f: 'a', n: 5 } }), { fields });
+    expect(findings[0]).toMatchObject({ state: 'invalid', reason: 'does-not-fit' });
+    const { payloads } = await prepareJob(planCalls(findings), about, 'j', 1);
+    expect(payloads[0]?.items).toEqual([{ item_id: '1', fields: { f: 'x', n: 'n/a' } }]);
   });
 
   test('a call is exactly what 4.5 wants: no key for mode update, both keys in each item', () => {

@@ -206,10 +206,11 @@ export function chunks<Entry>(entries: readonly Entry[], size: number): Entry[][
   return pieces;
 }
 
-/** Of a row that is not sent: everything that was asked for. */
+/** Of a row that is not sent: everything that was asked for. What cannot become a value stands as it was written, to be put right and loaded again. */
 function wholeItem({ record }: RowFinding): UpdateItem {
   const fields: JsonObject = {};
-  for (const { field_id, after } of record.cells) setOwn(fields, field_id, after);
+  for (const { field_id, after, text, unfit } of record.cells)
+    setOwn(fields, field_id, unfit ? (text ?? after) : after);
   return { item_id: record.item_id || null, fields };
 }
 

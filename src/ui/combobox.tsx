@@ -53,11 +53,12 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           disabled={disabled}
           autoHighlight
           open={open}
-          onOpenChange={(next) => {
+          onOpenChange={(next, { reason }) => {
             setOpen(next);
             const shown = input.current?.value;
-            // Opening by a press puts the caret somewhere: only after it can the text be selected, and what was typed meanwhile must not be.
-            if (next) requestAnimationFrame(() => input.current?.value === shown && input.current?.select());
+            // Opening by a press puts the caret somewhere: only after it can the text be selected. What was typed, now or meanwhile, must not be.
+            if (next && reason !== 'input-change')
+              requestAnimationFrame(() => input.current?.value === shown && input.current?.select());
           }}
         >
           <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>

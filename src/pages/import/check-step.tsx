@@ -9,6 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { useNow } from '../../ui/use-now';
 import { CheckFindings } from './check-findings';
 import styles from './import.module.css';
+import { MisfitNote } from './misfit-note';
 import type { Check, CheckState, CheckSubject } from './use-check';
 import { useDuration } from './use-duration';
 
@@ -50,6 +51,7 @@ export function CheckStep({ subject, check }: { subject: CheckSubject; check: Ch
               {t('asksText', { count: now.check.counts.asks ?? 0 })}
             </Notice>
           ) : null}
+          <MisfitNote misfits={now.misfits} fields={subject.fields} />
           <Found now={now} />
         </>
       ) : null}

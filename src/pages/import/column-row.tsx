@@ -1,16 +1,14 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds, isSystemField } from '../../contract/fields';
-import { formatJson, type Json } from '../../contract/json';
-import { cellText } from '../../edits/cell-text';
-import type { CoerceReason } from '../../edits/coerce';
-import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
+import type { ColumnFit } from '../../transfer/in/fit';
 import type { ColumnHead } from '../../transfer/in/header';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
 import type { ColumnChoice, TargetField } from '../../transfer/in/mapping';
 import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
 import { Combobox } from '../../ui/combobox';
 import { Select } from '../../ui/select';
+import { FitCell } from './fit-cell';
 import styles from './import.module.css';
 import type { MappingState } from './use-mapping';
 
@@ -78,7 +76,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             hideLabel
             label={t('kindOf', { column: name })}
             value={choice.kind}
-            onChange={(kind) => change(index, { kind, written: undefined })}
+            onChange={(kind) => change(index, { kind, written: undefined, misfit: undefined })}
             options={fieldKinds.map((kind) => ({
               value: kind,
               label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
@@ -116,10 +114,13 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       </td>
       <td className={styles.top}>
         {chosen && fit ? (
-          <Fit
+          <FitCell
+            column={name}
             fit={fit}
             kind={choice?.kind ?? 'text'}
             config={targets.find(({ field_id }) => field_id === chosen)?.config}
+            misfit={choice?.misfit}
+            onMisfit={(misfit) => change(index, { misfit })}
           />
         ) : null}
       </td>
@@ -127,60 +128,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   );
 });
 
-interface FitProps {
-  fit: ColumnFit;
-  kind: FieldKind;
-  config: TargetField['config'] | undefined;
-}
-
-function Fit({ fit, kind, config }: FitProps) {
-  const t = useTranslations('import.columns');
-  const unfit = unfitOf(fit);
-  const fits = fit.filled - unfit;
-  // Options and people by their names, as the table shows them: the ids that are written say nothing to anybody.
-  const written = (after: Json) =>
-    Array.isArray(after) ? cellText(after, kind, config ?? undefined) : formatJson(after);
-  return (
-    <>
-      {unfit === 0 ? (
-        <span className={styles.fits}>{t('allFit', { count: fits })}</span>
-      ) : (
-        <span className={styles.unfits}>{t('unfit', { count: unfit })}</span>
-      )}
-      <ul className={styles.examples}>
-        {fit.unfitExamples.slice(0, 3).map(({ line, text, reason }) => (
-          <li key={line}>
-            {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${reasonKeys[reason]}`) })}
-          </li>
-        ))}
-        {kind === 'text' || kind === 'long-text'
-          ? null
-          : fit.examples
-              .filter(({ text, after }) => written(after) !== text && after !== text)
-              .slice(0, 2)
-              .map(({ text, after }) => (
-                <li key={text}>{t('becomes', { text: text.slice(0, 40), value: written(after).slice(0, 40) })}</li>
-              ))}
-      </ul>
-    </>
-  );
-}
-
 const formKeys = {
   'day-first': 'day_first',
   'month-first': 'month_first',
   comma: 'comma',
 } as const satisfies Record<WrittenForm, string>;
-
-const reasonKeys = {
-  'not-a-number': 'not_a_number',
-  'not-exact': 'not_exact',
-  'not-a-date': 'not_a_date',
-  'no-time-here': 'no_time_here',
-  'not-a-switch': 'not_a_switch',
-  'unknown-name': 'unknown_name',
-  'only-one': 'only_one',
-  'not-file-ids': 'not_file_ids',
-  'not-json': 'not_json',
-  'kind-would-change': 'kind_would_change',
-} as const satisfies Record<CoerceReason, string>;

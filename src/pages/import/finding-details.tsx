@@ -29,6 +29,11 @@ export function FindingDetails({ finding, fields, onClose }: FindingDetailsProps
         <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
       {reason ? <p className={styles.detailsHead}>{reason}</p> : null}
+      {finding.record.misfits?.map((misfit) => (
+        <p key={misfit.field_id} className={styles.detailsHead}>
+          {words.misfit(misfit, fields)}
+        </p>
+      ))}
       <DataTable label={title}>
         <thead>
           <tr>

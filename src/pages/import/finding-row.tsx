@@ -73,6 +73,13 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
         ) : (
           <Changes finding={finding} fields={fields} />
         )}
+        {reason
+          ? null
+          : record.misfits?.map((misfit) => (
+              <span key={misfit.field_id} className={styles.small}>
+                {words.misfit(misfit, fields)}
+              </span>
+            ))}
       </div>
     </div>
   );

@@ -20,6 +20,7 @@ const schema = v.object({
       kind: v.picklist(fieldKinds),
       written: v.optional(v.picklist(writtenForms)),
       blank: v.picklist(['keep', 'clear']),
+      misfit: v.optional(v.picklist(['keep', 'clear'])),
     }),
   ),
   key: v.fallback(v.array(v.string()), []),

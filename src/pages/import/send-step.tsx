@@ -14,10 +14,13 @@ import { SendIcon } from '../../ui/more-icons';
 import { showToast } from '../../ui/toast';
 import { paths } from '../../url/paths';
 import styles from './import.module.css';
+import type { MisfitCount } from './misfit-count';
+import { MisfitNote } from './misfit-note';
 import { useDuration } from './use-duration';
 
 interface SendStepProps {
   found: CheckRow;
+  misfits: readonly MisfitCount[];
   client: Client;
   about: { space_id: Id; table_id: Id; table_name: string };
   /** Why nothing may be sent. */
@@ -26,7 +29,7 @@ interface SendStepProps {
 }
 
 /** The last step: what would be sent, asked once more, and then a job. */
-export function SendStep({ found, client, about, stop, onSent }: SendStepProps) {
+export function SendStep({ found, misfits, client, about, stop, onSent }: SendStepProps) {
   const t = useTranslations('import.send');
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -81,6 +84,7 @@ export function SendStep({ found, client, about, stop, onSent }: SendStepProps) 
           onChange={setCreate}
         />
       ) : null}
+      <MisfitNote misfits={misfits} fields={found.fields} />
       {leftOut > 0 ? <p className="dim">{t('leftOut', { count: leftOut })}</p> : null}
       {staysOut > 0 ? <p className="dim">{t('staysOut', { count: staysOut })}</p> : null}
       <Button

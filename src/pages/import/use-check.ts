@@ -11,6 +11,7 @@ import type { JobField } from '../../storage/job-rows';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportRow } from '../../transfer/in/import-rows';
 import type { MappedColumn } from '../../transfer/in/mapping';
+import { addMisfits, type MisfitCount } from './misfit-count';
 
 /** What is checked: every row of the file under a mapping and a key. */
 export interface CheckSubject {
@@ -31,7 +32,7 @@ export interface PieceCounts {
 export type CheckState =
   | { state: 'none' }
   | { state: 'running'; check: CheckRow | null; begun: number }
-  | { state: 'done'; check: CheckRow; pieces: readonly PieceCounts[] }
+  | { state: 'done'; check: CheckRow; pieces: readonly PieceCounts[]; misfits: readonly MisfitCount[] }
   | { state: 'failed'; error: unknown };
 
 export interface Check {
@@ -68,12 +69,13 @@ export function useCheck(): Check {
       const stop = new AbortController();
       running.current = stop;
       const pieces: PieceCounts[] = [];
+      const misfits: MisfitCount[] = [];
       let before: Record<string, number> = {};
       const begun = Date.now();
       setNow({ state: 'running', check: null, begun });
       const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
       checkRows(
-        changesOf(subject, stop.signal),
+        changesOf(subject, stop.signal, misfits),
         { ...ownerOf(subject.client), ...subject.mode, table_id: subject.table_id, fields: subject.fields },
         {
           reading: tableReading(subject.client),
@@ -90,7 +92,7 @@ export function useCheck(): Check {
         .then((check) => {
           if (running.current !== stop) return void dropCheck(check.id);
           found.current = check.id;
-          setNow({ state: 'done', check, pieces });
+          setNow({ state: 'done', check, pieces, misfits });
         })
         .catch((error: unknown) => {
           if (running.current === stop) setNow({ state: 'failed', error });
@@ -113,6 +115,7 @@ export function useCheck(): Check {
 async function* changesOf(
   { importer, mapped, rows }: CheckSubject,
   signal: AbortSignal,
+  misfits: MisfitCount[],
 ): AsyncGenerator<ChangedRecord> {
   const ask = (from: number) => {
     const page = importer.ask(
@@ -129,17 +132,21 @@ async function* changesOf(
     const page = await ahead;
     // The next rows are made while these are judged.
     if (from + rowsAtOnce < rows) ahead = ask(from + rowsAtOnce);
-    for (const row of page) yield changeOf(row);
+    for (const row of page) {
+      if (row.misfits) addMisfits(misfits, row.misfits);
+      yield changeOf(row);
+    }
   }
 }
 
 /** A row of the file as the input of a job. */
-export function changeOf({ line, item_id, cells, broken }: ImportRow): ChangedRecord {
+export function changeOf({ line, item_id, cells, misfits, broken }: ImportRow): ChangedRecord {
   const whole = { row: `${line}`, line, title: null, unseen: true as const };
   if (broken !== null) return { ...whole, item_id: null, cells: [], broken: true };
   return {
     ...whole,
     item_id,
+    ...(misfits ? { misfits } : {}),
     cells: cells.map(({ field_id, after, text, unfit }) => ({
       field_id,
       before: undefined,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Misfit } from '../../jobs/changes';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { rowReasonKey, rowStateKeys } from '../../jobs/outcome-keys';
 import type { JobField } from '../../storage/job-rows';
@@ -10,6 +11,11 @@ export function useFindingWords() {
   const review = useTranslations('review');
   return useMemo(
     () => ({
+      misfit: ({ field_id, text, does }: Misfit, fields: readonly JobField[]) =>
+        t(`misfit.${does}`, {
+          field: fields.find((own) => own.field_id === field_id)?.name ?? field_id,
+          text: text.slice(0, 40),
+        }),
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
       reason({ state, reason, cells, twin }: RowFinding, fields: readonly JobField[]): string | null {
         const key = rowReasonKey(reason);

@@ -22,7 +22,7 @@ export interface MappingState {
   key: KeyChoice | null;
   setKey(key: KeyChoice): void;
   map(column: number, field: TargetField | null): void;
-  change(column: number, change: Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank'>>): void;
+  change(column: number, change: Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit'>>): void;
   /** Takes a mapping that was kept; without one proposes anew. */
   take(kept: KeptMapping | null): void;
   /** As it is kept and saved. */

@@ -114,6 +114,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         {shown === 'send' && subject && check.now.state === 'done' ? (
           <SendStep
             found={check.now.check}
+            misfits={check.now.misfits}
             client={client}
             about={{ space_id: space, table_id: tableId, table_name: table?.name ?? '' }}
             stop={stop}

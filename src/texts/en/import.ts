@@ -139,9 +139,11 @@ export const importTexts = {
     filled: '{filled, number} of {rows, number} filled',
     allFit: 'all {count, number} fit',
     unfit: '{count, number} {count, plural, one {does} other {do}} not fit',
+    misfitOf: 'What does not fit in {column}',
+    misfit: { refuse: 'keeps its row out', keep: 'leaves the field as it is', clear: 'clears the field' },
     unfitLine: 'line {line}: “{text}” – {reason}',
     unfitRows:
-      '{count, number} {count, plural, one {row has} other {rows have}} a text that does not fit. Such a row is not sent unless the record reads the same already.',
+      '{count, number} {count, plural, one {row has} other {rows have}} a text that does not fit. Such a row is not sent unless the record reads the same already, or you say below its count that it leaves the field as it is.',
     becomes: '{text} becomes {value}',
     counting: 'Counting what fits: {percent, number} %',
     unmapped: '{count, number} {count, plural, one {column is} other {columns are}} not imported: {names}',
@@ -261,6 +263,15 @@ export const importTexts = {
     changes: 'Old → new',
     newRecord: 'new record',
     unfit: '{field}: “{text}” does not fit',
+    misfit: {
+      keep: '{field}: “{text}” does not fit and leaves the field as it is',
+      clear: '{field}: “{text}” does not fit and clears the field',
+    },
+    misfits: {
+      keep: '{count, number} {count, plural, one {text that does not fit leaves its field as it is} other {texts that do not fit leave their fields as they are}}: {fields}.',
+      clear:
+        '{count, number} {count, plural, one {text that does not fit clears its field} other {texts that do not fit clear their fields}}: {fields}.',
+    },
     keyOf: 'Same key as line {line}, which is the one that counts.',
     recordOf: 'Same record as line {line}, which is the one that counts.',
     nothing: 'No row is in this state.',

@@ -136,8 +136,11 @@ export const importTexts: Translation<typeof en> = {
     filled: '{rows, number} 行中有 {filled, number} 行有值',
     allFit: '{count, number} 个全部符合',
     unfit: '{count, number} 个不符合',
+    misfitOf: '{column} 中不符合的内容',
+    misfit: { refuse: '所在行不发送', keep: '字段保持不变', clear: '清空字段' },
     unfitLine: '第 {line} 行：“{text}”——{reason}',
-    unfitRows: '{count, number} 行含有不符合的文本。除非记录中已是同样的内容，这样的行不会发送。',
+    unfitRows:
+      '{count, number} 行含有不符合的文本。除非记录中已是同样的内容，或者您在其数量下方选择让字段保持不变，这样的行不会发送。',
     becomes: '{text} 成为 {value}',
     counting: '正在统计符合情况：{percent, number}%',
     unmapped: '{count, number} 列不导入：{names}',
@@ -257,6 +260,14 @@ export const importTexts: Translation<typeof en> = {
     changes: '旧 → 新',
     newRecord: '新记录',
     unfit: '{field}：“{text}”不符合',
+    misfit: {
+      keep: '{field}：“{text}”不符合，字段保持不变',
+      clear: '{field}：“{text}”不符合，字段将被清空',
+    },
+    misfits: {
+      keep: '{count, number} 个不符合的文本使其字段保持不变：{fields}。',
+      clear: '{count, number} 个不符合的文本将清空其字段：{fields}。',
+    },
     keyOf: '与第 {line} 行的匹配键相同，以该行为准。',
     recordOf: '与第 {line} 行是同一条记录，以该行为准。',
     nothing: '没有处于此状态的行。',

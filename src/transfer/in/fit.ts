@@ -23,7 +23,7 @@ const unfitKept = 50;
 /** Counts how the rows of a source fit its mapping, block by block. */
 export class FitCounter {
   readonly columns: ColumnFit[];
-  /** Rows with a cell that does not fit. */
+  /** Rows that a cell which does not fit keeps out. */
   unfitRows = 0;
   rows = 0;
   private readonly converters: Convert[];
@@ -44,7 +44,7 @@ export class FitCounter {
     const fit = this.columns[place] as ColumnFit;
     const convert = this.converters[place] as Convert;
     const plain = plainOf(mapped);
-    const { column } = mapped;
+    const { column, misfit } = mapped;
     const { rows } = block;
     for (let index = 0; index < rows.length; index += 1) {
       const cell = rows[index]?.[column] ?? '';
@@ -59,7 +59,7 @@ export class FitCounter {
       const made = convert(cell);
       const text = cell instanceof SheetValue ? cell.look : mapped.written && isText ? cell : (made?.text ?? '');
       if (made?.unfit) {
-        unfitRows.add(index);
+        if (misfit === undefined) unfitRows.add(index);
         fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;
         if (fit.unfitExamples.length < unfitKept)
           fit.unfitExamples.push({ line: lineOf(block, index), text, reason: made.unfit });

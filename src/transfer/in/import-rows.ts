@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/json';
 import type { CoerceReason } from '../../edits/coerce';
+import type { Misfit } from '../../jobs/changes';
 import { type Convert, converterOf } from './convert';
 import { idOfCell } from './json-text';
 import type { MappedColumn } from './mapping';
@@ -12,6 +13,8 @@ export interface ImportRow {
   /** Null: none is given, or the column is not mapped. */
   item_id: string | null;
   cells: ImportCell[];
+  /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
+  misfits: Misfit[] | undefined;
   /** The line itself cannot be trusted. */
   broken: ProblemKind | null;
 }
@@ -33,11 +36,20 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
     .map((own): { own: MappedColumn; convert: Convert } => ({ own, convert: converterOf(own) }));
   return ({ line, cells, broken }) => {
     const written: ImportCell[] = [];
+    let misfits: Misfit[] | undefined;
     for (const { own, convert } of columns) {
       const made = convert(cells[own.column] ?? '');
-      if (made) written.push({ field_id: own.field_id, ...made });
+      if (!made) continue;
+      const { field_id, misfit } = own;
+      if (made.unfit === null || misfit === undefined) {
+        written.push({ field_id, ...made });
+        continue;
+      }
+      misfits ??= [];
+      misfits.push({ field_id, text: made.text, does: misfit });
+      if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: '' });
     }
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
-    return { line, item_id: given === '' ? null : given, cells: written, broken };
+    return { line, item_id: given === '' ? null : given, cells: written, misfits, broken };
   };
 }

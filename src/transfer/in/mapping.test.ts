@@ -172,6 +172,42 @@ describe('counts', () => {
     expect(fit.unfitRows).toBe(2);
   });
 
+  test('what does not fit leaves its field as it is, or clears it, where the person says so, and is told; it keeps no row out then', () => {
+    const mapped = (misfit: MappedColumn['misfit']) => [
+      column('number', { misfit }),
+      column('text', { field_id: '23', column: 1 }),
+    ];
+    const row = (misfit: MappedColumn['misfit']) =>
+      importRowsOf(mapped(misfit))({ row: 0, line: 2, cells: ['n/a', 'x'], broken: null });
+    const own = { field_id: '22', text: 'n/a' };
+    const other = { field_id: '23', after: 'x', unfit: null, text: 'x' };
+    expect(row(undefined)).toMatchObject({ cells: [{ field_id: '22', unfit: 'not-a-number' }, other] });
+    expect(row(undefined).misfits).toBeUndefined();
+    expect(row('keep')).toMatchObject({ cells: [other], misfits: [{ ...own, does: 'keep' }] });
+    expect(row('clear')).toMatchObject({
+      cells: [{ field_id: '22', after: null, unfit: null }, other],
+      misfits: [{ ...own, does: 'clear' }],
+    });
+    const fit = new FitCounter(mapped('keep'));
+    fit.add(
+      block([
+        ['n/a', 'x'],
+        ['1', 'y'],
+      ]),
+    );
+    expect(fit.unfitRows).toBe(0);
+    expect(fit.columns[0]).toMatchObject({ unfit: { 'not-a-number': 1 }, unfitExamples: [{ line: 2, text: 'n/a' }] });
+  });
+
+  test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {
+    const columns = headsOf(['Unit price']);
+    const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, misfit: 'keep' as const }));
+    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([
+      { field_id: '23', misfit: 'keep' },
+    ]);
+    expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.misfit).toBeUndefined();
+  });
+
   test('a row of the file is what it would write; a line that is broken writes nothing by itself', () => {
     const mapped = mappedColumns(proposeMapping(headsOf(['item_id', '22', 'Unit price']), fields), fields);
     const row = importRowsOf(mapped)({ row: 0, line: 7, cells: [' 5 ', 'x', '1e'], broken: null });

@@ -24,6 +24,8 @@ export interface ColumnChoice {
   /** How its numbers or days are written, where not as in the console. */
   written?: WrittenForm;
   blank: BlankMeaning;
+  /** What a text that does not fit does: what a blank would, one or the other. Unless it is said, it keeps its row out. */
+  misfit?: BlankMeaning;
   /** Why it goes there: what the person said counts most. */
   by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'none';
 }
@@ -39,6 +41,7 @@ export interface MappedColumn {
   config: FieldConfig | null;
   written?: WrittenForm;
   blank: BlankMeaning;
+  misfit?: BlankMeaning;
   /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
   exact?: boolean;
 }
@@ -52,6 +55,7 @@ export interface KeptChoice {
   kind: FieldKind;
   written?: WrittenForm;
   blank: BlankMeaning;
+  misfit?: BlankMeaning;
 }
 
 /** The record id as a target (2.4). */
@@ -76,8 +80,8 @@ export function proposeMapping(
     const column = columns[choice.index];
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (column?.name !== choice.name) continue;
-    const { kind, written, blank } = choice;
-    if (field) take(choice.index, field, 'remembered', { kind, written, blank });
+    const { kind, written, blank, misfit } = choice;
+    if (field) take(choice.index, field, 'remembered', { kind, written, blank, misfit });
     else if (choice.field_id === null) choices[choice.index] = { ...unmapped, by: 'remembered' };
   }
   const named = columns.filter(({ name }) => name !== '');
@@ -110,9 +114,9 @@ function loose(name: string): string {
 /** The columns that are imported. */
 export function mappedColumns(mapping: Mapping, fields: readonly TargetField[]): MappedColumn[] {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
-  return mapping.flatMap(({ field_id, kind, written, blank }, column) => {
+  return mapping.flatMap(({ field_id, kind, written, blank, misfit }, column) => {
     const field = field_id === null ? undefined : fieldOf.get(field_id);
-    return field ? [{ column, field_id: field.field_id, kind, config: field.config, written, blank }] : [];
+    return field ? [{ column, field_id: field.field_id, kind, config: field.config, written, blank, misfit }] : [];
   });
 }
 
@@ -121,7 +125,7 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
   return mapping.map((choice, index) => {
     if (index === column) {
       return field
-        ? { ...choice, field_id: field.field_id, kind: field.kind, written: undefined, by: 'person' }
+        ? { ...choice, field_id: field.field_id, kind: field.kind, written: undefined, misfit: undefined, by: 'person' }
         : { ...unmapped, by: 'person' };
     }
     return field && choice.field_id === field.field_id ? { ...unmapped, by: 'person' } : choice;
@@ -130,13 +134,14 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
 
 /** A mapping as it is kept and exported. */
 export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
-  return mapping.map(({ field_id, kind, written, blank }, index) => ({
+  return mapping.map(({ field_id, kind, written, blank, misfit }, index) => ({
     name: columns[index]?.name ?? '',
     index,
     field_id,
     kind,
     written,
     blank,
+    misfit,
   }));
 }
 
