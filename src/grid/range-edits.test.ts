@@ -1,37 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../contract/json';
-import type { DwRecord } from '../contract/records';
-import type { TableConfig } from '../contract/table-config';
 import { parseTsv } from '../edits/clipboard';
 import { noDrafts } from '../edits/drafts';
 import { columnsOf } from './columns-of';
 import { clearRange, fillRange, firstUnread, pasteArea, pasteRange, type RangeSource, setRange } from './range-edits';
 import type { Rectangle } from './selection';
+import { config, record } from './test-table';
 
-function record(item_id: string, fields: JsonObject): DwRecord {
-  return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
-}
-
-const config: TableConfig = {
-  table_id: '21',
-  name: 'cities',
-  fields: [
-    { field_id: 'name', name: 'Name', field_type: 'text', required: false, config: {} },
-    { field_id: 'size', name: 'Size', field_type: 'number', required: false, config: {} },
-    {
-      field_id: 'segment',
-      name: 'Segment',
-      field_type: 'category',
-      required: false,
-      config: {
-        options: [
-          { id: '91', name: 'Flagship', color: null },
-          { id: '92', name: 'Outlet', color: null },
-        ],
-      },
-    },
-  ],
-};
 const records = [
   record('1', { name: 'Vila Flor', size: 9007199254740993n, segment: [{ id: '91', name: 'Flagship' }] }),
   record('2', { name: 'two\nlines', size: null, segment: [] }),
