@@ -29,6 +29,8 @@ test('somebody else writes the same cells: old, theirs and mine are shown, and c
     .getByRole('button', { name: /^Review/ })
     .click();
   const review = page.getByRole('dialog', { name: 'Review changes' });
+  // Enter or Shift+Tab is all that is needed next.
+  await expect(review.getByRole('button', { name: /^(Send|Nothing)/ })).toBeFocused();
   const row = (id: string | undefined) => review.getByRole('row').filter({ hasText: id });
   await expect(async () => {
     await review.getByRole('button', { name: 'Check again' }).click();

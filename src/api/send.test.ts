@@ -136,6 +136,16 @@ describe('the one fetch', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test.each([
+    ['broke', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['broke', () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }))],
+    ['late', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))],
+    [null, () => said('broken', 502)],
+  ] as const)('a browser’s own words for no answer are told as: %s', async (fault, reply) => {
+    answer(reply);
+    expect(await failure(send(client, 'listWorkspaces', undefined))).toMatchObject({ kind: 'no-answer', fault });
+  });
+
   test('each sending of a write has a name of its own, and no read has one', async () => {
     answer(() => envelope(0, {}));
     const input = { table_id: '21', update_type: 'update' as const, items: [{ item_id: '1', fields: {} }] };

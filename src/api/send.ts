@@ -226,11 +226,16 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     // Of a call that left this page and came to no answer only the gateway can say that it went no further.
     const neverReached = !sent || (gateway !== null && NEVER_REACHED.has(gateway));
     const retryAfterMs = error instanceof NoAnswer ? (error.retryAfterMs ?? undefined) : undefined;
-    throw fail(request, { kind: 'no-answer', operation, message, status, retryAfterMs, gateway, neverReached });
+    const fault = sent && gateway === null ? (nameOf(error) === 'TimeoutError' ? 'late' : 'broke') : undefined;
+    throw fail(request, { kind: 'no-answer', operation, message, fault, status, retryAfterMs, gateway, neverReached });
   } finally {
     // A job has one signal for ten thousand calls.
     signal?.removeEventListener('abort', abort);
   }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
 }
 
 /** The gateway spoke and the platform did not. */

@@ -8,6 +8,9 @@ import type { GatewayError } from './gateway';
  */
 export type ApiErrorKind = 'no-answer' | 'malformed' | 'system' | 'business';
 
+/** Why a call came to no answer that can be judged: an answer that is no envelope, a connection that `broke`, or nothing in time (`late`). */
+export type CallFault = AnswerFault | 'broke' | 'late';
+
 /** Codes with a known meaning (field notes). Everything else is shown as it came. */
 export const knownCodes = {
   authenticationFailed: 100,
@@ -28,8 +31,8 @@ export interface ApiErrorDetails {
   retryAfterMs?: number;
   /** Number of the request in the activity of this session. */
   request?: number;
-  /** With `malformed`: why the answer is no envelope, where it is none; `message` says the same in English. */
-  fault?: AnswerFault;
+  /** What to say in place of `message`, which is the console's or the browser's own then and not in the language of the person. */
+  fault?: CallFault;
   /** With `no-answer`: what the gateway said of it; null when nothing came from the gateway either. */
   gateway?: GatewayError | null;
   /** With `no-answer`: it is certain that the platform never got the call. Without it nobody knows. */
@@ -46,7 +49,7 @@ export class ApiError extends Error {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   readonly request: number | null;
-  readonly fault: AnswerFault | null;
+  readonly fault: CallFault | null;
   readonly gateway: GatewayError | null;
   readonly neverReached: boolean;
 

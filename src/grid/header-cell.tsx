@@ -63,7 +63,7 @@ export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress 
           <span className={styles.kind}>
             <KindIcon kind={column.kind} />
           </span>
-          <span className={styles.nameText}>{name}</span>
+          <span className={classNames(styles.nameText, name === id && styles.nameless)}>{name}</span>
           {direction === 'asc' ? <ArrowUpIcon size={13} /> : null}
           {direction === 'desc' ? <ArrowDownIcon size={13} /> : null}
         </button>

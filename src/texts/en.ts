@@ -16,6 +16,7 @@ import { provider } from './en/provider';
 import { records } from './en/records';
 import { review } from './en/review';
 import { settings } from './en/settings';
+import { shortcuts } from './en/shortcuts';
 import { views } from './en/views';
 import { workspaces } from './en/workspaces';
 import { firstEn } from './first-en';
@@ -40,6 +41,7 @@ export const en = {
   records: { ...records, ...moreRecords },
   review,
   settings,
+  shortcuts,
   views,
   workspaces,
 } as const;

@@ -19,6 +19,7 @@ import { provider } from './zh/provider';
 import { records } from './zh/records';
 import { review } from './zh/review';
 import { settings } from './zh/settings';
+import { shortcuts } from './zh/shortcuts';
 import { views } from './zh/views';
 import { workspaces } from './zh/workspaces';
 
@@ -42,6 +43,7 @@ export const zh: Translation<typeof en> = {
   records: { ...records, ...moreRecords },
   review,
   settings,
+  shortcuts,
   views,
   workspaces,
 };

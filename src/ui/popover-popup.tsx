@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from './popover.module.css';
 import popupStyles from './popup.module.css';
 
@@ -47,11 +47,34 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
             className={styles.popover}
           >
             {children}
+            <FocusWhatComes popup={popup} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** A popup may open before the code of what is in it is there; the first field that comes gets the focus that nothing had taken. */
+function FocusWhatComes({ popup }: { popup: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const element = popup.current;
+    if (!element || firstField(element)) return;
+    const watch = new MutationObserver(() => {
+      const field = firstField(element);
+      if (!field) return;
+      watch.disconnect();
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body || activeElement === element) field.focus();
+    });
+    watch.observe(element, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [popup]);
+  return null;
+}
+
+function firstField(element: HTMLElement): HTMLElement | null {
+  return element.querySelector('input, textarea, [role=combobox], button');
 }
 
 /** The focus goes back to the button unless somebody has put it elsewhere meanwhile. */

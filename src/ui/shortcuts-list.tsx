@@ -4,42 +4,45 @@ import styles from './shortcuts-list.module.css';
 
 const groups = [
   {
-    title: 'shortcutsEverywhere',
+    title: 'everywhere',
     shortcuts: [
-      { does: 'shortcutPalette', keys: ['Mod+K'] },
-      { does: 'shortcutHelp', keys: ['?'] },
+      { does: 'palette', keys: ['Mod+K'] },
+      { does: 'help', keys: ['?'] },
     ],
   },
-  { title: 'shortcutsTables', shortcuts: [{ does: 'shortcutFind', keys: ['/'] }] },
+  { title: 'tables', shortcuts: [{ does: 'find', keys: ['/'] }] },
   {
-    title: 'shortcutsRecords',
+    title: 'records',
     shortcuts: [
-      { does: 'shortcutMove', keys: ['←', '↑', '↓', '→'] },
-      { does: 'shortcutExtend', keys: ['Shift+→'] },
-      { does: 'shortcutAll', keys: ['Mod+A'] },
-      { does: 'shortcutEdit', keys: ['Enter', 'F2'] },
-      { does: 'shortcutCancel', keys: ['Esc'] },
-      { does: 'shortcutClear', keys: ['Delete'] },
-      { does: 'shortcutCopy', keys: ['Mod+C', 'Mod+X', 'Mod+V'] },
-      { does: 'shortcutFill', keys: ['Mod+D', 'Mod+R'] },
-      { does: 'shortcutSetValue', keys: ['Mod+Enter'] },
-      { does: 'shortcutNewRecord', keys: ['Mod+Shift+Enter'] },
-      { does: 'shortcutUndo', keys: ['Mod+Z', 'Mod+Y'] },
-      { does: 'shortcutOpen', keys: ['Space'] },
-      { does: 'shortcutGoToRow', keys: ['Mod+G'] },
-      { does: 'shortcutEnds', keys: ['Mod+Home', 'Mod+End'] },
-      { does: 'shortcutReview', keys: ['Mod+S'] },
-      { does: 'shortcutMenu', keys: ['Shift+F10'] },
-      { does: 'shortcutHeads', keys: ['↑'] },
-      { does: 'shortcutColumnMenu', keys: ['Alt+↓'] },
-      { does: 'shortcutMoveColumn', keys: ['Alt+Shift+←', 'Alt+Shift+→'] },
+      { does: 'move', keys: ['←', '↑', '↓', '→'] },
+      { does: 'rowEnds', keys: ['Home', 'End'] },
+      { does: 'pages', keys: ['PgUp', 'PgDn'] },
+      { does: 'extend', keys: ['Shift+→'] },
+      { does: 'all', keys: ['Mod+A'] },
+      { does: 'whole', keys: ['Shift+Space', 'Mod+Space'] },
+      { does: 'edit', keys: ['Enter', 'F2'] },
+      { does: 'cancel', keys: ['Esc'] },
+      { does: 'clear', keys: ['Delete'] },
+      { does: 'copy', keys: ['Mod+C', 'Mod+X', 'Mod+V'] },
+      { does: 'fill', keys: ['Mod+D', 'Mod+R'] },
+      { does: 'setValue', keys: ['Mod+Enter'] },
+      { does: 'newRecord', keys: ['Mod+Shift+Enter'] },
+      { does: 'undo', keys: ['Mod+Z', 'Mod+Y'] },
+      { does: 'open', keys: ['Space'] },
+      { does: 'goToRow', keys: ['Mod+G'] },
+      { does: 'ends', keys: ['Mod+Home', 'Mod+End'] },
+      { does: 'review', keys: ['Mod+S'] },
+      { does: 'menu', keys: ['Shift+F10'] },
+      { does: 'heads', keys: ['↑'] },
+      { does: 'columnMenu', keys: ['Alt+↓'] },
+      { does: 'moveColumn', keys: ['Alt+Shift+←', 'Alt+Shift+→'] },
     ],
   },
 ] as const;
 
 /** Every keyboard shortcut, by where it works. */
 export function ShortcutsList() {
-  const t = useTranslations('frame');
+  const t = useTranslations('shortcuts');
   return (
     <div className={styles.groups}>
       {groups.map((group) => (

@@ -64,6 +64,7 @@ describe('the question that cells ask', () => {
     expect(ask(number, many)).toBeUndefined();
     expect(ask(number, many.slice(1))).toBeDefined();
     expect(ask(number, [])).toBeUndefined();
+    expect(operandText([flagship, outlet], option)).toEqual({ shown: 'Flagship, Outlet', more: 0 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { formatJson, isJsonObject, type Json } from '../../contract/json';
+import { referencesOf } from '../../edits/same-value';
 import type { GridColumn } from '../../grid/columns-of';
 import { knownOptions } from '../../grid/known-options';
 
@@ -11,8 +12,16 @@ export function operandText(operand: Json, column: GridColumn | undefined): { sh
   const label = (entry: Json): string => {
     // Alternatives for one field (field notes): their values say enough where all are `eq`.
     const value = isJsonObject(entry) && Object.keys(entry).length === 1 && entry.eq !== undefined ? entry.eq : entry;
-    const text = typeof value === 'string' ? value : formatJson(value);
-    return (names.get(text) || text).slice(0, 60);
+    const named = (text: string): string => names.get(text) || text;
+    const text = typeof value === 'string' ? named(value) : (namesIn(value, named) ?? formatJson(value));
+    return text.slice(0, 60);
   };
   return { shown: entries.slice(0, shownMax).map(label).join(', '), more: Math.max(0, entries.length - shownMax) };
+}
+
+/** The names in an option, user or relation as it is read; null for any other value. */
+function namesIn(value: Json, named: (id: string) => string): string | null {
+  if (typeof value !== 'object') return null;
+  const references = referencesOf(value);
+  return references?.length ? references.map(({ id, name }) => name ?? named(id ?? '')).join(', ') : null;
 }

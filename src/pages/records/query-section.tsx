@@ -4,12 +4,13 @@ import type { RecordQuery } from '../../api/records';
 import type { Filter } from '../../contract/filter';
 import type { DwRecord, Order } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
-import { later } from '../../ui/later';
+import { later, laterCode } from '../../ui/later';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../url/records-search';
 import { QueryBar } from './query-bar';
 import { useTrust } from './use-trust';
 
 const QueryNotices = later(async () => (await import('./query-notices')).QueryNotices);
+const keptQuestions = laterCode(() => import('./kept-questions'));
 
 /** Milliseconds that a question must stand before it is one to come back to: who clicks through orders is looking for one. */
 const noteAfterMs = 1000;
@@ -77,7 +78,7 @@ function useHistory(environment: string, query: RecordQuery, answered: boolean):
   useEffect(() => {
     if (!answered || (query.filter === null && query.order === null)) return;
     const timer = setTimeout(async () => {
-      const { noteQuestion } = await import('./kept-questions');
+      const { noteQuestion } = await keptQuestions.fetch();
       await noteQuestion(environment, query);
     }, noteAfterMs);
     return () => clearTimeout(timer);

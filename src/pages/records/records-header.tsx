@@ -5,6 +5,7 @@ import type { DwTable } from '../../contract/tables';
 import { useOpenedOnPurpose } from '../../credentials/writing';
 import { Badge } from '../../ui/badge';
 import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { CopyButton } from '../../ui/copy-button';
 import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons';
 import { Tooltip } from '../../ui/tooltip';
@@ -15,6 +16,8 @@ import type { ReadOnlyReason } from './use-table';
 
 interface RecordsHeaderProps {
   table: DwTable | null;
+  /** The lists that name it are on their way: until then nothing is said of it. */
+  coming: boolean;
   tableId: Id;
   /** Name from the table config, for a table that no list has shown yet. */
   configName: string | null;
@@ -29,7 +32,7 @@ interface RecordsHeaderProps {
 
 /** Name, type and id of the table, and whether it can be changed. */
 export function RecordsHeader(props: RecordsHeaderProps) {
-  const { table, tableId, configName, environment, readOnly, reading, onRefresh, auto, children } = props;
+  const { table, coming, tableId, configName, environment, readOnly, reading, onRefresh, auto, children } = props;
   const t = useTranslations('records');
   const type = table?.type || t('noType');
   const reason = {
@@ -45,22 +48,28 @@ export function RecordsHeader(props: RecordsHeaderProps) {
     : t(readOnly === null ? 'editable' : readOnly === 'environment' ? 'closed' : 'readOnly', { type });
   return (
     <header className={styles.header}>
-      <h1 className={styles.title}>{table?.name || configName || t('unknownTable', { id: tableId })}</h1>
-      <Tooltip label={reason} side="bottom">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is reached by keyboard */}
-        <span tabIndex={0} className={styles.type}>
-          <Badge
-            tone={opened ? 'staged' : readOnly === null ? 'accent' : 'neutral'}
-            icon={opened ? <UnlockIcon size={11} /> : readOnly === null ? undefined : <LockIcon size={11} />}
-          >
-            {label}
-          </Badge>
-        </span>
-      </Tooltip>
-      <span className={styles.tableId}>
-        <span className="mono">{tableId}</span>
-        <CopyButton text={tableId} label={t('copyTableId')} />
-      </span>
+      <h1 className={classNames(styles.title, coming && !configName && styles.coming)}>
+        {table?.name || configName || t(coming ? 'tableComing' : 'unknownTable', { id: tableId })}
+      </h1>
+      {coming ? null : (
+        <>
+          <Tooltip label={reason} side="bottom">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is reached by keyboard */}
+            <span tabIndex={0} className={styles.type}>
+              <Badge
+                tone={opened ? 'staged' : readOnly === null ? 'accent' : 'neutral'}
+                icon={opened ? <UnlockIcon size={11} /> : readOnly === null ? undefined : <LockIcon size={11} />}
+              >
+                {label}
+              </Badge>
+            </span>
+          </Tooltip>
+          <span className={styles.tableId}>
+            <span className="mono">{tableId}</span>
+            <CopyButton text={tableId} label={t('copyTableId')} />
+          </span>
+        </>
+      )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
       <span className={styles.actions}>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />

@@ -37,6 +37,7 @@ import { useAutoRefresh } from './use-auto-refresh';
 import { useChosenColumns } from './use-chosen-columns';
 import { useCount } from './use-count';
 import { useDrift } from './use-drift';
+import { useOpeningFocus } from './use-opening-focus';
 import { firstPageOf, useRecordPages } from './use-record-pages';
 import { useRecordsSearch } from './use-records-search';
 import { useReturnFields } from './use-return-fields';
@@ -91,7 +92,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const pages = useRecordPages(client, query, asked, redraw);
   const config = useQuery(tableConfigOptions(client, tableId)).data?.data ?? null;
   const found = useTableColumns(pages.pages, config);
-  const table = useTable(client, space, tableId);
+  const { table, coming } = useTable(client, space, tableId);
   const onOwn = useCallback(() => change({ columns: null }, true), [change]);
   const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
   const { columns } = chosen;
@@ -117,6 +118,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   });
   const tray = useRef<ChangesTrayHandle>(null);
   useReviewKey(tray);
+  useOpeningFocus(area, openId !== null);
 
   const readOnly = useReadOnlyReason(client, table);
   const readOnlyText = useReadOnlyText(readOnly, table, environment);
@@ -206,6 +208,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       >
         <RecordsHeader
           table={table}
+          coming={coming}
           tableId={tableId}
           configName={config?.name || null}
           environment={environment}
@@ -214,7 +217,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onRefresh={refresh}
           auto={auto}
         >
-          <NewRecordButton table={table} closed={readOnlyText} onCreate={create} />
+          <NewRecordButton closed={readOnlyText} onCreate={create} />
           <ImportButton place={{ env: environment, space, table: tableId }} closedType={readOnly === 'type'} />
           <ExportButton client={client} tableId={tableId} about={exportAbout} />
         </RecordsHeader>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
@@ -46,6 +46,7 @@ type View = ReviewOrder | 'json';
 export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose }: ReviewDialogProps) {
   const t = useTranslations('review');
   const navigate = useNavigate();
+  const sendButton = useRef<HTMLButtonElement>(null);
   const [view, setView] = useState<View>('record');
   const [find, setFind] = useState('');
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
@@ -106,6 +107,8 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       size="large"
       flush
       keepOnOutsidePress
+      // What the dialog is for, one Shift+Tab from the way back; it asks once more before anything is sent.
+      initialFocus={sendButton}
       title={t('title')}
       subtitle={
         source.undoes
@@ -139,6 +142,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
           ) : null}
           <Button onClick={onClose}>{t('keepEditing')}</Button>
           <Button
+            ref={sendButton}
             kind="primary"
             icon={<SendIcon />}
             busy={send.sending}

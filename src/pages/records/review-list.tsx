@@ -115,7 +115,7 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
       <div role="cell">
         <OldAndNew cell={cell} field={field} created={finding.live === null && finding.record.item_id === null} />
       </div>
-      <div role="cell">
+      <div role="cell" className={styles.state}>
         <State line={line} left={left} />
       </div>
       <div role="cell" className={styles.actions}>

@@ -9,10 +9,13 @@ import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { WarningIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { paths } from '../../url/paths';
 import { GoToRow } from './go-to-row';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
+
+const CountFailed = later(async () => (await import('./count-failed')).CountFailed);
 
 interface StatusBarProps {
   extent: Extent;
@@ -50,16 +53,14 @@ export function StatusBar(props: StatusBarProps) {
         </GoToRow>
       </span>
       <CountButton extent={extent} count={count} />
-      {count.error === null ? null : (
-        <span className={styles.failed} role="alert">
-          {t('countFailed', { message: count.error instanceof Error ? count.error.message : String(count.error) })}
-        </span>
-      )}
+      {count.error === null ? null : <CountFailed error={count.error} />}
       <DriftText drift={drift} onReadAgain={props.onReadAgain} />
       <span aria-live="polite" className={styles.gaveWay} title={t('gaveWayText')}>
         {gaveWay > 0 ? t('gaveWay', { count: gaveWay }) : null}
       </span>
-      {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
+      <span aria-live="polite" className={summary ? styles.selection : undefined}>
+        {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
+      </span>
       <span className={styles.end}>
         {latest ? <span>{t('read', { value: latest.milliseconds })}</span> : null}
         {latest?.traceId ? (
@@ -145,14 +146,15 @@ function Rows({ extent, loading }: { extent: Extent; loading: boolean }) {
 
 function SelectionText({ summary, exact }: { summary: SelectionSummary; exact: boolean }) {
   const t = useTranslations('records');
+  const format = useFormatter();
   const { cells, filled, numbers, rows, rowsRead } = summary;
   const parts: [string, string][] = [];
-  if (filled > 0) parts.push([t('filled'), String(filled)]);
+  if (filled > 0) parts.push([t('filled'), format.number(filled)]);
   for (const each of ['sum', 'mean', 'min', 'max'] as const) {
     if (numbers) parts.push([t(each), minus(numbers[each])]);
   }
   return (
-    <span className={styles.selection}>
+    <>
       {t('selectedCells', { count: cells })}
       {rowsRead < rows ? ` · ${t(exact ? 'selectedRead' : 'selectedReadAtLeast', { read: rowsRead, rows })}` : null}
       {parts.map(([name, text]) => (
@@ -161,7 +163,7 @@ function SelectionText({ summary, exact }: { summary: SelectionSummary; exact: b
           {name} <span className={styles.value}>{text}</span>
         </span>
       ))}
-    </span>
+    </>
   );
 }
 

@@ -2,6 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
 import type { Counted } from '../../grid/extent';
+import { laterCode } from '../../ui/later';
+
+const walk = laterCode(() => import('../../api/walk'));
 
 export interface CountState {
   /** The result of the last count of this question. */
@@ -36,7 +39,7 @@ export function useCount(client: Client, query: RecordQuery): CountState {
         setState((now) => (running.current === control && now.query === query ? { ...now, ...change } : now));
       set({ counting: atLeast, error: null });
       const count = async () => {
-        const { countRecords } = await import('../../api/walk');
+        const { countRecords } = await walk.fetch();
         return countRecords(client, query, {
           signal: control.signal,
           start: atLeast,

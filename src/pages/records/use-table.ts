@@ -8,14 +8,14 @@ import { useWritingStop, type WritingStop } from '../../credentials/writing';
 /** Why no cell of a table can be edited; null when they can be. */
 export type ReadOnlyReason = 'type' | WritingStop | 'unknown' | null;
 
-/** A table by its id. The API lists tables by type only (4.3), so it is looked for in the lists of all types; null while it is in none. */
-export function useTable(client: Client, space: Id, tableId: Id): DwTable | null {
+/** A table by its id. The API lists tables by type only (4.3), so it is looked for in the lists of all types; null while it is in none, `coming` while some are on their way. */
+export function useTable(client: Client, space: Id, tableId: Id): { table: DwTable | null; coming: boolean } {
   const lists = useTableLists(client, space);
   for (const list of lists) {
     const table = list.data?.data.find(({ table_id }) => table_id === tableId);
-    if (table) return table;
+    if (table) return { table, coming: false };
   }
-  return null;
+  return { table: null, coming: lists.some(({ isPending }) => isPending) };
 }
 
 /** Only `ext` tables of an environment that is open for writing can be changed (4.5 rule 2, configuration), and only from a secure page. */

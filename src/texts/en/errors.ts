@@ -76,6 +76,8 @@ export const errors = {
     notEnvelope: 'the answer is JSON, but not an envelope',
     noCode: 'the envelope has no integer "code"',
     noMessage: 'the envelope has no "message"',
+    broke: 'there was no connection, or it broke before the whole answer came',
+    late: 'no answer came in time',
   },
   kept: 'Reading this anew failed; what is shown was read before.',
   reload: 'Reload the page',

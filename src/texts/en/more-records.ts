@@ -1,4 +1,5 @@
 export const moreRecords = {
+  countFailed: 'Counting failed: {reason}',
   menu: {
     copy: 'Copy',
     copyCsv: 'Copy as CSV',

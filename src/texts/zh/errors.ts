@@ -76,6 +76,8 @@ export const errors: Translation<typeof en> = {
     notEnvelope: '响应是 JSON，但不是标准响应格式',
     noCode: '响应中没有整数“code”',
     noMessage: '响应中没有“message”',
+    broke: '没有连接，或连接在收到完整响应之前中断',
+    late: '未在规定时间内收到响应',
   },
   kept: '重新读取失败；显示的是之前读到的内容。',
   reload: '重新加载页面',

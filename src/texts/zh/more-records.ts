@@ -2,6 +2,7 @@ import type { moreRecords as en } from '../en/more-records';
 import type { Translation } from '../translation';
 
 export const moreRecords: Translation<typeof en> = {
+  countFailed: '计数失败：{reason}',
   menu: {
     copy: '复制',
     copyCsv: '复制为 CSV',

@@ -1,0 +1,34 @@
+import { type RefObject, useEffect } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import type { GridAreaHandle } from './grid-area';
+
+/** Somebody has come to a table of this document already. */
+let arrived = false;
+/** By then what led here, a palette that closes or a page that took the focus for whoever listens, has done what it does with it. */
+const settleMs = 200;
+
+/**
+ * Whoever goes to a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
+ * @param stays something else of the page has it, or nothing is there to take it
+ */
+export function useOpeningFocus(area: RefObject<GridAreaHandle | null>, stays: boolean): void {
+  const came = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each table, as it is opened
+  useEffect(() => {
+    // A document begins at its top, where the first Tab leads to the way past the navigation.
+    const first = !arrived && came === 'POP';
+    arrived = true;
+    if (first || stays) return;
+    const take = () => {
+      if (isFree(document.activeElement)) area.current?.focus();
+    };
+    take();
+    const timer = setTimeout(take, settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+function isFree(active: Element | null): boolean {
+  if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname;
+  return active === null || active === document.body || active.matches('main');
+}

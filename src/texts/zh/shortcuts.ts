@@ -1,0 +1,33 @@
+import type { shortcuts as en } from '../en/shortcuts';
+import type { Translation } from '../translation';
+
+export const shortcuts: Translation<typeof en> = {
+  everywhere: '全局',
+  tables: '数据表',
+  records: '记录',
+  palette: '打开命令面板',
+  help: '显示此列表',
+  find: '查找数据表',
+  move: '在单元格间移动',
+  rowEnds: '首列、末列',
+  pages: '上翻、下翻一页',
+  extend: '扩展选区',
+  all: '全选',
+  whole: '选中整行、整列',
+  edit: '编辑单元格',
+  cancel: '取消编辑',
+  clear: '清空单元格',
+  copy: '复制、剪切、粘贴',
+  fill: '向下填充、向右填充',
+  setValue: '为选区或所有匹配的行设置同一个值',
+  newRecord: '新建记录（ext 表）',
+  undo: '撤销、重做',
+  open: '打开记录',
+  goToRow: '按行号转到某行',
+  ends: '转到第一行或最后一行（末行未知时先查找）',
+  review: '核对修改',
+  menu: '单元格菜单',
+  heads: '从第一行移到列标题',
+  columnMenu: '列菜单（在列标题上）',
+  moveColumn: '移动列（在列标题上）',
+};
