@@ -2,6 +2,7 @@ import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Outcome, PayloadRow, RowResult } from '../storage/job-rows';
+import { asItLeaves, leavingCalls } from './leaving';
 import type { CallSummary } from './use-jobs';
 
 /** One row of a job with everything that is known of it. */
@@ -57,8 +58,11 @@ export function startsOf(
 
 /** Every row of a call, in order. */
 export async function linesOfCall(jobId: string, number: number, db: ConsoleDatabase = database): Promise<JobLine[]> {
-  const [batch, payload] = await Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number])]);
-  if (!batch || !payload) return [];
+  const [kept, payload, job] = await db.transaction('r', db.batches, db.payloads, db.jobs, () =>
+    Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number]), db.jobs.get(jobId)]),
+  );
+  if (!kept || !payload) return [];
+  const batch = asItLeaves(kept, leavingCalls(job).get(number));
   return batch.rows.map((result, index) => ({
     line: payload.lines[index] ?? batch.first_line + index,
     call: number,

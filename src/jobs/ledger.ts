@@ -1,16 +1,9 @@
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
-import type { BatchRow, BatchState, JobHold, JobOrder, JobRow, PayloadRow } from '../storage/job-rows';
+import type { BatchRow, BatchState, JobHold, JobOrder, JobRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
-import { plainTransaction } from '../storage/plain-transaction';
-import { shiftCounts } from './counts';
+import { type BatchWithPayload, type KnownCounts, readBatches, writeBatches } from './ledger-calls';
 import type { JobPart, PreparedJob } from './plan';
-
-/** A call with what it sends. */
-export interface BatchWithPayload {
-  batch: BatchRow;
-  payload: PayloadRow;
-}
 
 /**
  * Where jobs live. Everything is written before it is acted upon, and a promise that resolves means that it is kept. Batches are written by the runner
@@ -123,7 +116,8 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
     save: (batches, urgency = 'now') =>
       new Promise((resolve, reject) => {
         waiting.push({ batches, resolve, reject });
-        if (urgency === 'now' || soon === 0) void write();
+        // Calls that get their turn together come one after the other in this moment: one transaction keeps them all.
+        if (urgency === 'now' || soon === 0) queueMicrotask(write);
         else timer ??= setTimeout(write, soon);
       }),
     // A person who goes on has seen why the job stood still.
@@ -172,88 +166,4 @@ async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): 
     const payload = payloads[index];
     return payload ? [{ batch, payload }] : [];
   });
-}
-
-/** Counts of calls as this ledger wrote or read them last, valid as long as nobody else has changed their job since. */
-type KnownCounts = Map<string, { changes: number; counts: Map<number, BatchRow['counts']> }>;
-
-/** Calls in a state with what they send; a payload that is not there leaves its call out. */
-function readBatches(
-  db: ConsoleDatabase,
-  jobId: string,
-  state: BatchState,
-  after: number,
-  limit: number,
-): Promise<BatchWithPayload[]> {
-  return plainTransaction(db, ['batches', 'payloads'], 'readonly', async (stores) => {
-    // An array is after every number.
-    const range = IDBKeyRange.bound([jobId, state, after], [jobId, state, []], true);
-    const batches = await stores.getAll<BatchRow>('batches', range, limit, '[job_id+state+number]');
-    const [first, last] = [batches[0], batches.at(-1)];
-    if (!first || !last) return [];
-    // Those that wait follow one another: one request brings all of them.
-    const inOne = last.number - first.number < batches.length + nearlyInOne;
-    const payloads = inOne
-      ? await stores.getAll<PayloadRow>('payloads', IDBKeyRange.bound([jobId, first.number], [jobId, last.number]))
-      : await stores.get<PayloadRow>(
-          'payloads',
-          batches.map(({ number }) => [jobId, number]),
-        );
-    const byNumber = new Map(payloads.flatMap((payload) => (payload ? [[payload.number, payload]] : [])));
-    return batches.flatMap((batch) => {
-      const payload = byNumber.get(batch.number);
-      return payload ? [{ batch, payload }] : [];
-    });
-  });
-}
-
-/** Payloads that may be read in vain, so that a few calls that do not wait do not make a request of each that does. */
-const nearlyInOne = 10;
-
-/** @returns ids of the jobs whose calls were written */
-async function writeBatches(db: ConsoleDatabase, known: KnownCounts, batches: readonly BatchRow[]): Promise<string[]> {
-  // The last of several versions of one call is the one to keep.
-  const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
-  const rows = [...latest.values()];
-  const ids = [...new Set(rows.map(({ job_id }) => job_id))];
-  // That a call may have been sent must not be forgotten even by a machine that loses its power: it would be sent again. All else is found out anew.
-  const mode = rows.some(({ state }) => state === 'sending') ? 'readwrite-strict' : 'readwrite';
-  const written = await plainTransaction(db, ['jobs', 'batches'], mode, async (stores) => {
-    const found = await stores.get<JobRow>('jobs', ids);
-    const jobs = new Map(found.flatMap((job) => (job ? [[job.id, job]] : [])));
-    // Forgotten meanwhile: it does not come back.
-    const wanted = rows.filter(({ job_id }) => jobs.has(job_id));
-    const countsOf = ({ job_id, number }: BatchRow) => {
-      const own = known.get(job_id);
-      return own?.changes === jobs.get(job_id)?.changes ? own?.counts.get(number) : undefined;
-    };
-    // Reading a call with its hundred rows only for its counts would cost as much as writing it.
-    const strange = wanted.filter((row) => !countsOf(row));
-    const old = await stores.get<BatchRow>(
-      'batches',
-      strange.map(({ job_id, number }) => [job_id, number]),
-    );
-    const before = new Map(wanted.map((row) => [row, countsOf(row)]));
-    for (const [index, row] of strange.entries()) before.set(row, old[index]?.counts);
-    const kept: BatchRow[] = [];
-    for (const row of wanted) {
-      const job = jobs.get(row.job_id);
-      const counts = before.get(row);
-      if (!job || !counts) continue;
-      const changes = job.changes + 1;
-      jobs.set(job.id, { ...job, changes, counts: shiftCounts(job.counts, counts, row.counts) });
-      kept.push({ ...row, changed: changes });
-    }
-    stores.put('batches', kept);
-    stores.put('jobs', [...jobs.values()]);
-    return { jobs, kept };
-  });
-  for (const [id, { changes }] of written.jobs) {
-    const mine = written.kept.filter(({ job_id }) => job_id === id);
-    const own = known.get(id);
-    const counts = own && own.changes === changes - mine.length ? own.counts : new Map<number, BatchRow['counts']>();
-    for (const row of mine) counts.set(row.number, row.counts);
-    known.set(id, { changes, counts });
-  }
-  return [...written.jobs.keys()];
 }

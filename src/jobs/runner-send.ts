@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors';
 import type { UpdateInput } from '../contract/updates';
 import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { isHeld, withRows } from './counts';
-import type { BatchWithPayload } from './ledger';
+import type { BatchWithPayload } from './ledger-calls';
 import { fateOf } from './proof';
 import { freeConnection, mayStillSend, takeConnection } from './runner-gate';
 import { addUnproven } from './runner-proof';

@@ -3,7 +3,8 @@ import type { JsonObject } from '../contract/json';
 import type { UpdateInput } from '../contract/updates';
 import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
-import type { BatchWithPayload, Ledger } from './ledger';
+import type { Ledger } from './ledger';
+import type { BatchWithPayload } from './ledger-calls';
 import type { EventProof, Seen } from './proof';
 import type { KeyedTable, ReadKeys } from './read-keys';
 import type { ReadRows } from './read-rows';
@@ -129,8 +130,8 @@ export interface RunnerState {
   saves: number;
   /** Ends reads that are under way; a write is never cut off. */
   signal: AbortSignal;
-  /** Records with a write whose end is not known, by table and id: no other write of them is sent meanwhile. */
-  busy: Map<string, number>;
+  /** Records with a write whose end is not known, by table and then by id or key: no other write of them is sent meanwhile. */
+  busy: Map<Id, Map<string, number>>;
   /** A call got no answer and nothing was read since: nobody knows whether the platform is in reach. */
   blind: boolean;
   /** Proofs of calls whose answer has not come yet: an event can be quicker. */
@@ -183,10 +184,8 @@ function busyNames(job: JobRow, payload: PayloadRow): readonly string[] {
   const names = payload.items.flatMap((item, index) => {
     const id = item.item_id ?? payload.found[index] ?? null;
     const key = keys[index] ?? null;
-    return [
-      ...(id === null ? [] : [`${job.table_id}/${id}`]),
-      ...(key === null ? [] : [`${job.table_id}/=${key.text}`]),
-    ];
+    if (key === null) return id ?? [];
+    return id === null ? `=${key.text}` : [id, `=${key.text}`];
   });
   namesOfPayload.set(payload, names);
   return names;
@@ -194,16 +193,19 @@ function busyNames(job: JobRow, payload: PayloadRow): readonly string[] {
 
 /** Marks the records of a call as being written (`1`) or as decided (`-1`). */
 export function markBusy(state: RunnerState, job: JobRow, payload: PayloadRow, by: 1 | -1): void {
+  const busy = state.busy.get(job.table_id) ?? new Map<string, number>();
+  state.busy.set(job.table_id, busy);
   for (const name of busyNames(job, payload)) {
-    const count = (state.busy.get(name) ?? 0) + by;
-    if (count > 0) state.busy.set(name, count);
-    else state.busy.delete(name);
+    const count = (busy.get(name) ?? 0) + by;
+    if (count > 0) busy.set(name, count);
+    else busy.delete(name);
   }
 }
 
 /** Whether any record of a call has a write whose end is not known. */
 export function isBusy(state: RunnerState, job: JobRow, payload: PayloadRow): boolean {
-  return state.busy.size > 0 && busyNames(job, payload).some((name) => state.busy.has(name));
+  const busy = state.busy.get(job.table_id);
+  return busy !== undefined && busy.size > 0 && busyNames(job, payload).some((name) => busy.has(name));
 }
 
 /** Until when proof of a call is waited for, epoch milliseconds. */

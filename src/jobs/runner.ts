@@ -1,6 +1,6 @@
 import type { BatchRow, JobRow } from '../storage/job-rows';
 import { isAsked, isHeld, withRows } from './counts';
-import type { BatchWithPayload } from './ledger';
+import type { BatchWithPayload } from './ledger-calls';
 import { openGate } from './runner-gate';
 import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
 import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';

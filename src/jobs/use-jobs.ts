@@ -2,8 +2,9 @@ import { Dexie } from 'dexie';
 import { useEffect, useState } from 'react';
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
-import type { BatchRow, JobRow } from '../storage/job-rows';
+import type { BatchRow, JobRow, LeavingCall } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
+import { leavingCalls } from './leaving';
 
 const gatherMs = 250;
 /** Where tabs cannot tell each other, they look. */
@@ -152,8 +153,14 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
       calls = next;
       changed = upto;
     }
-    return { job, calls };
+    const leaving = leavingCalls(job);
+    if (leaving.size === 0) return { job, calls };
+    return { job, calls: calls.map((call) => summaryAsItLeaves(call, leaving.get(call.number))) };
   };
+}
+
+function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined): CallSummary {
+  return leaving ? { ...call, ...leaving, state: 'sending', failure: null, counts: { sending: call.size } } : call;
 }
 
 /** A job with its calls, live over all tabs; undefined while it is read, null when this browser has none of that id. */

@@ -43,6 +43,9 @@ export interface JobHold {
   until: number | null;
 }
 
+/** A call that may have been sent although its own row still says that it waits: one write of the job says so for all that leave together. */
+export interface LeavingCall extends Pick<BatchRow, 'number' | 'attempts' | 'sent_at' | 'changed'> {}
+
 export interface JobRow extends Owner {
   id: string;
   kind: JobKind;
@@ -78,6 +81,8 @@ export interface JobRow extends Owner {
   read_at: number;
   /** Counts the changes of its batches. */
   changes: number;
+  /** Missing: none. */
+  leaving?: LeavingCall[];
 }
 
 /** `waiting` not sent · `sending` written before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
