@@ -5,9 +5,11 @@ import { ConsoleDatabase } from '../storage/database';
 import { type Outcome, outcomes } from '../storage/job-rows';
 import { sumOf, withRows } from './counts';
 import { dryRun, updateById } from './dry-run';
+import { linesOfCall } from './job-lines';
 import { createLedger } from './ledger';
 import { planCalls, prepareJob } from './plan';
 import { recordOf } from './test-simulation';
+import { createJobReader } from './use-jobs';
 
 const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
 const owner = { environment: 'lab', identity: 'i1' };
@@ -119,5 +121,57 @@ test('that a call may have been sent is on the disk before it is; what can be fo
     ['readwrite', { durability: 'strict' }],
     ['readwrite', { durability: 'relaxed' }],
   ]);
+  await db.delete();
+});
+
+test('calls that leave stand in the row of their job: they are being sent for whoever reads them, until each has a row that says more', async () => {
+  const db = await kept();
+  const ledger = createLedger(db, 0);
+  const [first, second] = await ledger.batches('j', 'waiting', 0, 2);
+  if (!first || !second) throw new Error('no calls');
+  const row = { outcome: 'sending' as const, reason: null };
+  const sent = [first, second].map(({ batch }) => ({
+    ...withRows(
+      batch,
+      batch.rows.map(() => row),
+    ),
+    state: 'sending' as const,
+    attempts: 1,
+    sent_at: 7,
+  }));
+  const reader = createJobReader('j', db);
+  const states = async () => (await reader())?.calls.map(({ state, counts }) => [state, Object.keys(counts)[0]]);
+  const numbers = async (state: 'waiting' | 'sending') =>
+    (await ledger.batches('j', state, 0, 2)).map(({ batch }) => batch.number);
+  expect(await states()).toEqual(Array.from({ length: 3 }, () => ['waiting', 'not-sent']));
+
+  await ledger.save(sent);
+  expect([await numbers('waiting'), await numbers('sending')]).toEqual([[3], [1, 2]]);
+  expect((await ledger.batches('j', 'sending', 1, 2))[0]?.batch).toMatchObject({ number: 2, attempts: 1, sent_at: 7 });
+  expect(await states()).toEqual([
+    ['sending', 'sending'],
+    ['sending', 'sending'],
+    ['waiting', 'not-sent'],
+  ]);
+  expect((await linesOfCall('j', 1, db)).every(({ result }) => result.outcome === 'sending')).toBe(true);
+  // Whoever keeps the lines of a call reads them again.
+  expect((await reader())?.calls[0]?.changed).not.toBe(first.batch.changed);
+
+  // The first has its answer, and the second came back from the way to the wire.
+  const [one] = sent;
+  if (!one) throw new Error('no call');
+  await ledger.save([
+    {
+      ...withRows(
+        one,
+        first.batch.rows.map(() => ({ ...row, outcome: 'accepted' })),
+      ),
+      state: 'accepted',
+    },
+  ]);
+  await ledger.save([second.batch]);
+  expect([await numbers('waiting'), await numbers('sending')]).toEqual([[2, 3], []]);
+  expect((await states())?.map(([state]) => state)).toEqual(['accepted', 'waiting', 'waiting']);
+  expect((await ledger.job('j'))?.counts).toMatchObject({ accepted: 100, sending: 0, 'not-sent': 150 });
   await db.delete();
 });
