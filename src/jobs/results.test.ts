@@ -55,7 +55,7 @@ describe('a results file', () => {
     const sent = { 9: 9007199254740993n };
     expect(parseJson(jsonRow(line({ sent })))).toMatchObject({
       line: 3,
-      sent,
+      fields: sent,
       outcome: 'refused',
       trace_id: 'trace-1',
     });

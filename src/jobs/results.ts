@@ -36,7 +36,7 @@ export function csvRow(line: JobLine, fields: readonly JobField[], words: Result
   ]);
 }
 
-/** One row as JSON, values exact and as they were sent. */
+/** One row as JSON, values exact and as they were sent: under `fields`, as in a record (2.4), so that it can be loaded again. */
 export function jsonRow(line: JobLine): string {
   const { line: number, item_id, title, sent, before, result, trace_id } = line;
   const row: JsonObject = {
@@ -49,7 +49,7 @@ export function jsonRow(line: JobLine): string {
     code: result.code ?? null,
     message: result.message ?? null,
     trace_id,
-    sent,
+    fields: sent,
     before,
   };
   if (result.now) row.now = result.now;
