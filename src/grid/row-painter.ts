@@ -42,11 +42,15 @@ export function createRowPainter(className = ''): RowPainter {
   /** Rows keep their cells; cells take the columns that have come in place of those that went. */
   function takeColumns(scene: RowScene): void {
     if (scene.columns === columns && scene.editable === editable) return;
-    if (columns?.left.length !== scene.columns.left.length || columns.right.length !== scene.columns.right.length) {
+    const { left, center: between, right } = scene.columns;
+    const otherSides = columns?.left.length !== left.length || columns.right.length !== right.length;
+    // Rows that are copied cost a quarter of rows that get cell after cell. What holds the focus stays.
+    const mostLack = between.length > 2 * template.cells.center.length && !element.contains(document.activeElement);
+    if (otherSides || mostLack) {
       element.replaceChildren();
       painted.length = 0;
-      template = newRow(scene.columns.right.length > 0);
     }
+    if (otherSides) template = newRow(right.length > 0);
     ({ columns, editable } = scene);
     columnSlots = assignSlots(
       columnSlots,
