@@ -60,7 +60,7 @@ import { useRowWords, useWords } from './use-words';
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
   focus(): void;
-  /** Draws the rows that `recordAt` has by now, or `records` of another question until they come as a property; false where not all are there. */
+  /** Draws the rows that `recordAt` has by now, or `records` of another question until they come as a property; false where not all are there, or no columns. */
   redraw(records?: GridProps['recordAt']): boolean;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
@@ -129,7 +129,7 @@ export function Grid(props: GridProps) {
   const rowHeight = rowHeights[useAppearance().density];
   const seenColumns = useColumnWindow(scroller, layout, props.firstSize.width);
   const body = useRef<HTMLDivElement>(null);
-  const { editor, onDraw, drawRecords, paint } = useRowPainter(body);
+  const { editor, onDraw, redraw, paint } = useRowPainter(body);
   const { drawn, height, page, reveal } = useRowWindow({
     scroller,
     rows,
@@ -185,7 +185,8 @@ export function Grid(props: GridProps) {
       words,
       says,
     };
-    paint({ scene, rows, rowHeight, height }, drawn());
+    const withFields = laid.some((each) => each.column.source !== 'system');
+    paint({ scene, rows, rowHeight, height, withFields }, drawn());
   });
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({ scroller, selection: shown, rows, columns: laid.length, select });
@@ -196,7 +197,7 @@ export function Grid(props: GridProps) {
   useImperativeHandle(props.ref, () => ({
     focus,
     reveal,
-    redraw: (records) => (records ? drawRecords(records, drawn()) : onDraw(drawn())),
+    redraw: (records) => redraw(records, drawn()),
     toStart() {
       reveal(0);
       // Nothing is drawn anew where it stands there already.

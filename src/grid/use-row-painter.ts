@@ -12,6 +12,8 @@ interface Frame {
   rowHeight: number;
   /** Of the scroll, in px. */
   height: number;
+  /** There are columns for the fields of records, wherever the window is. */
+  withFields: boolean;
 }
 
 export interface RowPainting {
@@ -20,10 +22,10 @@ export interface RowPainting {
   /** Draws another window of the same rows; false before there are any. Always the same function. */
   onDraw(drawn: DrawnWindow): boolean;
   /**
-   * Draws the same window with the records of another question, before the component knows of it; false where not all of its rows are there. What is drawn
-   * from then on until `paint` has those records.
+   * Draws the same window with the records that have come, or with those of another question, before the component knows of it: they are drawn from then on
+   * until `paint` has them. False where not all of its rows are there, and where no field has a column yet: records come with those, in one picture.
    */
-  drawRecords(recordAt: RowScene['recordAt'], drawn: DrawnWindow): boolean;
+  redraw(recordAt: RowScene['recordAt'] | undefined, drawn: DrawnWindow): boolean;
   /** Draws what has changed. To be called after each drawing of the component. */
   paint(frame: Frame, drawn: DrawnWindow): void;
 }
@@ -47,8 +49,9 @@ export function useRowPainter(body: RefObject<HTMLElement | null>): RowPainting 
   return {
     editor: painter.editor,
     onDraw,
-    drawRecords(recordAt, drawn) {
-      if (!frame.current) return false;
+    redraw(recordAt, drawn) {
+      if (!frame.current?.withFields) return false;
+      if (!recordAt) return onDraw(drawn);
       for (let row = drawn.first; row < drawn.end; row += 1) if (!recordAt(row)) return false;
       // What was noticed of the rows before is not to be known of these.
       frame.current = { ...frame.current, scene: { ...frame.current.scene, recordAt, markAt: () => null } };

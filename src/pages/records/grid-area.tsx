@@ -134,8 +134,6 @@ export function GridArea(props: GridAreaProps) {
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
     redraw(records, atStart = false) {
-      // Records whose fields have no columns yet come with them, in one picture.
-      if (selectable.every(({ source }) => source === 'system')) return false;
       if (atStart) grid.current?.reveal(0);
       return grid.current?.redraw(records) ?? false;
     },
