@@ -28,10 +28,13 @@ export function referencesOf(value: Json | undefined): Reference[] | null {
       continue;
     }
     if (!isJsonObject(entry)) return null;
-    const id = idKeys.map((key) => entry[key]).find(isIdValue);
-    const name = nameKeys.map((key) => entry[key]).find((text) => typeof text === 'string');
+    const id = idKeys.find((key) => isIdValue(entry[key]));
+    const name = nameKeys.find((key) => typeof entry[key] === 'string');
     if (id === undefined && name === undefined) return null;
-    references.push({ id: id === undefined ? null : String(id), name: (name as string | undefined) ?? null });
+    references.push({
+      id: id === undefined ? null : String(entry[id]),
+      name: name === undefined ? null : String(entry[name]),
+    });
   }
   return references;
 }

@@ -39,8 +39,16 @@ export function newCell(): PaintedCell {
 
 /** A cell on an element that was copied from one. */
 export function cellOf(element: HTMLElement, of: PaintedCell | null = null): PaintedCell {
-  const fresh = { laid: null, column: null, readOnly: false, state: 0 };
-  return { ...(of ?? fresh), element, record: undefined, draft: undefined, words: null };
+  return {
+    element,
+    laid: of?.laid ?? null,
+    column: of?.column ?? null,
+    record: undefined,
+    draft: undefined,
+    words: null,
+    readOnly: of?.readOnly ?? false,
+    state: of?.state ?? 0,
+  };
 }
 
 /** Puts a cell where its column stands; null hides it. */
@@ -81,7 +89,10 @@ export function fillCell(
   const known = cell.record === record && cell.draft === draft;
   if (known && cell.column === column && cell.words === words) return;
   const same = known && record === undefined;
-  Object.assign(cell, { record, draft, column, words });
+  cell.record = record;
+  cell.draft = draft;
+  cell.column = column;
+  cell.words = words;
   if (same) return;
   const { element } = cell;
   if (record === undefined) writeContent(element, '', keep);
