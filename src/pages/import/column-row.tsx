@@ -49,7 +49,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           </span>
         ))}
       </td>
-      <td>
+      <td className={styles.field}>
         <Combobox
           size="small"
           hideLabel

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
+import type { MappedColumn } from '../../transfer/in/mapping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { DataTable } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';
@@ -25,6 +26,10 @@ interface ColumnsStepProps {
   tableId: Id;
 }
 
+function isReadAlike(a: MappedColumn, b: MappedColumn): boolean {
+  return (['column', 'field_id', 'kind', 'written', 'config'] as const).every((part) => a[part] === b[part]);
+}
+
 const noProfile: ColumnProfile = { filled: 0, samples: [] };
 
 /** The second step: where each column goes, as what it is read, and what does not fit. */
@@ -40,9 +45,11 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
   const shown = useGrowing(facts.columns.length);
   if (targets === null) return <Skeleton look="lines" rows={8} />;
   if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} />;
+  // While it is counted anew, what was counted of a column that is read as it was then still holds.
   const fitOf = (column: number) => {
-    const place = mapped.findIndex((own) => own.column === column);
-    return fit.progress === null && place >= 0 ? (fit.output?.columns[place] ?? null) : null;
+    const own = mapped.find((each) => each.column === column);
+    const place = fit.about?.mapped.findIndex((each) => own && isReadAlike(each, own)) ?? -1;
+    return fit.output?.columns[place] ?? null;
   };
   const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
   return (

@@ -59,7 +59,7 @@ export function FindingDetails({ finding, fields, onClose }: FindingDetailsProps
                   )}
                 </td>
                 <td>
-                  <span className={changes ? styles.new : undefined}>
+                  <span className={cell.state === 'unfit' ? styles.unfits : changes ? styles.new : undefined}>
                     {cell.unfit ? cell.text : <Value value={cell.after} field={field} />}
                   </span>
                 </td>

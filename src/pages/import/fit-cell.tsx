@@ -27,7 +27,9 @@ export function FitCell({ column, fit, kind, config, misfit, onMisfit }: FitCell
     Array.isArray(after) ? cellText(after, kind, config ?? undefined) : formatJson(after);
   return (
     <>
-      {unfit === 0 ? (
+      {fit.filled === 0 ? (
+        <span className={styles.small}>{t('allBlank')}</span>
+      ) : unfit === 0 ? (
         <span className={styles.fits}>{t('allFit', { count: fits })}</span>
       ) : (
         <span className={misfit === undefined ? styles.unfits : styles.asBlank}>{t('unfit', { count: unfit })}</span>
@@ -35,6 +37,7 @@ export function FitCell({ column, fit, kind, config, misfit, onMisfit }: FitCell
       {unfit > 0 || misfit !== undefined ? (
         <Select
           size="small"
+          className={styles.misfit}
           hideLabel
           label={t('misfitOf', { column })}
           value={misfit ?? 'refuse'}

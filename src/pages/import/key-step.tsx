@@ -74,23 +74,17 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       ) : null}
       {findings && findings.length > 0 ? (
         <div className={styles.bar}>
-          {table.state === 'reading' ? (
-            <>
-              <span>{t('lookingTable', { rows: table.rows, requests: table.requests })}</span>
-              <Button size="small" onClick={table.stop}>
-                {t('stopLooking')}
-              </Button>
-            </>
-          ) : table.state === 'done' ? (
-            <span>{t('looked', { rows: table.rows })}</span>
-          ) : (
-            <>
-              <Button size="small" onClick={table.start}>
-                {t('look')}
-              </Button>
-              <span>{t('lookText', { rate: client.environment.requestsPerSecond })}</span>
-            </>
-          )}
+          {/* One button, so that who pressed it on the keyboard does not lose it. */}
+          <Button size="small" onClick={table.state === 'reading' ? table.stop : table.start}>
+            {t(table.state === 'reading' ? 'stopLooking' : table.state === 'done' ? 'lookAgain' : 'look')}
+          </Button>
+          <span>
+            {table.state === 'reading'
+              ? t('lookingTable', { rows: table.rows, requests: table.requests })
+              : table.state === 'done'
+                ? t('looked', { rows: table.rows })
+                : t('lookText', { rate: client.environment.requestsPerSecond })}
+          </span>
         </div>
       ) : null}
       <OwnKey

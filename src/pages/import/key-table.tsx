@@ -48,7 +48,7 @@ export function KeyTable({ findings, chosen, best, nameOf, table, onChoose }: Ke
                     <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(fields)} />
                     {label}
                   </label>
-                  {isChosen ? <Examples finding={finding} /> : null}
+                  {isChosen ? <Examples finding={finding} inTable={inTable} /> : null}
                 </td>
                 <td>{count(finding.empty)}</td>
                 <td>{count(finding.doubles)}</td>
@@ -91,7 +91,7 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
   );
 }
 
-function Examples({ finding }: { finding: KeyFinding }) {
+function Examples({ finding, inTable }: { finding: KeyFinding; inTable: number | null }) {
   const t = useTranslations('import.key');
   const join = useJoin();
   const line = ({ text, lines }: KeyExample) => <li key={text}>{t('lines', { text, lines: join(lines) })}</li>;
@@ -102,6 +102,7 @@ function Examples({ finding }: { finding: KeyFinding }) {
       {finding.doubleExamples.slice(0, 3).map(line)}
       {finding.near > 0 ? <li>{t('nearText')}</li> : null}
       {finding.nearExamples.slice(0, 3).map(line)}
+      {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
     </ul>
   );
 }

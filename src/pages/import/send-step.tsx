@@ -40,7 +40,7 @@ export function SendStep({ found, misfits, client, about, stop, onSent }: SendSt
   const created = create ? count('will-create') : 0;
   const rows = count('will-update') + created;
   const calls = Math.ceil(rows / limits.itemsPerUpdate);
-  const leftOut = count('no-change') + count('refused') + count('invalid');
+  const leftOut = count('no-change') + count('refused') + count('invalid') + count('double');
   const staysOut = count('asks') + count('unread') + count('conflict') + (create ? 0 : count('will-create'));
   const rate = client.environment.requestsPerSecond;
 

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/import-protocol';
 
-export interface Answer<Output> {
+export interface Answer<Input, Output> {
   /** The latest answer; of the question before while the next one is worked on. */
   output: Output | null;
+  /** What it answers. */
+  about: Input | null;
   /** How far the worker is; null when it is done. */
   progress: ImportProgress | null;
   failed: boolean;
@@ -18,9 +20,10 @@ export function useAnswer<Name extends ImportOperation>(
   client: ImportClient,
   name: Name,
   input: ImportOperations[Name]['input'] | null,
-): Answer<ImportOperations[Name]['output']> {
-  const [answer, setAnswer] = useState<Answer<ImportOperations[Name]['output']>>({
+): Answer<ImportOperations[Name]['input'], ImportOperations[Name]['output']> {
+  const [answer, setAnswer] = useState<Answer<ImportOperations[Name]['input'], ImportOperations[Name]['output']>>({
     output: null,
+    about: null,
     progress: null,
     failed: false,
   });
@@ -34,7 +37,7 @@ export function useAnswer<Name extends ImportOperation>(
           signal: stop.signal,
           onProgress: (progress) => setAnswer((last) => ({ ...last, progress })),
         })
-        .then((output) => setAnswer({ output, progress: null, failed: false }))
+        .then((output) => setAnswer({ output, about: input, progress: null, failed: false }))
         .catch(() => {
           if (!stop.signal.aborted) setAnswer((last) => ({ ...last, progress: null, failed: true }));
         });

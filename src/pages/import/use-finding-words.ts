@@ -21,6 +21,7 @@ export function useFindingWords() {
         const key = rowReasonKey(reason);
         if (key === undefined) return null;
         if (state === 'double' && twin) return t(reason === 'same-key-twice' ? 'keyOf' : 'recordOf', { line: twin });
+        if (reason === 'key-missing' || reason === 'key-empty') return t('keyBlank');
         if (reason !== 'does-not-fit') return review(`reasons.${key}`);
         return cells
           .filter(({ state }) => state === 'unfit')

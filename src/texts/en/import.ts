@@ -137,6 +137,7 @@ export const importTexts = {
     systemField: 'a system field, never written',
     recordId: 'Record id',
     filled: '{filled, number} of {rows, number} filled',
+    allBlank: 'all blank',
     allFit: 'all {count, number} fit',
     unfit: '{count, number} {count, plural, one {does} other {do}} not fit',
     misfitOf: 'What does not fit in {column}',
@@ -217,9 +218,12 @@ export const importTexts = {
     lines: '“{text}” in lines {lines}',
     doublesText: 'Of rows with the same key only the first is sent; the others are told as doubles.',
     nearText: 'These differ only by case, spaces or leading zeros, and count as different records:',
+    tableText:
+      '{count, number} records of the table have this key in common with another one. A row that finds several of them is refused; the other rows are not concerned.',
     emptyText: 'Rows without a key are not sent (4.5 rule 5).',
     emptyIdText: 'Rows without a record id are not sent (4.5 rule 3).',
     look: 'Look for doubles in the table',
+    lookAgain: 'Look again',
     lookText: 'Reads the table to its end, {rate, number} requests a second at most.',
     lookingTable: 'Reading the table: {rows, number} records in {requests, number} requests',
     looked: '{rows, number} records were read.',
@@ -272,6 +276,7 @@ export const importTexts = {
       clear:
         '{count, number} {count, plural, one {text that does not fit clears its field} other {texts that do not fit clear their fields}}: {fields}.',
     },
+    keyBlank: 'The key is blank in this row, or does not fit (4.5 rule 5).',
     keyOf: 'Same key as line {line}, which is the one that counts.',
     recordOf: 'Same record as line {line}, which is the one that counts.',
     nothing: 'No row is in this state.',

@@ -233,7 +233,7 @@ export const jobs = {
     refused:
       '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     invalid:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: a rule of the API forbids {count, plural, one {it} other {them}}. The rule is below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: a rule of the API, or the kind of a field, forbids {count, plural, one {it} other {them}}. The reason is below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     differs:
       '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
     unknown:

@@ -225,7 +225,8 @@ export const jobs: Translation<typeof english> = {
     written: '<b>{count, number}</b> 行已写入，并已核实。',
     same: '<b>{count, number}</b> 行已是该值，未发送。',
     refused: '<b>{count, number}</b> 行未写入：平台拒绝。原因见下；“修正后重试”可将其作为未发送的修改打开。',
-    invalid: '<b>{count, number}</b> 行未发送：接口规则不允许。规则见下；“修正后重试”可将其作为未发送的修改打开。',
+    invalid:
+      '<b>{count, number}</b> 行未发送：接口规则或字段类型不允许。原因见下；“修正后重试”可将其作为未发送的修改打开。',
     differs:
       '<b>{count, number}</b> 行的值与所发送的不同：他人在您之后写入，或平台改变了该值。两个值见下；“修正后重试”可将其作为未发送的修改打开。',
     unknown: '<b>{count, number}</b> 行结果未知：未能及时核实，仍可能写入。再次发送之前请先重新核实。',
