@@ -118,4 +118,14 @@ describe('orders', () => {
     expect(outcomesOf(await here.job(id))).toEqual({ verified: 3 });
     expect(here.platform.calls.length).toBe(1);
   });
+
+  test('prolonged after the last calls had failed in a row: there is nothing left to go on with, so it ends again', async () => {
+    const here = world(['applies', 'refuses', 'refuses', 'refuses'], 400, false);
+    const id = await here.add(ids(400), () => ({ f: 'new' }));
+    await here.run();
+    expect(await here.job(id)).toMatchObject({ open: 0, hold: { reason: 'failing' } });
+    await here.ledger.prolong(id, here.clock.now() + 60_000);
+    await here.run();
+    expect(await here.job(id)).toMatchObject({ open: 0, counts: { verified: 100, refused: 300 } });
+  });
 });

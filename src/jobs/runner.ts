@@ -198,8 +198,8 @@ function reopenedBatch(batch: BatchRow): BatchRow {
 async function endWhatIsDone(state: RunnerState, ports: RunnerPorts): Promise<void> {
   if (state.fault) return;
   for (const [id, job] of state.jobs) {
-    // Also of a job that is paused: whether anything is left decides whether it has ended.
-    if (job.row.order === 'pause' && job.queue.length === 0) fetchMore(state, ports, job);
+    // Also of a job that is paused or held up: whether anything is left decides whether it has ended.
+    if (job.row.order !== 'stop' && job.queue.length === 0) fetchMore(state, ports, job);
     const sent = job.row.order === 'stop' ? true : job.exhausted && job.queue.length === 0;
     if (!sent || job.sending > 0 || job.unproven.size > 0 || job.fetching) continue;
     state.jobs.delete(id);
