@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { expect, openDemo, tablePath, test } from './console';
+import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
-test('from an error one step to its request; all of them as a file for support, with nothing secret in it', async ({
+test('from a cell and from an error one step to its request; all of them as a file for support, with nothing secret in it', async ({
   page,
 }) => {
   await openDemo(page);
+  await openTable(page, cars.name);
+  await cell(page, cars.name, 3, 2).click();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Show the request of this row' }).click();
+  await expect(page).toHaveURL(/\/activity\?request=\d+/);
+  await expect(page.getByRole('region', { name: /^Request \d/ })).toContainText('listRecords');
   await page.goto(tablePath('2199999999999999'));
   await page.getByRole('alert').getByRole('link', { name: 'Show the request' }).click();
   await expect(page).toHaveURL(/\/activity\?request=\d+/);

@@ -136,6 +136,8 @@ test('columns by keyboard alone: moved, widened, hidden, found again; names go o
   await page.keyboard.press('Alt+ArrowDown');
   await page.getByRole('menuitem', { name: 'Hide' }).press('Enter');
   await expect(head(page, 'Cylinders')).toBeHidden();
+  // Its head took the focus along: the cells have it.
+  await expect(page.getByRole('grid').locator(':focus')).toBeVisible();
 
   await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
   const panel = page.getByRole('dialog', { name: 'Columns' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { embedded, expect, openDemo, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openTable, review, test } from './console';
 
 const key = process.env.DEMO_API_KEY ?? '';
 
@@ -58,6 +58,21 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
   await expect(keep).not.toBeChecked();
   await page.getByRole('link', { name: 'Events' }).click();
   await expect(page.getByText('The inbox of this provider cannot be opened')).toBeVisible();
+});
+
+test('a job is told beforehand that it will outlive its key, with the way to have it renewed', async ({ page }) => {
+  await page.clock.install();
+  await asProvider(page);
+  await page.getByRole('link', { name: 'Tables' }).click();
+  await openTable(page, cars.name);
+  await cell(page, cars.name, 20, 2).click();
+  await page.keyboard.type('soon');
+  await page.keyboard.press('Enter');
+  await page.clock.fastForward(119 * 60_000);
+  const dialog = await review(page);
+  await expect(dialog.getByText(/^This job will go on until about .*, its key ends at/)).toBeVisible();
+  await dialog.getByRole('link', { name: 'Provider credentials' }).click();
+  await expect(page.getByRole('switch', { name: 'Keep these in memory for renewal' })).toBeVisible();
 });
 
 test('a lock takes the key out of every tab; drafts are there again with the same key', async ({ page, context }) => {

@@ -111,7 +111,8 @@ export interface GridProps {
   onCopied(range: Rectangle, rows: number): void;
   /** What is to be known of a row beside its values, in a sentence; null when there is nothing. */
   markAt(row: number): string | null;
-  onCommand(command: 'open' | 'review' | 'undo' | 'redo' | 'go-to-row' | 'set-value' | 'new-record'): void;
+  /** `leave`: Escape where there is nothing of the grid's own to leave. */
+  onCommand(command: 'leave' | 'open' | 'review' | 'undo' | 'redo' | 'go-to-row' | 'set-value' | 'new-record'): void;
 }
 
 /**
@@ -247,6 +248,7 @@ export function Grid(props: GridProps) {
         select(selectColumns(index, shown.head.column, rows), false);
         break;
       case 'collapse':
+        if (isSingle(shown)) props.onCommand('leave');
         select(selectCell(row, index), false);
         break;
       case 'edit':

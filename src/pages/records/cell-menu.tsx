@@ -1,3 +1,4 @@
+import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { FilterEntry } from '../../contract/filter';
 import type { DwRecord, Order } from '../../contract/records';
@@ -8,11 +9,21 @@ import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-o
 import type { CopyFormat } from '../../grid/copy-range';
 import { isReadOnly } from '../../grid/read-only';
 import type { Selection } from '../../grid/selection';
-import { ArrowDownIcon, ArrowUpIcon, CopyIcon, DownloadIcon, FilterIcon, SidebarIcon, TableIcon } from '../../ui/icons';
+import {
+  ActivityIcon,
+  ArrowDownIcon,
+  ArrowUpIcon,
+  CopyIcon,
+  DownloadIcon,
+  FilterIcon,
+  SidebarIcon,
+  TableIcon,
+} from '../../ui/icons';
 import type { OpenMenu } from '../../ui/menu';
 import type { MenuItem } from '../../ui/menu-item';
 import { ContextMenuPopup } from '../../ui/menu-popup';
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../ui/more-icons';
+import { paths } from '../../url/paths';
 import { cellQuestion } from './cell-question';
 import { operandText } from './operand-text';
 import { cellsOf } from './selected-cells';
@@ -20,6 +31,8 @@ import { cellsOf } from './selected-cells';
 interface CellMenuOptions {
   /** The active cell; undefined where nothing was read. */
   record: DwRecord | undefined;
+  /** Of the request that the row came with, or that failed to bring it. */
+  request: number | null;
   column: GridColumn | undefined;
   selection: Selection;
   recordAt(row: number): DwRecord | undefined;
@@ -50,7 +63,9 @@ export function CellMenu({ menu, ...options }: CellMenuOptions & { menu: OpenMen
 function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const t = useTranslations('records.menu');
   const g = useTranslations('grid');
-  const { record, column, drafts, editable, selection, recordAt } = options;
+  const navigate = useNavigate();
+  const { env = '' } = useParams();
+  const { record, request, column, drafts, editable, selection, recordAt } = options;
   if (!column) return [];
   const cells = cellsOf(selection, column, recordAt);
   const label = columnLabel(column, g);
@@ -100,6 +115,16 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
           },
         ]
       : []),
+    ...(request === null
+      ? []
+      : [
+          {
+            key: 'request',
+            label: t('request'),
+            icon: <ActivityIcon />,
+            onSelect: () => navigate(paths.activity({ env }, { request })),
+          },
+        ]),
     { key: 'selectAll', label: t('selectAll'), icon: <TableIcon />, keys: 'Mod+A', onSelect: options.onSelectAll },
     { key: 'matching', label: t('matching'), icon: <DownloadIcon />, onSelect: options.onCopyMatching },
     { key: 'edits', separator: true },

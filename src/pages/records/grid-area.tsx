@@ -34,6 +34,7 @@ import {
 import { later } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
 import { showToast } from '../../ui/toast';
+import { focusWhenFree } from './focus-when-free';
 import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -80,6 +81,8 @@ interface GridAreaProps {
   onOrder(order: Order | null): void;
   onNarrow(entry: FilterEntry): void;
   onOpen(record: DwRecord): void;
+  /** Escape, when nothing of the cells is to be left by it. */
+  onLeave(): void;
   drift: Drift;
   /** What is to be known of a row beside its values. */
   markAt(row: number): string | null;
@@ -103,12 +106,7 @@ export function GridArea(props: GridAreaProps) {
   const place = useRef<HTMLDivElement>(null);
   const firstSize = useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
-  const {
-    layout,
-    heads,
-    menu: headMenu,
-    closeMenu,
-  } = useHeads({
+  const headWork = useHeads({
     place,
     firstWidth: firstSize.width,
     chosen,
@@ -117,6 +115,7 @@ export function GridArea(props: GridAreaProps) {
     held: pages.held,
     rows,
   });
+  const { layout, heads, menu: headMenu, closeMenu } = headWork;
   const ids = layout.laid.map((each) => each.column.id).join('\n');
   const [idsBefore, setIdsBefore] = useState(ids);
   if (idsBefore !== ids) {
@@ -224,6 +223,7 @@ export function GridArea(props: GridAreaProps) {
           <CellMenu
             menu={menu}
             record={record}
+            request={pages.requestOf(active.row)}
             column={column}
             selection={shown}
             recordAt={recordAt}
@@ -244,9 +244,7 @@ export function GridArea(props: GridAreaProps) {
             onHide={({ id }) => chosen.onChoice((now) => showColumns(now, [id], false))}
           />
         )}
-        onOpenChange={(open) => {
-          if (!open) grid.current?.focus();
-        }}
+        onOpenChange={(open) => !open && grid.current?.focus()}
       >
         <div ref={place} className={styles.grid}>
           <Grid
@@ -275,7 +273,8 @@ export function GridArea(props: GridAreaProps) {
             onCopied={sayCopied}
             markAt={props.markAt}
             onCommand={(command) => {
-              if (command === 'open' && record) props.onOpen(record);
+              if (command === 'leave' && !end.searching) props.onLeave();
+              else if (command === 'open' && record) props.onOpen(record);
               else if (command === 'undo') drafts.undo();
               else if (command === 'redo') drafts.redo();
               else if (command === 'review') props.onReview();
@@ -296,7 +295,7 @@ export function GridArea(props: GridAreaProps) {
           onClose={() => {
             closeMenu();
             // A column that was hidden took the focus of its head along.
-            setTimeout(() => document.activeElement === document.body && grid.current?.focus());
+            focusWhenFree(() => grid.current?.focus());
           }}
         />
       ) : null}

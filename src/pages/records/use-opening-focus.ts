@@ -1,11 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { focusWhenFree, isNowhere } from './focus-when-free';
 import type { GridAreaHandle } from './grid-area';
 
 /** Somebody has come to a table of this document already. */
 let arrived = false;
-/** By then what led here, a palette that closes or a page that took the focus for whoever listens, has done what it does with it. */
-const settleMs = 200;
 
 /**
  * Whoever goes to a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
@@ -18,17 +17,11 @@ export function useOpeningFocus(area: RefObject<GridAreaHandle | null>, stays: b
     // A document begins at its top, where the first Tab leads to the way past the navigation.
     const first = !arrived && came === 'POP';
     arrived = true;
-    if (first || stays) return;
-    const take = () => {
-      if (isFree(document.activeElement)) area.current?.focus();
-    };
-    take();
-    const timer = setTimeout(take, settleMs);
-    return () => clearTimeout(timer);
+    if (!first && !stays) return focusWhenFree(() => area.current?.focus(), isOfTheWay);
   }, []);
 }
 
-function isFree(active: Element | null): boolean {
+function isOfTheWay(active: Element | null): boolean {
   if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname;
-  return active === null || active === document.body || active.matches('main');
+  return isNowhere(active) || (active?.matches('main') ?? false);
 }

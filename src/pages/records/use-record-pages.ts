@@ -4,6 +4,7 @@ import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
 import { askedFields, wasAskedFor } from '../../api/return-fields';
 import type { Answer } from '../../api/send';
+import { ApiError } from '../../contract/errors';
 import { limits } from '../../contract/limits';
 import type { DwRecord, RecordPage } from '../../contract/records';
 import type { ReadPage } from '../../grid/extent';
@@ -34,6 +35,8 @@ export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
   /** Every page that is held, in the order read. */
   held(): Iterable<HeldPage>;
+  /** The number of the request that a row came with, or that failed to bring it. */
+  requestOf(row: number): number | null;
   /** The row of a record among those read; null when it is not there. */
   rowOf(itemId: string): number | null;
   /** The records of the first pages read, and of those that show further fields, in order: what columns are found from. */
@@ -122,6 +125,10 @@ export function useRecordPages(
         const last = data.has_more === false || data.items.length < pageSize;
         yield { index, items: data.items, asked: data.items[0] ? askedFields(data.items[0]) : null, last };
       }
+    },
+    requestOf(row) {
+      const failed = error instanceof ApiError ? error.request : null;
+      return shown.answers.get(Math.floor(row / pageSize))?.request ?? failed;
     },
     rowOf(itemId) {
       for (const [index, { data }] of shown.answers) {

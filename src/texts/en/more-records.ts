@@ -8,6 +8,7 @@ export const moreRecords = {
     matching: 'Select all matching …',
     copyId: 'Copy the record id',
     open: 'Open the record',
+    request: 'Show the request of this row',
     edit: 'Edit',
     clear: 'Clear to null',
     setValue: 'Set value …',

@@ -11,6 +11,7 @@ export const moreRecords: Translation<typeof en> = {
     matching: '选取所有匹配的行…',
     copyId: '复制记录 ID',
     open: '打开记录',
+    request: '查看读取该行的请求',
     edit: '编辑',
     clear: '清空为 null',
     setValue: '设置值…',

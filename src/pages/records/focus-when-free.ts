@@ -1,0 +1,13 @@
+/** By the last of them a menu, palette or page that had the focus has gone, and has done with it what it does. */
+const triesMs = [0, 60, 200];
+
+/** Gives the focus to the rows once nothing else has it. @returns the way to call it off */
+export function focusWhenFree(give: () => void, isFree = isNowhere): () => void {
+  const timers = triesMs.map((delay) => setTimeout(() => isFree(document.activeElement) && give(), delay));
+  return () => timers.forEach(clearTimeout);
+}
+
+/** Where the focus goes when what had it is taken away. */
+export function isNowhere(active: Element | null): boolean {
+  return active === null || active === document.body;
+}
