@@ -181,6 +181,10 @@ test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection
   await expect(page.getByRole('button', { name: 'Next record' })).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Next record' })).toBeHidden();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Next record' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Next record' })).toBeHidden();
   // What is being written belongs to what is reviewed.
   await page.keyboard.type('still in its field');
   await page.keyboard.press('Control+S');
