@@ -258,10 +258,8 @@ export function Grid(props: GridProps) {
         edits.actions.clear();
         break;
       case 'fill-down':
-        edits.actions.fill('down');
-        break;
       case 'fill-right':
-        edits.actions.fill('right');
+        edits.actions.fill(command.do === 'fill-down' ? 'down' : 'right');
         break;
       case 'menu':
         openMenu(scroller.current);
