@@ -2,7 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Lets the bundler leave out the components of the router that nobody draws. Each is made by a call of React and is given a name for its developer tools
- * afterwards, which reads like an effect: the calls are marked as having none, and the names are dropped.
+ * afterwards, which reads like an effect: the calls are marked as having none, and the names are dropped. A link that fetches the page behind it does so in the
+ * router's own framework alone, which brings the modules of routes along.
  */
 export function routerPlugin(): Plugin {
   return {
@@ -12,6 +13,7 @@ export function routerPlugin(): Plugin {
       filter: { id: /\/node_modules\/react-router\/dist\/production\/.*\.mjs$/ },
       handler: (code) => ({
         code: code
+          .replace('return shouldPrefetch && !isAbsolute ?', 'return false ?')
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'),
         map: null,
