@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../jobs/dry-run';
 import { rowStateKeys } from '../../jobs/outcome-keys';
+import { ImportError } from '../../transfer/in/import-client';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -20,6 +21,7 @@ const rowsInRequest = 100;
 /** The fourth step: every row against the table. Nothing is sent by it. */
 export function CheckStep({ subject, check }: { subject: CheckSubject; check: Check }) {
   const t = useTranslations('import.check');
+  const lost = useTranslations('import')('lost');
   const { now } = check;
   const [allowed, setAllowed] = useState(false);
   const start = (allow: boolean): void => {
@@ -42,7 +44,10 @@ export function CheckStep({ subject, check }: { subject: CheckSubject; check: Ch
       {now.state === 'none' || now.state === 'failed' ? (
         <Plan subject={subject} onStart={() => start(allowed)} />
       ) : null}
-      {now.state === 'failed' ? <ApiErrorNotice error={now.error} onRetry={() => start(allowed)} /> : null}
+      {now.state === 'failed' && now.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
+      {now.state === 'failed' && !(now.error instanceof ImportError) ? (
+        <ApiErrorNotice error={now.error} onRetry={() => start(allowed)} />
+      ) : null}
       {now.state === 'running' ? <Running subject={subject} now={now} onStop={check.stop} /> : null}
       {now.state === 'done' ? (
         <>

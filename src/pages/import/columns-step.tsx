@@ -35,6 +35,7 @@ const noProfile: ColumnProfile = { filled: 0, samples: [] };
 /** The second step: where each column goes, as what it is read, and what does not fit. */
 export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProps) {
   const t = useTranslations('import.columns');
+  const lost = useTranslations('import')('lost');
   const join = useJoin();
   const { facts, client } = ready;
   const { targets } = fields;
@@ -75,6 +76,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
           </span>
         )}
       </div>
+      {fit.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {fit.output && fit.progress === null && fit.output.unfitRows > 0 ? (
         <Notice tone="staged">{t('unfitRows', { count: fit.output.unfitRows })}</Notice>
       ) : null}

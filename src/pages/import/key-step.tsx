@@ -3,8 +3,10 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
 import { canBeKey } from '../../transfer/in/key-candidates';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
+import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import styles from './import.module.css';
 import { KeyTable } from './key-table';
@@ -26,6 +28,7 @@ interface KeyStepProps {
 /** The third step: by what rows find their records, with what is to be known of each key before one is trusted. */
 export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProps) {
   const t = useTranslations('import.key');
+  const lost = useTranslations('import')('lost');
   const { mapped, key, setKey } = mapping;
   const [own, setOwn] = useState<string[][]>([]);
   const also = useMemo(
@@ -68,6 +71,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
           <ProgressBar label={t('looking', { percent: 0 })} value={doctor.progress.share} max={1} />
         </div>
       ) : null}
+      {doctor.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
       {findings && findings.length > 0 ? (
         <KeyTable findings={findings} chosen={key} best={best} nameOf={nameOf} table={table} onChoose={setKey} />
@@ -87,6 +91,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
           </span>
         </div>
       ) : null}
+      {table.error ? <ApiErrorNotice error={table.error} /> : null}
       <OwnKey
         options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}
         onUse={(ids) => {

@@ -9,6 +9,8 @@ export interface TableKeys {
   state: 'none' | 'reading' | 'done';
   rows: number;
   requests: number;
+  /** Why it could not be read to its end; null otherwise. */
+  error: unknown;
   /** Records of the table whose key another one has too; null while the table was not read for this key. */
   doublesOf(fields: readonly string[]): number | null;
   start(): void;
@@ -20,9 +22,10 @@ interface Reading {
   rows: number;
   requests: number;
   doubles: ReadonlyMap<string, number>;
+  error: unknown;
 }
 
-const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map() };
+const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map(), error: null };
 
 /** Doubles of keys in the table itself: it is read to its end when the person asks, as that may take a while. */
 export function useTableKeys(
@@ -51,6 +54,7 @@ export function useTableKeys(
       rows,
       requests,
       doubles: counter.doubles(),
+      error: null,
     });
     setReading(result('reading', 0));
     let requests = 0;
@@ -67,8 +71,8 @@ export function useTableKeys(
         setReading(result('reading', requests));
       }
       setReading(result('done', requests));
-    } catch {
-      if (!own.signal.aborted) setReading(nothing);
+    } catch (error) {
+      if (!own.signal.aborted) setReading({ ...nothing, error });
     }
   }
 

@@ -108,6 +108,7 @@ export const importTexts: Translation<typeof en> = {
     cut_off: 'JSON 在第 {line} 行中断，文件不完整。',
     fault: '控制台无法读取：{reason}',
   },
+  lost: '文件已无法读取：打开之后它被移动、删除或内容已变。请在第一步重新选择该文件；列的对应关系与匹配键会保留。',
   columns: {
     title: '文件的列与表的字段',
     text: '文本按原样保留，直到其列对应到其他类型的字段。',
