@@ -1,6 +1,6 @@
 /** What is known of the number of rows that a question has. The contract gives no total (4.4), so most often it is not known. */
 export interface Extent {
-  /** Rows that surely exist: the end of the farthest page that had a row. */
+  /** Rows that surely exist: the end of the farthest page that had a row, or what a count had found when it was ended. */
   atLeast: number;
   /** The exact number; null while it is not known. */
   exactly: number | null;
@@ -19,8 +19,11 @@ export interface ReadPage {
   total: number | null;
 }
 
+/** What a count found, and when (epoch ms). */
 export interface Counted {
   rows: number;
+  /** False where it was ended before it had found the end: so many rows surely exist. */
+  whole: boolean;
   at: number;
 }
 
@@ -50,7 +53,8 @@ export function extentOf(pages: readonly ReadPage[], counted: Counted | null, pa
   const most = pastEnd(pages, pageSize);
   if (told !== null && told >= atLeast && told <= most) return known(told, 'service');
   if (counted !== null && counted.rows >= atLeast && counted.rows <= most) {
-    return known(counted.rows, 'count', counted.at);
+    if (counted.whole) return known(counted.rows, 'count', counted.at);
+    atLeast = counted.rows;
   }
   return { atLeast, exactly: null, source: null, countedAt: null };
 }

@@ -45,9 +45,26 @@ describe('what is known of the number of rows', () => {
   test('what the service tells and what was counted is used, until a row past it is seen', () => {
     expect(extentOf([page(0, 100, { total: 3201 })], null, size)).toMatchObject({ exactly: 3201, source: 'service' });
     expect(extentOf([page(0, 100, { hasMore: false })], null, size)).toMatchObject({ exactly: 100 });
-    expect(extentOf([page(0, 100)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: 3201, countedAt: 5 });
-    expect(extentOf([page(40, 100)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: null, atLeast: 4100 });
-    expect(extentOf([page(0, 100), page(20, 0)], { rows: 3201, at: 5 }, size)).toMatchObject({ exactly: null });
+    expect(extentOf([page(0, 100)], { rows: 3201, whole: true, at: 5 }, size)).toMatchObject({
+      exactly: 3201,
+      countedAt: 5,
+    });
+    expect(extentOf([page(40, 100)], { rows: 3201, whole: true, at: 5 }, size)).toMatchObject({
+      exactly: null,
+      atLeast: 4100,
+    });
+    expect(extentOf([page(0, 100), page(20, 0)], { rows: 3201, whole: true, at: 5 }, size)).toMatchObject({
+      exactly: null,
+    });
+  });
+
+  test('what a count had found when it was ended surely exists, until an empty page says otherwise', () => {
+    const counted = { rows: 403, whole: false, at: 5 };
+    const atLeast = (pages: Parameters<typeof extentOf>[0]) => extentOf(pages, counted, size);
+    expect(atLeast([page(0, 100)])).toEqual({ atLeast: 403, exactly: null, source: null, countedAt: null });
+    expect(atLeast([page(0, 100), page(6, 100)])).toMatchObject({ exactly: null, atLeast: 700 });
+    expect(atLeast([page(0, 100), page(2, 0)])).toMatchObject({ exactly: null, atLeast: 100 });
+    expect(atLeast([page(0, 100), page(4, 20)])).toMatchObject({ exactly: 420, source: 'short-page' });
   });
 
   test('never says more than there is, whatever was read', () => {

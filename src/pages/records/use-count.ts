@@ -7,7 +7,7 @@ import { laterCode } from '../../ui/later';
 const walk = laterCode(() => import('../../api/walk'));
 
 export interface CountState {
-  /** The result of the last count of this question. */
+  /** What the last count of this question found, also where it was stopped or failed on the way. */
   counted: Counted | null;
   /** Rows known to exist while the count goes on; null when none does. */
   counting: number | null;
@@ -16,9 +16,13 @@ export interface CountState {
   stop(): void;
 }
 
+interface Counting extends Pick<CountState, 'counted' | 'counting' | 'error'> {
+  query: RecordQuery;
+}
+
 /** Counting by hand: the API gives no total (4.4), so it costs requests. Belongs to one question; another one ends it. */
 export function useCount(client: Client, query: RecordQuery): CountState {
-  const [state, setState] = useState<Pick<CountState, 'counted' | 'counting' | 'error'> & { query: RecordQuery }>({
+  const [state, setState] = useState<Counting>({
     query,
     counted: null,
     counting: null,
@@ -35,20 +39,29 @@ export function useCount(client: Client, query: RecordQuery): CountState {
       running.current?.abort();
       const control = new AbortController();
       running.current = control;
-      const set = (change: Partial<CountState>): void =>
-        setState((now) => (running.current === control && now.query === query ? { ...now, ...change } : now));
-      set({ counting: atLeast, error: null });
+      const set = (change: (now: Counting) => Partial<Counting>): void =>
+        setState((now) => (running.current === control && now.query === query ? { ...now, ...change(now) } : now));
+      let proven = atLeast;
+      set(() => ({ counting: proven, error: null }));
       const count = async () => {
         const { countRecords } = await walk.fetch();
         return countRecords(client, query, {
           signal: control.signal,
           start: atLeast,
-          onProgress: (progress) => set({ counting: progress.atLeast }),
+          onProgress: (progress) => {
+            proven = progress.atLeast;
+            set(() => ({ counting: proven }));
+          },
         });
       };
       count().then(
-        (result) => set({ counted: { rows: result.atLeast, at: Date.now() }, counting: null }),
-        (error: unknown) => set({ counting: null, error: control.signal.aborted ? null : error }),
+        ({ atLeast: rows }) => set(() => ({ counted: { rows, whole: true, at: Date.now() }, counting: null })),
+        (error: unknown) =>
+          set(({ counted }) => ({
+            counted: counted && counted.rows >= proven ? counted : { rows: proven, whole: false, at: Date.now() },
+            counting: null,
+            error: control.signal.aborted ? null : error,
+          })),
       );
     },
     [client, query],
