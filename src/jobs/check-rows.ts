@@ -25,7 +25,8 @@ export interface CheckOptions {
   rows: number | null;
   /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
   agreed?: ReadonlySet<string>;
-  onProgress?(check: CheckRow): void;
+  /** After each piece, with what was found in it. */
+  onProgress?(check: CheckRow, findings: readonly RowFinding[]): void;
   db?: ConsoleDatabase;
 }
 
@@ -90,7 +91,7 @@ export async function checkRows(
         await db.checkPieces.add({ check_id: check.id, number: check.pieces, counts, findings });
         await db.checks.put(check);
       });
-      onProgress?.(check);
+      onProgress?.(check, findings);
       signal.throwIfAborted();
     }
     check = { ...check, done: true };

@@ -125,7 +125,8 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
     const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
     const judged = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
-    if (judged.state === 'invalid') return judged;
+    // What is not sent, or asks for nothing, keeps no other row out.
+    if (judged.state === 'invalid' || cells.length === 0) return judged;
     const claims = claimsOf(record, found, keys).map((name) => ({ name, twin: takenBy(name, record.row) }));
     const double = claims.find(({ twin }) => twin !== null);
     if (double === undefined) return judged;

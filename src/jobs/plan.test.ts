@@ -220,6 +220,28 @@ describe('the plan', () => {
     expect(findings[0]).toMatchObject({ state: 'invalid', reason: 'does-not-fit' });
     const { payloads } = await prepareJob(planCalls(findings), about, 'j', 1);
     expect(payloads[0]?.items).toEqual([{ item_id: '1', fields: { f: 'x', n: 'n/a' } }]);
+
+    // Also where it was said to count as blank, and the row is not sent for another reason.
+    const misfits = [{ field_id: 'n', text: 'n/a', does: 'keep' as const }];
+    const gone = { ...change('2', [['f', undefined, 'x']]), unseen: true as const, misfits };
+    const { payloads: left } = await prepareJob(planCalls(dryRun([gone], live({}, ['2']), { fields })), about, 'j', 1);
+    expect(left[0]?.items).toEqual([{ item_id: '2', fields: { f: 'x', n: 'n/a' } }]);
+  });
+
+  test('what does not fit and is to clear its field leaves a record alone that reads like the file already', () => {
+    const cleared = { field_id: 'n', before: undefined, after: null, text: 'n/a' };
+    const state = (n: Json) =>
+      dryRun([{ ...change('1', []), unseen: true, cells: [cleared] }], live({ 1: { n } }), { fields })[0]?.state;
+    expect([state('n/a'), state(5), state(null)]).toEqual(['no-change', 'will-update', 'no-change']);
+  });
+
+  test('a row of a file that asks for nothing keeps no later row of its record out', () => {
+    const blank: ChangedRecord = { ...change('1', []), row: '2', unseen: true };
+    const later: ChangedRecord = { ...change('1', [['f', undefined, 'x']]), row: '3', unseen: true };
+    const states = (rows: ChangedRecord[]) =>
+      dryRun(rows, live({ 1: { f: 'a' } }), { fields }).map(({ state }) => state);
+    expect(states([blank, later])).toEqual(['no-change', 'will-update']);
+    expect(states([later, { ...later, row: '4' }])).toEqual(['will-update', 'double']);
   });
 
   test('a call is exactly what 4.5 wants: no key for mode update, both keys in each item', () => {

@@ -211,6 +211,7 @@ function wholeItem({ record }: RowFinding): UpdateItem {
   const fields: JsonObject = {};
   for (const { field_id, after, text, unfit } of record.cells)
     setOwn(fields, field_id, unfit ? (text ?? after) : after);
+  for (const { field_id, text } of record.misfits ?? []) setOwn(fields, field_id, text);
   return { item_id: record.item_id || null, fields };
 }
 

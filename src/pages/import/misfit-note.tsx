@@ -3,7 +3,7 @@ import type { JobField } from '../../storage/job-rows';
 import { useJoin } from '../../ui/use-join';
 import type { MisfitCount } from './misfit-count';
 
-/** Says of how many texts that do not fit was made a blank, by field. */
+/** Says of how many texts that do not fit a blank is made, by field. */
 export function MisfitNote({ misfits, fields }: { misfits: readonly MisfitCount[]; fields: readonly JobField[] }) {
   const t = useTranslations('import.check');
   const format = useFormatter();
@@ -11,15 +11,19 @@ export function MisfitNote({ misfits, fields }: { misfits: readonly MisfitCount[
   return (['keep', 'clear'] as const).map((does) => {
     const own = misfits.filter((each) => each.does === does);
     if (own.length === 0) return null;
-    const names = own.map(({ field_id, count }) => {
-      const name = fields.find((field) => field.field_id === field_id)?.name ?? field_id;
-      return `${name} (${format.number(count)})`;
+    const names = [...new Set(own.map(({ field_id }) => field_id))].map((id) => {
+      const name = fields.find(({ field_id }) => field_id === id)?.name ?? id;
+      return `${name} (${format.number(sumOf(own.filter(({ field_id }) => field_id === id)))})`;
     });
-    const count = own.reduce((sum, each) => sum + each.count, 0);
+    const count = sumOf(own);
     return (
       <p key={does} className="dim">
         {t(`misfits.${does}`, { count, fields: join(names) })}
       </p>
     );
   });
+}
+
+function sumOf(counts: readonly MisfitCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }

@@ -84,7 +84,7 @@ export function SendStep({ found, misfits, client, about, stop, onSent }: SendSt
           onChange={setCreate}
         />
       ) : null}
-      <MisfitNote misfits={misfits} fields={found.fields} />
+      <MisfitNote misfits={misfits.filter(({ state }) => create || state !== 'will-create')} fields={found.fields} />
       {leftOut > 0 ? <p className="dim">{t('leftOut', { count: leftOut })}</p> : null}
       {staysOut > 0 ? <p className="dim">{t('staysOut', { count: staysOut })}</p> : null}
       <Button

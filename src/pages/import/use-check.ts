@@ -75,14 +75,15 @@ export function useCheck(): Check {
       setNow({ state: 'running', check: null, begun });
       const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
       checkRows(
-        changesOf(subject, stop.signal, misfits),
+        changesOf(subject, stop.signal),
         { ...ownerOf(subject.client), ...subject.mode, table_id: subject.table_id, fields: subject.fields },
         {
           reading: tableReading(subject.client),
           signal: stop.signal,
           rows: subject.rows,
           agreed,
-          onProgress: (check) => {
+          onProgress: (check, findings) => {
+            addMisfits(misfits, findings);
             pieces.push({ counts: difference(check.counts, before) });
             before = check.counts;
             if (running.current === stop) setNow({ state: 'running', check, begun });
@@ -115,7 +116,6 @@ export function useCheck(): Check {
 async function* changesOf(
   { importer, mapped, rows }: CheckSubject,
   signal: AbortSignal,
-  misfits: MisfitCount[],
 ): AsyncGenerator<ChangedRecord> {
   const ask = (from: number) => {
     const page = importer.ask(
@@ -132,10 +132,7 @@ async function* changesOf(
     const page = await ahead;
     // The next rows are made while these are judged.
     if (from + rowsAtOnce < rows) ahead = ask(from + rowsAtOnce);
-    for (const row of page) {
-      if (row.misfits) addMisfits(misfits, row.misfits);
-      yield changeOf(row);
-    }
+    for (const row of page) yield changeOf(row);
   }
 }
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { isNewRecord } from '../../edits/new-record-id';
 import type { JobLine } from '../../jobs/job-lines';
+import type { JobField } from '../../storage/job-rows';
 import { editsOf } from './use-open-drafts';
 
+const fields: JobField[] = [
+  { field_id: 'name', name: 'Name', kind: 'text', options: [] },
+  { field_id: 'size', name: 'Size', kind: 'number', options: [] },
+  { field_id: 'day', name: 'Day', kind: 'date', options: [] },
+  { field_id: 'state', name: 'State', kind: 'option', options: [{ id: '91', name: 'Open', color: null }] },
+];
 const line: JobLine = {
   line: 3,
   call: 1,
@@ -16,16 +23,26 @@ const line: JobLine = {
 };
 
 test('a row comes back over what was last read of it', () => {
-  expect(editsOf(line, 0)).toMatchObject([{ field_id: 'name', before: 'old', after: 'new' }]);
+  expect(editsOf(line, fields, 0).edits).toMatchObject([{ field_id: 'name', before: 'old', after: 'new' }]);
   const differs = { ...line, result: { ...line.result, now: { name: 'theirs' } } };
-  expect(editsOf(differs, 0)).toMatchObject([{ before: 'theirs', after: 'new' }]);
+  expect(editsOf(differs, fields, 0).edits).toMatchObject([{ before: 'theirs', after: 'new' }]);
 });
 
 test('a record that was to be created comes back as a new one, each under a name of its own', () => {
   const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', item_id: 'x' } };
-  const [edit, other] = editsOf(made, 5);
+  const [edit, other] = editsOf(made, fields, 5).edits;
   expect(edit).toMatchObject({ field_id: 'name', before: undefined, after: 'a' });
   expect(other).toBeUndefined();
   expect(isNewRecord(edit?.record.item_id ?? '')).toBe(true);
-  expect(editsOf({ ...made, line: 4 }, 5)[0]?.record.item_id).not.toBe(edit?.record.item_id);
+  expect(editsOf({ ...made, line: 4 }, fields, 5).edits[0]?.record.item_id).not.toBe(edit?.record.item_id);
+});
+
+test('a text of a file that cannot be a value of its field makes no change, and is counted; what was text before stays text', () => {
+  const sent = { name: 'n/a', size: 'n/a', day: 'soon', state: 'Shut' };
+  const none = { ...line, sent, before: {} };
+  expect(editsOf(none, fields, 0)).toMatchObject({ edits: [{ field_id: 'name', after: 'n/a' }], unfit: 3 });
+  const texts = { ...line, sent, before: { size: 'about 5', state: [] } };
+  expect(editsOf(texts, fields, 0).edits.map(({ field_id }) => field_id)).toEqual(['name', 'size']);
+  const values = { ...line, sent: { size: 5, day: '2026-01-02', state: ['91'] }, before: {} };
+  expect(editsOf(values, fields, 0)).toMatchObject({ edits: [{}, {}, {}], unfit: 0 });
 });

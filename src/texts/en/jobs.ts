@@ -150,6 +150,9 @@ export const jobs = {
   asCsv: '{name} ({count, number}) as CSV',
   as: { xlsx: 'as XLSX', json: 'as JSON' },
   openDrafts: 'Fix and retry',
+  unfitLeft:
+    '{count, number} {count, plural, one {text does not fit its field and was} other {texts do not fit their fields and were}} left out',
+  unfitLeftText: 'They stand as they were written in the file of these rows.',
   openDraftsTip: 'Opens these rows as unsent changes in the table, to put right, review and send again as a new job.',
   details: 'Details of line {line, number}',
   detailsTitle: 'Line {line, number} · {record}',

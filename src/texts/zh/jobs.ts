@@ -145,6 +145,8 @@ export const jobs: Translation<typeof english> = {
   asCsv: '{name}（{count, number}）CSV',
   as: { xlsx: 'XLSX', json: 'JSON' },
   openDrafts: '修正后重试',
+  unfitLeft: '{count, number} 个文本不符合其字段，未打开',
+  unfitLeftText: '它们按原样保留在这些行的文件中。',
   openDraftsTip: '将这些行作为未发送的修改在表中打开，修正、核对后作为新任务再次发送。',
   details: '第 {line, number} 行的详情',
   detailsTitle: '第 {line, number} 行 · {record}',

@@ -47,7 +47,8 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
       }
       misfits ??= [];
       misfits.push({ field_id, text: made.text, does: misfit });
-      if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: '' });
+      // With its text: a record that reads like the file already is not cleared.
+      if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
     }
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
     return { line, item_id: given === '' ? null : given, cells: written, misfits, broken };

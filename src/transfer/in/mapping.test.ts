@@ -185,7 +185,8 @@ describe('counts', () => {
     expect(row(undefined).misfits).toBeUndefined();
     expect(row('keep')).toMatchObject({ cells: [other], misfits: [{ ...own, does: 'keep' }] });
     expect(row('clear')).toMatchObject({
-      cells: [{ field_id: '22', after: null, unfit: null }, other],
+      // Its text stays with it: a record that reads like the file already is not cleared.
+      cells: [{ field_id: '22', after: null, unfit: null, text: 'n/a' }, other],
       misfits: [{ ...own, does: 'clear' }],
     });
     const fit = new FitCounter(mapped('keep'));
