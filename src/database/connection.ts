@@ -22,11 +22,3 @@ export interface Database extends Queries {
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
-
-/** Parameters as both drivers take them: a `bigint` as text, which SQL reads by the type of its place. */
-export function driverParams(params: readonly Param[] = []): unknown[] {
-  return params.map((param) => {
-    if (typeof param === 'bigint') return String(param);
-    return Array.isArray(param) ? param.map(String) : param;
-  });
-}

@@ -66,6 +66,14 @@ describe.each(engines)('database on %s', (engine) => {
     expect([0, 4]).toContain((await outside)?.[0]?.n);
   });
 
+  it('refuses a statement of a transaction that has ended', async () => {
+    let late: (() => Promise<unknown>) | undefined;
+    await database.transaction(async ({ query }) => {
+      late = () => query('select 1');
+    });
+    if (engine === 'pglite') await expect(late?.()).rejects.toThrow('has ended');
+  });
+
   it('goes on after a statement that fails in a transaction', async () => {
     const failing = database.transaction(async ({ query }) => {
       await query('insert into database_test (id) values (400)');

@@ -57,8 +57,8 @@ async function rowsOf(text, params = []) {
     try {
       return parse.parseResults(await lite.execProtocolStream(message), lite.parsers)[0].rows;
     } catch (fault) {
-      // Whether it was kept before it failed is not told.
-      if (!known) forget(text);
+      // Whether it was kept before it failed is not told, nor whether it failed because of how it was planned.
+      forget(text);
       throw fault;
     }
   });

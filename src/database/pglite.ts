@@ -33,9 +33,12 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await unlock();
     throw error;
   }
-  const queriesOf = (inside: boolean): Queries => ({
-    query: async <Row>(text: string, params: readonly Param[] = []) =>
-      (await thread.ask({ kind: 'query', inside, text, params: params.map(wireText) })) as Row[],
+  const queriesOf = (inside: boolean, has = { ended: false }): Queries => ({
+    async query<Row>(text: string, params: readonly Param[] = []) {
+      // It would run outside, or in the transaction of somebody else.
+      if (has.ended) throw new Error('a statement was asked of a transaction that has ended');
+      return (await thread.ask({ kind: 'query', inside, text, params: params.map(wireText) })) as Row[];
+    },
   });
   let closing: Promise<void> | undefined;
   return {
@@ -43,13 +46,16 @@ export async function openPglite(dataDir: string): Promise<Database> {
     ...queriesOf(false),
     async transaction(run) {
       await thread.ask({ kind: 'begin' });
+      const has = { ended: false };
       let result: Awaited<ReturnType<typeof run>>;
       try {
-        result = await run(queriesOf(true));
+        result = await run(queriesOf(true, has));
       } catch (error) {
+        has.ended = true;
         await thread.ask({ kind: 'rollBack' });
         throw error;
       }
+      has.ended = true;
       await thread.ask({ kind: 'commit' });
       return result;
     },

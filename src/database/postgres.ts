@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Database, DatabaseError, driverParams, type Queries } from './connection';
+import { type Database, DatabaseError, type Param, type Queries } from './connection';
 
 const asText = (value: string): string => value;
 
@@ -74,4 +74,12 @@ function ignored(): void {}
 function reasonOf(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors : [error];
   return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ') || 'no answer';
+}
+
+/** Parameters as the driver takes them: a `bigint` as text, which SQL reads by the type of its place. */
+function driverParams(params: readonly Param[] = []): unknown[] {
+  return params.map((param) => {
+    if (typeof param === 'bigint') return String(param);
+    return Array.isArray(param) ? param.map(String) : param;
+  });
 }
