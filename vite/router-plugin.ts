@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+const prefetches = 'return shouldPrefetch && !isAbsolute ?';
+
 /**
  * Lets the bundler leave out the components of the router that nobody draws. Each is made by a call of React and is given a name for its developer tools
  * afterwards, which reads like an effect: the calls are marked as having none, and the names are dropped. A link that fetches the page behind it does so in the
@@ -11,13 +13,17 @@ export function routerPlugin(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/node_modules\/react-router\/dist\/production\/.*\.mjs$/ },
-      handler: (code) => ({
-        code: code
-          .replace('return shouldPrefetch && !isAbsolute ?', 'return false ?')
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
-          .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'),
-        map: null,
-      }),
+      handler(code) {
+        if (code.includes('shouldPrefetch') && !code.includes(prefetches))
+          throw new Error(`The links of this react-router no longer say "${prefetches}": see vite/router-plugin.ts.`);
+        return {
+          code: code
+            .replace(prefetches, 'return false ?')
+            .replace(/^\w+\.displayName = "\w+";$/gm, '')
+            .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'),
+          map: null,
+        };
+      },
     },
   };
 }

@@ -226,7 +226,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     // Of a call that left this page and came to no answer only the gateway can say that it went no further.
     const neverReached = !sent || (gateway !== null && NEVER_REACHED.has(gateway));
     const retryAfterMs = error instanceof NoAnswer ? (error.retryAfterMs ?? undefined) : undefined;
-    const fault = sent && gateway === null ? (nameOf(error) === 'TimeoutError' ? 'late' : 'broke') : undefined;
+    const fault = sent && gateway === null ? faultOf(error) : undefined;
     throw fail(request, { kind: 'no-answer', operation, message, fault, status, retryAfterMs, gateway, neverReached });
   } finally {
     // A job has one signal for ten thousand calls.
@@ -234,8 +234,11 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
   }
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : '';
+/** What happened to a call on its way, as the browser tells it; undefined for anything else, which speaks for itself. */
+function faultOf(error: unknown): 'late' | 'broke' | undefined {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError') return 'late';
+  return ['TypeError', 'NetworkError', 'AbortError'].includes(name) ? 'broke' : undefined;
 }
 
 /** The gateway spoke and the platform did not. */

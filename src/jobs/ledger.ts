@@ -18,7 +18,7 @@ export interface Ledger {
   openJobs(owner: Owner): Promise<JobRow[]>;
   /** Calls of a job in a state, ascending, after a number. */
   batches(jobId: string, state: BatchState, after: number, limit: number): Promise<BatchWithPayload[]>;
-  /** The calls that got one of these trace ids. */
+  /** The calls that got one of these trace ids, as their own rows say: one that leaves once more is still called waiting. */
   batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
   /**
    * Writes calls and moves the counts of their jobs along, in one transaction with everything else that waits.

@@ -85,7 +85,7 @@ export interface JobRow extends Owner {
   leaving?: LeavingCall[];
 }
 
-/** `waiting` not sent · `sending` written before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
+/** `waiting` not sent · `sending` told by `leaving` of its job, before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
 export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'decided' | 'left-out';
 
 /**

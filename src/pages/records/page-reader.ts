@@ -39,6 +39,8 @@ export interface PageReader {
   ask(asking: AskedFields): void;
   /** Says that something was noted in the reading. */
   changed(): void;
+  /** Why the last read of a page under the window failed; null otherwise. */
+  failureOf(page: number): unknown;
   retry(): void;
   /** Reads the pages under the window again; the others are forgotten. */
   refresh(): void;
@@ -151,6 +153,7 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
       take();
     },
     changed: () => tell(state.error),
+    failureOf: (page) => observed.get(page)?.observer.getCurrentResult().error ?? null,
     retry() {
       for (const { observer } of observed.values()) if (observer.getCurrentResult().error) void observer.refetch();
     },

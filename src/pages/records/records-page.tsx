@@ -280,7 +280,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onOrder={onOrder}
             onNarrow={onNarrow}
             // The same key closes what it opened.
-            onLeave={() => openId !== null && open(null)}
+            onLeave={() => (making !== null && readOnly === null ? setMaking(null) : openId !== null && open(null))}
             onOpen={({ item_id }) => {
               setMaking(null);
               open(item_id === openId && making === null ? null : item_id);

@@ -58,7 +58,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" className={styles.gaveWay} title={t('gaveWayText')}>
         {gaveWay > 0 ? t('gaveWay', { count: gaveWay }) : null}
       </span>
-      <span aria-live="polite" className={summary ? styles.selection : undefined}>
+      <span aria-live="polite" className={summary ? styles.selection : styles.unsaid}>
         {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
       </span>
       <span className={styles.end}>

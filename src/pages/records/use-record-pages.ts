@@ -127,8 +127,9 @@ export function useRecordPages(
       }
     },
     requestOf(row) {
-      const failed = error instanceof ApiError ? error.request : null;
-      return shown.answers.get(Math.floor(row / pageSize))?.request ?? failed;
+      const page = Math.floor(row / pageSize);
+      const failure = reader.failureOf(page);
+      return shown.answers.get(page)?.request ?? (failure instanceof ApiError ? failure.request : null);
     },
     rowOf(itemId) {
       for (const [index, { data }] of shown.answers) {

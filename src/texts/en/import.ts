@@ -111,7 +111,7 @@ export const importTexts = {
     cut_off: 'The JSON ends in line {line}, in the middle of its rows: the file is cut off.',
     fault: 'The console could not read it: {reason}',
   },
-  lost: 'The file can no longer be read: it was moved, deleted or changed since it was opened. Choose it again in the first step; where its columns go and the key are kept.',
+  lost: 'The rows of the file could not be read. Most often it was moved, deleted or changed since it was opened. Choose it again in the first step; where its columns go and the key are kept.',
   columns: {
     title: 'Columns of the file and fields of the table',
     text: 'Text stays as it is written until its column goes to a field of another kind.',

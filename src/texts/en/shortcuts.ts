@@ -12,7 +12,7 @@ export const shortcuts = {
   all: 'Select everything',
   whole: 'Select whole rows, whole columns',
   edit: 'Edit the cell',
-  cancel: 'Cancel the edit',
+  cancel: 'Cancel the edit, close the record',
   clear: 'Clear the cells',
   copy: 'Copy, cut, paste',
   fill: 'Fill down, fill right',

@@ -15,7 +15,7 @@ export const shortcuts: Translation<typeof en> = {
   all: '全选',
   whole: '选中整行、整列',
   edit: '编辑单元格',
-  cancel: '取消编辑',
+  cancel: '取消编辑，关闭记录',
   clear: '清空单元格',
   copy: '复制、剪切、粘贴',
   fill: '向下填充、向右填充',
