@@ -35,7 +35,7 @@ test.describe('import', () => {
       '"Arizona,Phoenix,1,?',
       'Atlantis,Poseidonis,"1,200",Evenor',
       'Alaska,Juneau,3,?',
-      'Arkansas,Little Rock,many,?',
+      'Colorado,Denver City,many,?',
     ];
     await choose(page, 'states.csv', `${rows.join('\n')}\n`);
     await expect(region(page, 'File')).toContainText('6 rows · 4 columns');
@@ -82,22 +82,22 @@ test.describe('import', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('button', { name: 'Check 6 rows' }).click();
     await expect(found.locator('[data-state="invalid"]')).toContainText('1');
-    await expect(found.locator('[data-state="no-change"]')).toContainText('2');
+    await expect(found.locator('[data-state="will-update"]')).toContainText('2');
     await expect(region(page, 'Check')).toContainText(
       '1 text that does not fit leaves its field as it is: Population (1).',
     );
-    await expect(list.getByRole('row', { name: /Arkansas/ })).toContainText('“many” does not fit');
+    await expect(list.getByRole('row', { name: /Colorado/ })).toContainText('“many” does not fit');
 
     await page.getByRole('button', { name: 'Go to sending' }).click();
-    await page.getByRole('button', { name: 'Send 2 rows' }).click();
+    await page.getByRole('button', { name: 'Send 3 rows' }).click();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: /^Send 2 rows/ })
+      .getByRole('button', { name: /^Send 3 rows/ })
       .click();
     await expect(page).toHaveURL(/\/jobs\/.+/);
     const outcome = region(page, 'Outcome');
-    await expect(outcome.locator('[data-outcome="verified"]')).toContainText('2', { timeout: 20_000 });
-    await expect(outcome.locator('[data-outcome="no-change"]')).toContainText('2');
+    await expect(outcome.locator('[data-outcome="verified"]')).toContainText('3', { timeout: 20_000 });
+    await expect(outcome.locator('[data-outcome="no-change"]')).toContainText('1');
     await expect(outcome.locator('[data-outcome="invalid"]')).toContainText('2');
 
     await page.goto(tablePath(states.id));
