@@ -149,7 +149,8 @@ test('nothing that is data runs: names, values, titles, avatars, covers, links, 
     await page.getByRole('textbox', { name: 'App id' }).fill('app');
     await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
     await page.getByRole('button', { name: 'Get access token' }).click();
-    await expect(page.getByText(corpus[0], { exact: true })).toBeVisible();
+    const life = page.getByRole('region', { name: 'Credential life' });
+    await expect(life.getByText(corpus[0], { exact: true })).toBeVisible();
     await nothingRan(page, 'provider');
     await page.goto(`${own.origin}/e/strange/explorer`);
     await page.getByRole('button', { name: /^Send/ }).click();
