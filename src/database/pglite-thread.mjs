@@ -46,7 +46,7 @@ async function rowsOf(text, params = []) {
     const known = statements.get(text);
     const name = known ?? (known === null ? `s${++names}` : '');
     keep(text, name || null);
-    const message = joined([
+    const message = Buffer.concat([
       ...dropped.splice(0),
       ...(known ? [] : [serialize.parse({ name, text })]),
       serialize.bind({ statement: name, values: params }),
@@ -74,16 +74,6 @@ function forget(text) {
   const name = statements.get(text);
   statements.delete(text);
   if (name) dropped.push(serialize.close({ type: 'S', name }));
-}
-
-function joined(parts) {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 const end = (statement) => rowsOf(statement).finally(() => endTurn());
