@@ -22,6 +22,7 @@ export function useOpeningFocus(area: RefObject<GridAreaHandle | null>, stays: b
 }
 
 function isOfTheWay(active: Element | null): boolean {
-  if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname;
+  // Not a way past something on this page, which somebody has tabbed to.
+  if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname && active.hash === '';
   return isNowhere(active) || (active?.matches('main') ?? false);
 }
