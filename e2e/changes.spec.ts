@@ -30,11 +30,7 @@ test('somebody else writes the same cells: old, theirs and mine are shown, and c
   }
   await somebodyWrites(page, ids);
 
-  await page
-    .getByRole('region', { name: 'Changes' })
-    .getByRole('button', { name: /^Review/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Review changes' });
+  const dialog = await review(page);
   // Enter or Shift+Tab is all that is needed next.
   await expect(dialog.getByRole('button', { name: /^(Send|Nothing)/ })).toBeFocused();
   const row = (id: string | undefined) => dialog.getByRole('row').filter({ hasText: id });
