@@ -110,6 +110,12 @@ describe('the house', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  test('no page for the operator holds a merge that was not finished', () => {
+    const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+    const texts = ['README.md', ...pages.map((name) => join('docs', name))];
+    expect(texts.filter((name) => /^(?:<{7}|={7}$|>{7})/m.test(readFileSync(join(root, name), 'utf8')))).toEqual([]);
+  });
+
   test('no address of a package registry is in the lock file', () => {
     const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
     expect(lock).not.toContain('"resolved"');
