@@ -178,3 +178,32 @@ test('into a file on the disk, while the person is on another page', async ({ pa
   expect(lines).toHaveLength(406);
   expect(new Set(lines.map((line) => JSON.parse(line).item_id)).size).toBe(406);
 });
+
+test('an error while the person is on another page is told in passing, one step from its request', async ({ page }) => {
+  await openDemo(page);
+  await page.goto(tablePath(cars.id));
+  await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
+  let fail = (): void => {};
+  const left = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const message = 'no more of this table';
+  await page.route('**/dw_item/list', async (route) => {
+    await left;
+    await route.fulfill({ json: { code: 60007, message, data: {}, meta: { trace_id: 'trace-of-the-export' } } });
+  });
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('button', { name: 'Go on in the background' }).click();
+  await page.getByRole('link', { name: 'Files' }).click();
+  await expect(page.getByRole('textbox', { name: 'File ids' })).toBeVisible();
+  fail();
+  const told = page.getByRole('region', { name: 'Notifications' });
+  await expect(told.getByText(/^Cars-.*: the export stopped at an error$/)).toBeVisible();
+  await told.getByRole('button', { name: 'Show the request' }).click();
+  const request = page.getByRole('region', { name: /^Request \d+/ });
+  await expect(request).toContainText('trace-of-the-export');
+  await expect(request).toContainText(message);
+  await expect(told.getByText(/the export stopped/)).toBeHidden();
+});

@@ -12,7 +12,7 @@ import { send } from './send';
 export const linkMarginMs = 5 * 60_000;
 const refetchAfterMs = limits.linkLifeMs - linkMarginMs;
 
-/** Epoch milliseconds at which links that came at `receivedAt` stop working: counted from the answer, so never later than the truth. */
+/** Epoch milliseconds at which links that came at `receivedAt` stop working: counted from when their call left, so never later than the truth. */
 export function linksDieAt(answer: { receivedAt: number; milliseconds: number }): number {
   return answer.receivedAt - answer.milliseconds + limits.linkLifeMs;
 }

@@ -1,7 +1,8 @@
 import { limits } from '../contract/limits';
 
-/** A credential as it came: epoch milliseconds, counted from when the answer came, so never later than the truth. */
+/** A credential as it came. */
 export interface IssuedCredential {
+  /** Epoch milliseconds from which its life counts: when its call left, so that its end is never later than the truth. */
   receivedAt: number;
   /** `expire` of the answer, in seconds (2.7). */
   expireSeconds: number;
