@@ -75,7 +75,7 @@ export async function choose(page: Page, label: string, typed: string): Promise<
 /** Opens a table of the failure drills, and waits for its rows. */
 export async function openDrill(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
   await page.goto(tablePath(id, drills));
-  await expect(cell(page, name, 1, 1)).toBeVisible();
+  await expect(cell(page, name, 1, 1)).not.toBeEmpty();
 }
 
 /** Changes the second cell of a row, and sends it. */

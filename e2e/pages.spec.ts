@@ -91,8 +91,15 @@ test('a page opens while the gateway is down, and takes the focus', async ({ pag
   await page.waitForTimeout(500);
   await page.route('**/*', (route) => route.abort());
   for (const name of ['Files', 'Provider', 'Explorer']) {
-    await page.getByRole('link', { name }).press('Enter');
+    await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   }
+  // Whoever goes on at once by the keys is not fetched back when the page has settled.
+  await page.clock.install();
+  await page.getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator(':focus')).toBeVisible();
 });

@@ -8,7 +8,7 @@ const settleMs = 150;
 
 /**
  * Puts the focus on the page that somebody went to: whoever reads it aloud hears it, and the next Tab leads into it. Where the focus is on the page
- * already, or in something over it, it stays.
+ * already, or in something over it, it stays; so it does from the first key or press on: then it is where that person has put it.
  */
 export function usePageFocus(page: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -25,7 +25,12 @@ export function usePageFocus(page: RefObject<HTMLElement | null>): void {
         page.current?.focus({ preventScroll: true });
     };
     take();
+    const settled = new AbortController();
+    const { signal } = settled;
     const timer = setTimeout(take, settleMs);
-    return () => clearTimeout(timer);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    for (const act of ['keydown', 'pointerdown'] as const)
+      document.addEventListener(act, () => settled.abort(), { capture: true, signal });
+    return () => settled.abort();
   }, [pathname]);
 }
