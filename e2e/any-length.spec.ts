@@ -52,9 +52,52 @@ async function focusedRow(page: Page): Promise<number> {
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 
+/** What of the first rows stood in each picture of the page: where the table stood, how many rows had all their values, and how many had not. */
+interface Picture {
+  left: number;
+  top: number;
+  whole: number;
+  others: number;
+}
+
 test.describe('ten million rows', () => {
   const rows = 10_000_000;
   const name = nameOf(rows);
+
+  test('the first rows come in one picture: none without its values, without the others, or at another place', async ({
+    page,
+  }) => {
+    await open(page, rows);
+    await page.addInitScript(() => {
+      const pictures: Picture[] = [];
+      Object.assign(window, { pictures });
+      const look = (): void => {
+        const shown = [...document.querySelectorAll('[role=row][data-row]')];
+        const cells = (row: Element) => [...row.querySelectorAll('[data-column]:not([data-column="-1"], [hidden])')];
+        // Every record of this table has a value in each of these.
+        const isWhole = (row: Element) =>
+          cells(row)
+            .slice(0, 4)
+            .every((each) => each.textContent !== '');
+        const whole = shown.filter((row) => cells(row).length > 4 && isWhole(row)).length;
+        const { x: left = 0, y: top = 0 } = (shown[0] && cells(shown[0])[1]?.getBoundingClientRect()) ?? {};
+        pictures.push({ left, top, whole, others: shown.length - whole });
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.reload();
+    await expect(status(page).getByText(/^10,000,000 rows/)).toBeVisible();
+    await expect(cell(page, name, 1, 2)).toBeVisible();
+    const pictures = await page.evaluate(() => (window as unknown as { pictures: Picture[] }).pictures);
+    const withRows = pictures.filter(({ whole, others }) => whole + others > 0);
+    const [first] = withRows;
+    expect(first?.whole).toBeGreaterThan(15);
+    for (const picture of withRows) {
+      expect(picture).toMatchObject({ left: first?.left, others: 0 });
+      expect(Math.abs(picture.top - (first?.top ?? 0))).toBeLessThan(1);
+    }
+  });
 
   test('a jump to a row by its number, and steps of one row, exactly', async ({ page }) => {
     await open(page, rows);
@@ -150,6 +193,17 @@ test.describe('the end is found where nobody tells it', () => {
     await expect(status(page).getByText('≥ 200 rows')).toBeVisible();
     release();
     expect(await focusedRow(page)).toBe(3);
+
+    // By the button, which stops it as well.
+    const releaseCount = server.hold();
+    const count = status(page).getByRole('button', { name: 'Count', exact: true });
+    await count.click();
+    await expect(status(page).getByText('Counting: ≥ 200')).toBeVisible();
+    await status(page).getByRole('button', { name: 'Stop' }).click();
+    await expect(status(page).getByText('≥ 200 rows')).toBeVisible();
+    await expect(count).toBeFocused();
+    releaseCount();
+    await cell(page, nameOf(rows), 3, 2).click();
 
     server.reads();
     await page.keyboard.press('Control+Shift+End');

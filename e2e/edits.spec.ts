@@ -65,6 +65,17 @@ test('a new record: its key first, kept over a reload, sent as upsert, proven, a
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('1 new');
 
+  // Escape leaves the panel for the cells, from a field and from a button of it; what was written in the field stays in the draft.
+  await form.getByRole('textbox').nth(1).fill('Nowhere');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(cell(page, 'US states', 1, 1)).toBeFocused();
+  await changes.getByRole('button', { name: 'Utopia' }).click();
+  await expect(form.getByRole('textbox').nth(1)).toHaveValue('Nowhere');
+  await form.getByRole('button', { name: 'Review' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await changes.getByRole('button', { name: 'Utopia' }).click();

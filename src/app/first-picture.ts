@@ -3,7 +3,7 @@ import { queryClient } from '../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../api/records';
 import { tableConfigOptions } from '../api/tables';
 import { readColumnChoice } from '../grid/column-choice';
-import { layColumns } from '../grid/column-layout';
+import { layColumns, numberWidthFor } from '../grid/column-layout';
 import { withRoom } from '../grid/column-room';
 import { columnWindow } from '../grid/column-window';
 import { columnsAsChosen } from '../grid/columns-as-chosen';
@@ -29,8 +29,9 @@ const nowhere = { row: -1, column: -1 };
  * @returns whether there was anything to draw
  */
 export function drawFirstPicture(client: Client, query: RecordQuery): boolean {
-  const items = queryClient.getQueryData(recordPageOptions(client, query, 0).queryKey)?.data.items ?? [];
-  if (items.length === 0) return false;
+  const page = queryClient.getQueryData(recordPageOptions(client, query, 0).queryKey)?.data;
+  if (!page || page.items.length === 0) return false;
+  const { items, filtered, total } = page;
   const config = queryClient.getQueryData(tableConfigOptions(client, query.table_id).queryKey)?.data ?? null;
   const place = { environment: client.environment.name, table_id: query.table_id };
   const choice = readColumnChoice(readColumnsAtOnce(place));
@@ -38,7 +39,10 @@ export function drawFirstPicture(client: Client, query: RecordQuery): boolean {
   const { left, top, bottom } = gridPlace;
   const { width, height } = sizeAt(gridPlace);
   const rowHeight = rowHeights[readAppearance().density];
-  const layout = withRoom(layColumns(columnsAsChosen(columnsOf(items, config), choice), choice), width);
+  // As wide as the numbers of all rows will be, where the service tells how many there are.
+  const numberWidth = numberWidthFor(filtered ?? (query.filter ? null : total) ?? items.length);
+  const columns = columnsAsChosen(columnsOf(items, config), choice);
+  const layout = withRoom(layColumns(columns, choice, undefined, numberWidth), width);
   const { first, end } = columnWindow(layout.center, 0, width, layout.pinnedWidth, 0);
   const scene: RowScene = {
     columns: { ...layout, center: layout.center.slice(first, end) },

@@ -37,7 +37,7 @@ export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress 
       aria-colindex={index + 2}
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
       data-head={index}
-      className={classNames(styles.heading, dragged && styles.dragged)}
+      className={classNames(styles.heading, column.source !== 'system' && styles.field, dragged && styles.dragged)}
       style={{ left, width }}
       title={[name, id, ...told].join('\n')}
       onPointerDown={(event) => onHeadPress(event, id)}

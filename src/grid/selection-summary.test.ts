@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DwRecord } from '../contract/records';
 import { noDrafts } from '../edits/drafts';
 import { columnsOf } from './columns-of';
+import { numberText } from './number-text';
 import { nextPage, readRows } from './read-rows';
 import { summarise } from './selection-summary';
 
@@ -57,6 +58,13 @@ describe('a selection', () => {
       filled: 400,
       numbers: { count: 200, sum: String(9007199254740993n * 200n), mean: '9007199254740993' },
     });
+  });
+
+  test('is told with thousands apart and a true minus sign, and every digit', () => {
+    const texts = ['0', '-1', '999', '-1000', '1801439850948198600', '1234567.0001234', '-0.5', '1.5e+21', '-1e-7'];
+    expect(texts.map(numberText)).toEqual([
+      ...['0', '−1', '999', '−1,000', '1,801,439,850,948,198,600', '1,234,567.0001234', '−0.5', '1.5e+21', '−1e−7'],
+    ]);
   });
 
   test('past what is known there is nothing', () => {

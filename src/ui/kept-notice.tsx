@@ -11,12 +11,12 @@ interface KeptNoticeProps {
   onRetry: () => void;
   /** What it is that is shown; in general where left out. */
   title?: string;
-  /** Runs from edge to edge. */
-  strip?: boolean;
+  /** Runs from edge to edge, above what it is about or `below` it. */
+  strip?: boolean | 'below';
   actions?: ReactNode;
 }
 
-/** Above what was read before: reading it anew failed, and it stays as it was. */
+/** Beside what was read before: reading it anew failed, and it stays as it was. */
 export function KeptNotice({ error, onRetry, title, strip, actions }: KeptNoticeProps) {
   const t = useTranslations('errors');
   const common = useTranslations('common');

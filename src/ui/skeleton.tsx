@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from './visually-hidden';
@@ -20,20 +20,29 @@ interface SkeletonProps {
   rows?: number;
   /** `lines` of text, `items` of a list, `rows` of a table. */
   look?: 'lines' | 'items' | 'rows';
+  /** How what comes is laid out, in place of a look. */
+  className?: string;
+  /** The shape of one that comes, made of bones; without it, a bone. */
+  children?: ReactNode;
 }
 
 /** Holds the place of what is being read, after a moment of patience; says *Loading* to those who listen. */
-export function Skeleton({ rows = 3, look = 'lines' }: SkeletonProps) {
+export function Skeleton({ rows = 3, look = 'lines', className, children = <Bone /> }: SkeletonProps) {
   const t = useTranslations('common');
   return (
-    <div role="status" className={styles[look]}>
+    <div role="status" className={className ?? styles[look]}>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <Delayed>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
-          <span key={row} className={styles.bone} />
+          <Fragment key={row}>{children}</Fragment>
         ))}
       </Delayed>
     </div>
   );
+}
+
+/** Stands for a line, or for whatever is of this size. @param width, height CSS lengths */
+export function Bone({ width, height }: { width?: string; height?: string }) {
+  return <span className={styles.bone} style={{ width, height }} />;
 }

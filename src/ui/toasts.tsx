@@ -13,7 +13,7 @@ const manager = Base.createToastManager();
 
 /** Everything that is said in passing; `UiProvider` mounts it. */
 export function Toasts() {
-  useEffect(() => takeToasts(add), []);
+  useEffect(() => takeToasts({ add, close: (key) => manager.close(key) }), []);
   return (
     <Base.Provider toastManager={manager} limit={4}>
       <ToastList />

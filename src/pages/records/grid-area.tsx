@@ -16,7 +16,6 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { showColumns } from '../../grid/change-columns';
-import { columnLabel } from '../../grid/column-label';
 import { givenWay } from '../../grid/column-room';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
@@ -33,10 +32,10 @@ import {
 } from '../../grid/selection';
 import { later } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
-import { showToast } from '../../ui/toast';
 import { focusWhenFree } from './focus-when-free';
 import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
+import { useCellToasts } from './use-cell-toasts';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { CountState } from './use-count';
 import { useEditDialogs } from './use-edit-dialogs';
@@ -100,8 +99,6 @@ interface GridAreaProps {
 export function GridArea(props: GridAreaProps) {
   const { name, pages, rows, extent, chosen, drafts, readOnly, order, onOrder } = props;
   const t = useTranslations('records');
-  const g = useTranslations('grid');
-  const c = useTranslations('common');
   const grid = useRef<GridHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const firstSize = useGridPlace(place);
@@ -171,34 +168,8 @@ export function GridArea(props: GridAreaProps) {
 
   const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
 
-  async function copyText(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // The browser has no clipboard for this page, or does not give it.
-      showToast({ kind: 'bad', title: c('copyFailed'), key: 'copy' });
-    }
-  }
-
-  const sayReadOnly = (which: GridColumn) =>
-    showToast({
-      kind: 'neutral',
-      title: t('cannotEdit'),
-      text: readOnly ?? (record ? t('systemField', { field: columnLabel(which, g) }) : t('notRead')),
-      key: 'read-only',
-    });
-
-  const sayCopied = (range: Rectangle, rows: number) => {
-    const unread = Math.max(0, Math.min(range.bottom + 1, known) - range.top - rows);
-    // What was copied whole needs no word.
-    if (unread === 0) return;
-    showToast({
-      kind: 'warning',
-      title: t('copied', { count: rows * (range.right - range.left + 1) }),
-      text: t('copiedUnread', { count: unread }),
-      key: 'copied',
-    });
-  };
+  const { sayReadOnly, sayCopied, copyText } = useCellToasts(readOnly, known);
+  const onReadOnly = (which: GridColumn) => sayReadOnly(which, record !== undefined);
 
   const editing = useEditDialogs({
     client: props.client,
@@ -211,7 +182,7 @@ export function GridArea(props: GridAreaProps) {
     drafts,
     grid,
     onSelection: setSelection,
-    cannotEdit: readOnly === null || !column ? null : () => sayReadOnly(column),
+    cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
 
   const summary = useSelectionSummary(shown, { columns: selectable, recordAt, drafts: drafts.drafts, known });
@@ -269,7 +240,7 @@ export function GridArea(props: GridAreaProps) {
             onStage={drafts.stage}
             onReadRange={editing.readRange}
             onRefused={editing.sayRefused}
-            onReadOnly={sayReadOnly}
+            onReadOnly={onReadOnly}
             onCopied={sayCopied}
             markAt={props.markAt}
             onCommand={(command) => {

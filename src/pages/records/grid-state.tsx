@@ -19,10 +19,18 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry(): voi
   );
 }
 
-/** Above the rows: the last read failed, the rows are those read before. */
+/** Below the rows: the last read failed, the rows are those read before. */
 export function FailedStrip({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useTranslations('records');
-  return <KeptNotice strip title={t('keptRows')} error={error} onRetry={onRetry} actions={<WayOut error={error} />} />;
+  return (
+    <KeptNotice
+      strip="below"
+      title={t('keptRows')}
+      error={error}
+      onRetry={onRetry}
+      actions={<WayOut error={error} />}
+    />
+  );
 }
 
 /** What else one can do about an error: connect again where the key was refused, another table where this one is gone. */
@@ -91,7 +99,16 @@ export function NoRowsState({
 export function PastEndStrip({ onStart }: { onStart(): void }) {
   const t = useTranslations('records');
   return (
-    <Notice strip tone="unknown" title={t('pastEnd')} actions={<Button onClick={onStart}>{t('backToStart')}</Button>}>
+    <Notice
+      strip="below"
+      tone="unknown"
+      title={t('pastEnd')}
+      actions={
+        <Button size="small" onClick={onStart}>
+          {t('backToStart')}
+        </Button>
+      }
+    >
       {' '}
       {t('pastEndText')}
     </Notice>

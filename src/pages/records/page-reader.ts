@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Priority } from '../../api/budget';
 import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions, recordQueryKey, recordsKey } from '../../api/records';
+import { ApiError } from '../../contract/errors';
 import { limits } from '../../contract/limits';
 import { type AskedFields, allFields } from './asked-fields';
 import { dropFar, fieldsOfPage, keepOnly, newReading, noteAnswer, type Reading } from './reading';
@@ -166,6 +167,13 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
       tell(state.error);
     },
   };
+}
+
+/** The number of the request that a row came with, or that failed to bring it; null where it was not asked for. @param shown the reading that the rows shown are of */
+export function requestOfRow(shown: Reading, reader: PageReader, row: number): number | null {
+  const page = Math.floor(row / pageSize);
+  const failure = reader.failureOf(page);
+  return shown.answers.get(page)?.request ?? (failure instanceof ApiError ? failure.request : null);
 }
 
 /** The name of a question: everything that its answer depends on. */

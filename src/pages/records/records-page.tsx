@@ -248,10 +248,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onAsk={(question) => ask({ filter: question.filter, order: question.order, columns: null })}
           />
         </QuerySection>
-        {pages.error && rows > 0 && !pages.loading && pages.facts.length > 0 ? (
-          <FailedStrip error={pages.error} onRetry={pages.retry} />
-        ) : null}
-        {shrunk ? <PastEndStrip onStart={() => area.current?.toStart()} /> : null}
         {pages.error && pages.facts.length === 0 ? (
           <>
             <FailedState error={pages.error} onRetry={pages.retry} />
@@ -292,6 +288,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onReview={() => tray.current?.openReview()}
             onCreate={create}
           >
+            {/* Below the rows: what comes to be said of them moves none. */}
+            {pages.error && !pages.loading ? <FailedStrip error={pages.error} onRetry={pages.retry} /> : null}
+            {shrunk ? <PastEndStrip onStart={() => area.current?.toStart()} /> : null}
             {changes}
           </GridArea>
         )}

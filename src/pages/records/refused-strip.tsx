@@ -21,7 +21,7 @@ export function RefusedStrip({ refused, onShow, onClose }: RefusedStripProps) {
   const more = count - first.rows;
   return (
     <Notice
-      strip
+      strip="below"
       tone="staged"
       title={t('refused', { count })}
       actions={

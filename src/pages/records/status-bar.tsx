@@ -5,6 +5,7 @@ import type { Answer } from '../../api/send';
 import type { RecordPage } from '../../contract/records';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
+import { numberText } from '../../grid/number-text';
 import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -151,7 +152,7 @@ function SelectionText({ summary, exact }: { summary: SelectionSummary; exact: b
   const parts: [string, string][] = [];
   if (filled > 0) parts.push([t('filled'), format.number(filled)]);
   for (const each of ['sum', 'mean', 'min', 'max'] as const) {
-    if (numbers) parts.push([t(each), minus(numbers[each])]);
+    if (numbers) parts.push([t(each), numberText(numbers[each])]);
   }
   return (
     <>
@@ -165,9 +166,4 @@ function SelectionText({ summary, exact }: { summary: SelectionSummary; exact: b
       ))}
     </>
   );
-}
-
-/** A true minus sign, as wide as the digits. */
-function minus(number: string): string {
-  return number.replace('-', '−');
 }

@@ -4,13 +4,12 @@ import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
 import { askedFields, wasAskedFor } from '../../api/return-fields';
 import type { Answer } from '../../api/send';
-import { ApiError } from '../../contract/errors';
 import { limits } from '../../contract/limits';
 import type { DwRecord, RecordPage } from '../../contract/records';
 import type { ReadPage } from '../../grid/extent';
 import type { RowWindow } from '../../grid/row-window';
 import type { AskedFields } from './asked-fields';
-import { createPageReader, keyOfQuestion, type PageReader } from './page-reader';
+import { createPageReader, keyOfQuestion, type PageReader, requestOfRow } from './page-reader';
 import { fieldsOfPage, noteAnswer, noteProbe, openEnd, type Reading } from './reading';
 import { useLooker } from './use-looker';
 import { useReaderState } from './use-reader-state';
@@ -126,11 +125,7 @@ export function useRecordPages(
         yield { index, items: data.items, asked: data.items[0] ? askedFields(data.items[0]) : null, last };
       }
     },
-    requestOf(row) {
-      const page = Math.floor(row / pageSize);
-      const failure = reader.failureOf(page);
-      return shown.answers.get(page)?.request ?? (failure instanceof ApiError ? failure.request : null);
-    },
+    requestOf: (row) => requestOfRow(shown, reader, row),
     rowOf(itemId) {
       for (const [index, { data }] of shown.answers) {
         const place = data.items.findIndex(({ item_id }) => item_id === itemId);

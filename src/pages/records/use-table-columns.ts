@@ -1,7 +1,7 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { DwRecord } from '../../contract/records';
 import type { TableConfig } from '../../contract/table-config';
-import { columnsOf, type GridColumn } from '../../grid/columns-of';
+import { columnsOf, type GridColumn, recordColumnId } from '../../grid/columns-of';
 import { keepColumns } from '../../grid/keep-columns';
 
 /** Records that columns are judged by: enough to see kinds and a distribution, few enough to be free. */
@@ -16,8 +16,15 @@ export function useTableColumns(
   const deferred = useDeferredValue(read);
   const pages = deferred.length > 0 ? deferred : read;
   const known = useFieldCount(pages);
+  const named = useNamedBefore(pages.length > 0) ? config : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new field is a reason, rows past the sample are none
-  const now = useMemo(() => columnsOf(sampleOf(pages), config), [known, config]);
+  const now = useMemo(() => {
+    const found = columnsOf(sampleOf(pages), named);
+    // System fields stand last: before there are others they would only move.
+    return known === nothingKnown
+      ? found.filter(({ id, source }) => source !== 'system' || id === recordColumnId)
+      : found;
+  }, [known, named]);
   const [columns, setColumns] = useState<{ now: readonly GridColumn[]; kept: readonly GridColumn[] }>({
     now: [],
     kept: [],
@@ -28,6 +35,20 @@ export function useTableColumns(
     return next.kept;
   }
   return columns.kept;
+}
+
+/** Milliseconds after which the names and kinds of the config stand for columns whose values are still on their way: their widths are not the last ones. */
+const patienceMs = 400;
+
+/** Whether the config is to be shown: with the values, or without them when those take long. */
+function useNamedBefore(read: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (read) return;
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [read]);
+  return read || late;
 }
 
 function sampleOf(pages: readonly (readonly DwRecord[])[]): DwRecord[] {
@@ -48,9 +69,12 @@ function sampleOf(pages: readonly (readonly DwRecord[])[]): DwRecord[] {
   return sample;
 }
 
+const nothingKnown = '';
+
 /** Changes when the sample would: with each of the first pages, and with a field that no row had before. */
 function useFieldCount(pages: readonly (readonly DwRecord[])[]): string {
   return useMemo(() => {
+    if (pages.length === 0) return nothingKnown;
     const fields = new Set<string>();
     let rows = 0;
     for (const records of pages) {

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LockIcon, RefreshIcon } from '../../ui/icons';
 import { KeptNotice } from '../../ui/kept-notice';
 import { Page, PageHeader } from '../../ui/page';
-import { Skeleton } from '../../ui/skeleton';
+import { Bone, Skeleton } from '../../ui/skeleton';
 import { useJoin } from '../../ui/use-join';
 import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
@@ -64,7 +64,9 @@ export function Component() {
           actions={isKeyRefused(workspaces.error) ? <OtherKey env={env} /> : null}
         />
       ) : !list ? (
-        <Skeleton look="items" rows={3} />
+        <Skeleton className={styles.list} rows={3}>
+          <WorkspaceBones />
+        </Skeleton>
       ) : list.length === 0 ? (
         <EmptyState
           icon={<LockIcon size={20} />}
@@ -99,6 +101,20 @@ function WorkspaceCard({ environment, workspace }: { environment: Environment; w
         {workspace.created_on ? <small>{t('created', { time: workspace.created_on })}</small> : null}
       </span>
     </Link>
+  );
+}
+
+/** Where a workspace will be: as large as its card, so that nothing moves when it comes. */
+function WorkspaceBones() {
+  return (
+    <div className={styles.card}>
+      <Bone width="44px" height="44px" />
+      <span className={styles.bones}>
+        <Bone width="55%" height="14px" />
+        <Bone width="70%" />
+        <Bone width="62%" />
+      </span>
+    </div>
   );
 }
 
