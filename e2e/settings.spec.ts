@@ -1,4 +1,4 @@
-import { cars, cell, expect, openDemo, tablePath, test } from './console';
+import { cars, cell, expect, openDemo, openDrill, sendOne, tablePath, test } from './console';
 
 test('wiping the keys says what stays, ends them in every tab, and drafts are there again with the same key', async ({
   page,
@@ -30,4 +30,41 @@ test('wiping the keys says what stays, ends them in every tab, and drafts are th
   await other.getByRole('button', { name: 'Open the demo workspace' }).click();
   await expect(other).toHaveURL(new RegExp(`/t/${cars.id}`));
   await expect(other.getByRole('region', { name: 'Changes' })).toContainText('1');
+});
+
+test('sending asks the browser to keep its storage; what jobs hold there, and for how long, is shown and wiped', async ({
+  page,
+}) => {
+  // What the browser itself decides: whether it promises.
+  await page.addInitScript(() => {
+    let promised = sessionStorage.getItem('promised') === 'yes';
+    navigator.storage.persisted = async () => promised;
+    navigator.storage.persist = async () => {
+      sessionStorage.setItem('promised', 'yes');
+      promised = true;
+      return true;
+    };
+  });
+  const drill = { id: '2100000000000105', name: 'Refuses every row' };
+  const kept = page.getByRole('table', { name: 'Kept in this browser' });
+  const jobs = kept.getByRole('row', { name: /^Jobs, their rows and the values before/ });
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('The browser may drop it when space runs out.')).toBeVisible();
+  await expect(jobs).toContainText('nothing');
+
+  await openDrill(page, drill);
+  await sendOne(page, drill.name, 3, 'kept for a while');
+  await expect(page.getByRole('button', { name: 'Undo this job' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('The browser has promised to keep it.')).toBeVisible();
+  await expect(jobs).toContainText('until wiped here or on the jobs page, or their key is forgotten');
+  await expect(jobs).toContainText('1 entry');
+  await jobs.getByRole('button', { name: 'Wipe' }).click();
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toContainText('they can no longer be undone from here. Jobs that run stay.');
+  await ask.getByRole('button', { name: 'Wipe' }).click();
+  await expect(jobs).toContainText('nothing');
+  await page.getByRole('link', { name: /^Jobs/ }).click();
+  await expect(page.getByText('No job yet')).toBeVisible();
 });

@@ -36,9 +36,13 @@ export async function usage(db: ConsoleDatabase = database): Promise<Usage> {
   };
 }
 
-/** Asks the browser not to drop the database when space runs out. @returns whether it promised */
+/** Asks the browser not to drop the database when space runs out. @returns whether it promised; one that cannot be asked did not */
 export async function askToPersist(): Promise<boolean> {
-  return (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
+  try {
+    return (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
+  } catch {
+    return false;
+  }
 }
 
 /** Deletes everything that belongs to a key in an environment: drafts, their undo, jobs, before-images and results (*Forget*). */
