@@ -40,9 +40,9 @@ export function lastPlace(): LastPlace {
   return { path, spaces: Object.fromEntries(spaces) };
 }
 
-// The address of the tables page or record grid of each workspace, whole: for as long as this page lives.
+// The address of the tables page or record grid of each workspace, whole, and not of what lies below a table: for as long as this page lives.
 const tablesAddresses = new Map<string, string>();
-const tablesPath = /^\/e\/[^/]+\/w\/[^/]+\/(?:t|tables)\//;
+const tablesPath = /^\/e\/[^/]+\/w\/[^/]+\/(?:t|tables)\/[^/]+$/;
 
 /** Remembers the page that was opened. */
 export function rememberPlace(pathname: string, search: string): void {

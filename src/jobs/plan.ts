@@ -82,6 +82,8 @@ export interface NewJob extends Owner, UpdateMode {
   table_id: Id;
   table_name: string;
   fields: JobField[];
+  /** Name of the file that the rows came from. */
+  file?: string;
   undoes: string | null;
   read_at: number;
 }

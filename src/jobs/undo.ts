@@ -1,9 +1,9 @@
-import { isSystemField } from '../contract/fields';
 import type { Json, JsonObject } from '../contract/json';
-import { changesNothing, writeForm } from '../edits/same-value';
+import { writeForm } from '../edits/same-value';
 import type { JobField, Outcome } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
 import type { JobLine } from './job-lines';
+import { changedFields } from './line-fields';
 
 /** Rows that may have been written: what a job can undo. */
 export const undoable: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'differs', 'unknown', 'accepted']);
@@ -40,21 +40,14 @@ export function undoOf(
       item_id,
       title,
       // What only matched was not written, and needs no bringing back.
-      cells: writtenOf(sent, before, fieldOf).map(([field_id, value]) => ({
+      cells: changedFields(line, fields).map((field_id) => ({
         field_id,
-        before: value,
+        before: sent[field_id] ?? null,
         after: oldValue(before, field_id, fieldOf.get(field_id)),
       })),
     });
   }
   return { changes, created, impossible, missing };
-}
-
-function writtenOf(sent: JsonObject, before: JsonObject, fieldOf: ReadonlyMap<string, JobField>): [string, Json][] {
-  return Object.entries(sent).filter(([id, value]) => {
-    const was = Object.hasOwn(before, id) ? before[id] : undefined;
-    return !isSystemField(id) && !changesNothing(was, value, fieldOf.get(id)?.options);
-  });
 }
 
 /** A field that was missing is cleared: the API has no way to take it away. */

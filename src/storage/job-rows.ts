@@ -56,6 +56,8 @@ export interface JobRow extends Owner {
   /** Ids of the fields that match, with `upsert` (4.5 rule 4). */
   update_by_fields: string[];
   fields: JobField[];
+  /** Name of the file that its rows came from; missing where they came from none. */
+  file?: string;
   /** The job that this one undoes. */
   undoes: string | null;
   created_at: number;

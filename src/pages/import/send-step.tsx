@@ -22,7 +22,7 @@ interface SendStepProps {
   found: CheckRow;
   misfits: readonly MisfitCount[];
   client: Client;
-  about: { space_id: Id; table_id: Id; table_name: string };
+  about: { space_id: Id; table_id: Id; table_name: string; file: string };
   /** Why nothing may be sent. */
   stop: string | null;
   onSent(): void;

@@ -111,12 +111,12 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
           <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />
         ) : null}
         {shown === 'check' && subject ? <CheckStep subject={subject} check={check} /> : null}
-        {shown === 'send' && subject && check.now.state === 'done' ? (
+        {shown === 'send' && ready && subject && check.now.state === 'done' ? (
           <SendStep
             found={check.now.check}
             misfits={check.now.misfits}
             client={client}
-            about={{ space_id: space, table_id: tableId, table_name: table?.name ?? '' }}
+            about={{ space_id: space, table_id: tableId, table_name: table?.name ?? '', file: ready.brought.name }}
             stop={stop}
             onSent={() => {
               check.handOver();

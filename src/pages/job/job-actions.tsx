@@ -32,6 +32,7 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
     const yes = await confirm({
       title: t('stopTitle'),
       text: <UnsentRows job={job} say={(count) => t('stopText', { count })} />,
+      cancel: t('stopCancel'),
       action: <UnsentRows job={job} say={(count) => t('stopAction', { count })} />,
       danger: true,
     });

@@ -91,6 +91,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             })}
             {' · '}
             <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
+            {job.file ? ` · ${t('fromFile', { file: job.file })}` : null}
             {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
             {undoneBy ? <OtherJob env={env} id={undoneBy.id} text="undoneBy" /> : null}
           </span>

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { sameJson } from '../../contract/json';
 import type { JobLine } from '../../jobs/job-lines';
+import { changedFields, misfitFields } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -108,7 +109,7 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
   const t = useTranslations('jobs');
   const format = useFormatter();
   const { result, item_id, title, trace_id } = line;
-  const why = words.reason(result, failure);
+  const why = words.reason(line, failure);
   return (
     <>
       <div role="cell" className="num">
@@ -165,12 +166,14 @@ function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: re
   );
 }
 
-/** The first written field, old and new; the others by their number. */
-function Written({ line: { sent, before }, fields }: { line: JobLine; fields: readonly JobField[] }) {
+/** The first field that changes, old and new; the others that change by their number. */
+function Written({ line, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
-  const ids = Object.keys(sent);
+  const { sent, before, result } = line;
+  const misfits = result.reason === 'does-not-fit' ? misfitFields(line, fields) : [];
+  const ids = [...new Set([...misfits, ...changedFields(line, fields)])];
   const first = ids[0];
-  if (first === undefined) return null;
+  if (first === undefined) return <span className="dim">{t('sameAlready')}</span>;
   const field = fields.find(({ field_id }) => field_id === first);
   return (
     <span className={styles.written}>

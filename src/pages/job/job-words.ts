@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { JobLine } from '../../jobs/job-lines';
+import { misfitFields } from '../../jobs/line-fields';
 import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
-import type { JobOrder, Outcome, RowResult } from '../../storage/job-rows';
+import type { JobField, JobRow, Outcome, RowResult } from '../../storage/job-rows';
 
 export const outcomeTones = {
   verified: 'good',
@@ -35,7 +37,7 @@ type ReasonKey =
   | 'created_instead';
 
 /** Why a row has its outcome, as a text key below `reason`; what a dry run can find too has its words in the review. */
-export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobOrder): ReasonKey {
+export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobRow['order']): ReasonKey {
   // A row that is unknown while it is still looked for has no time of decision.
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
   if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
@@ -48,14 +50,19 @@ export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, 
 }
 
 /** Says outcomes and reasons in the language of the page. */
-export function useJobWords(order: JobOrder) {
+export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>) {
   const t = useTranslations('jobs');
   const review = useTranslations('review');
   return useMemo(
     () => ({
       outcome: (outcome: Outcome) => t(`outcome.${outcomeKeys[outcome]}`),
       /** @param failure how the call of the row ended, where it was not accepted */
-      reason(result: RowResult, failure?: CallSummary['failure']): string {
+      reason(line: JobLine, failure?: CallSummary['failure']): string {
+        const { result } = line;
+        const misfits = result.reason === 'does-not-fit' ? misfitFields(line, fields) : [];
+        // Which text it is says more than that it is one.
+        if (misfits.length > 0)
+          return misfits.map((id) => review('reasons.fits_not', misfitOf(line, id, fields))).join(' ');
         const found = rowReasonKey(result.reason);
         const reason = found ? review(`reasons.${found}`) : t(`reason.${reasonKeyOf(result, order)}`);
         const call = result.reason === 'no-answer' ? failure : null;
@@ -68,6 +75,10 @@ export function useJobWords(order: JobOrder) {
           : t('saidCode', { reason, message, code: String(code) });
       },
     }),
-    [t, review, order],
+    [t, review, order, fields],
   );
+}
+
+function misfitOf({ sent }: JobLine, id: string, fields: readonly JobField[]): { text: string; field: string } {
+  return { text: String(sent[id]), field: fields.find(({ field_id }) => field_id === id)?.name ?? id };
 }

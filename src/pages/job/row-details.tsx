@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { JobLine } from '../../jobs/job-lines';
+import { changedFields } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
-import type { JobField } from '../../storage/job-rows';
+import type { JobField, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable } from '../../ui/data-table';
@@ -24,11 +25,16 @@ interface RowDetailsProps {
   onClose(): void;
 }
 
-/** Everything known of one row: each written field before, as sent, and as it was read back. */
+const unsent: ReadonlySet<Outcome> = new Set<Outcome>(['invalid', 'no-change', 'not-sent']);
+
+/** Everything known of one row: each written field before, as sent, and as it was read back; those that change come first. */
 export function RowDetails({ env, line, failure, fields, words, onClose }: RowDetailsProps) {
   const t = useTranslations('jobs');
   const { result, sent, before, item_id, title, trace_id } = line;
   const { now } = result;
+  const neverSent = unsent.has(result.outcome);
+  const changed = changedFields(line, fields);
+  const changedFirst = [...new Set([...changed, ...Object.keys(sent)])];
   return (
     <Dialog
       open
@@ -44,7 +50,7 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
               {words.outcome(result.outcome)}
             </Badge>,
           ],
-          [t('why'), words.reason(result, failure)],
+          [t('why'), words.reason(line, failure)],
           ...(result.at ? [[t('decidedAt'), <TimeText key="at" at={result.at} look="moment" />] as const] : []),
           ...(trace_id
             ? [
@@ -65,29 +71,32 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
             <tr>
               <th>{t('field')}</th>
               <th>{t('before')}</th>
-              <th>{t('sent')}</th>
-              <th>{t('heldNow')}</th>
+              <th>{t(neverSent ? 'wanted' : 'sent')}</th>
+              {neverSent ? null : <th>{t('heldNow')}</th>}
             </tr>
           </thead>
           <tbody>
-            {Object.entries(sent).map(([id, value]) => {
+            {changedFirst.map((id) => {
+              const value = sent[id];
               const field = fields.find(({ field_id }) => field_id === id);
               return (
-                <tr key={id}>
+                <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
                   <td>{field?.name ?? id}</td>
                   <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
                   <td>
                     <FieldValue value={value} field={field} />
                   </td>
-                  <td>
-                    {now ? (
-                      <FieldValue value={now[id]} field={field} />
-                    ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
-                      <FieldValue value={value} field={field} />
-                    ) : (
-                      <span className="dim">{t('notReadBack')}</span>
-                    )}
-                  </td>
+                  {neverSent ? null : (
+                    <td>
+                      {now ? (
+                        <FieldValue value={now[id]} field={field} />
+                      ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
+                        <FieldValue value={value} field={field} />
+                      ) : (
+                        <span className="dim">{t('notReadBack')}</span>
+                      )}
+                    </td>
+                  )}
                 </tr>
               );
             })}

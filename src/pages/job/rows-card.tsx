@@ -20,7 +20,7 @@ import { useOpenDrafts } from './use-open-drafts';
 export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const t = useTranslations('jobs');
   const format = useFormatter();
-  const words = useJobWords(job.order);
+  const words = useJobWords(job);
   const openDrafts = useOpenDrafts(job);
   const trouble = troubles.reduce((sum, outcome) => sum + job.counts[outcome], 0);
   // What needs a look is shown by itself when the job has ended, unless somebody looks at something else.
@@ -43,7 +43,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const save = (kind: ResultKind) =>
     void saveResults(kind, job, calls, wanted, {
       outcome: ({ result }) => t(`outcome.${outcomeKeys[result.outcome]}`),
-      reason: ({ result, call }) => words.reason(result, calls[call - 1]?.failure),
+      reason: (line) => words.reason(line, calls[line.call - 1]?.failure),
     });
   return (
     <Card

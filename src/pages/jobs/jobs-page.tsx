@@ -80,6 +80,7 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
   const format = useFormatter();
   const now = useNow();
   const { env = '' } = useParams();
+  const undone = new Set(jobs.map(({ undoes }) => undoes));
   return (
     <DataTable label={t('list')}>
       <thead>
@@ -100,6 +101,8 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
                 <Link to={paths.job({ env, id: job.id })}>
                   {t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
                 </Link>
+                {undone.has(job.id) ? <span className="dim"> · {t('undone')}</span> : null}
+                {job.file ? <div className="dim">{t('fromFile', { file: job.file })}</div> : null}
               </td>
               <td>
                 <Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>

@@ -83,7 +83,7 @@ export const columns = {
     relatedTo: 'records of table {id}',
     several: 'several entries',
     writing: 'Writing',
-    readOnly: 'read-only: system fields are never written (4.5 rule 7)',
+    readOnly: 'read-only: system fields are never written',
     writable: 'can be written where the table can (4.5)',
     noValue: 'No value',
     gapsTold: '{nulls} null, {empties} empty, {missing} missing',

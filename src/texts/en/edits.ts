@@ -65,7 +65,7 @@ export const edits = {
   newAnother: 'Another one',
   newReview: 'Review …',
   newKeyFirst: 'Fill in the key of this record first.',
-  newMissing: 'Still without a value: {fields}. The whole key is needed (4.5 rule 5).',
+  newMissing: 'Still without a value: {fields}. The whole key is needed.',
   keyWhy:
     'First name the key: the field, or fields together, that tell this record from every other. The platform gives no answer that names a created record, and an answer can be lost. Only by its key can the console prove that the record is there, and try again without making a second one.',
   keyWhyShort: 'By its key the record is looked for before it is created, proven after it, and never made twice.',

@@ -63,7 +63,7 @@ export const grid = {
     not_file_ids: 'Write file ids, separated by commas.',
     not_json: 'This is not valid JSON of the kind this field holds.',
     kind_would_change: 'This would change the kind of the value that was read.',
-    system_field: 'System fields are never written by the API (4.5 rule 7).',
+    system_field: 'System fields are never written by the API.',
     outside: 'This is outside of the grid.',
   },
 } as const;

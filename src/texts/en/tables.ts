@@ -9,10 +9,10 @@ export const tables = {
   editable: 'editable',
   readOnly: 'read-only',
   about: {
-    sync: 'Synchronized from a table. Read-only: the API updates ext tables alone (4.5 rule 2).',
-    app: 'Big-data tables created by an application. Read-only: the API updates ext tables alone (4.5 rule 2).',
+    sync: 'Synchronized from a table. Read-only: the API updates ext tables alone.',
+    app: 'Big-data tables created by an application. Read-only: the API updates ext tables alone.',
     ext: 'Big-data tables created externally. Their records can be changed.',
-    agg: 'Big-data tables aggregated from several tables. Read-only: the API updates ext tables alone (4.5 rule 2).',
+    agg: 'Big-data tables aggregated from several tables. Read-only: the API updates ext tables alone.',
   },
   name: 'Name',
   id: 'Id',

@@ -85,7 +85,7 @@ export const columns: Translation<typeof en> = {
     relatedTo: '表 {id} 的记录',
     several: '可有多项',
     writing: '写入',
-    readOnly: '只读：系统字段从不写入（4.5 规则 7）',
+    readOnly: '只读：系统字段从不写入',
     writable: '表可写时即可写入（4.5）',
     noValue: '无值',
     gapsTold: '{nulls} 为 null，{empties} 为空，{missing} 缺失',

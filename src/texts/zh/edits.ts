@@ -63,7 +63,7 @@ export const edits: Translation<typeof en> = {
   newAnother: '再新建一条',
   newReview: '核对…',
   newKeyFirst: '请先填写这条记录的键。',
-  newMissing: '尚未填写：{fields}。键必须完整（4.5 规则 5）。',
+  newMissing: '尚未填写：{fields}。键必须完整。',
   keyWhy:
     '请先指定键：能把这条记录与其他所有记录区分开的一个或几个字段。平台的响应不会指明所创建的记录，响应也可能丢失。只有凭键，控制台才能核实记录已存在，并在重试时不会重复创建。',
   keyWhyShort: '创建前按键查找，创建后按键核实，绝不重复创建。',

@@ -59,7 +59,7 @@ export const grid: Translation<typeof en> = {
     not_file_ids: '请填写文件 ID，用逗号分隔。',
     not_json: '不是该字段所需的有效 JSON。',
     kind_would_change: '这会改变所读取值的类型。',
-    system_field: '系统字段不能通过接口写入（4.5 第 7 条）。',
+    system_field: '系统字段不能通过接口写入。',
     outside: '超出了表格范围。',
   },
 };
