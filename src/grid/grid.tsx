@@ -27,7 +27,7 @@ import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
 import { isInHead, openMenu } from './open-menu';
 import type { ReadRange, Refusal } from './range-edits';
-import { revealColumn } from './reveal-column';
+import { revealColumn, revealSide } from './reveal-column';
 import type { RowScene } from './row-scene';
 import { isInLowerHalf, type RowWindow } from './row-window';
 import {
@@ -219,6 +219,7 @@ export function Grid(props: GridProps) {
 
   function moveTo(target: Target, extend: boolean): void {
     select(move(shown, target, bounds, extend), true);
+    revealSide(scroller.current, target);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {

@@ -33,9 +33,18 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       event.preventDefault();
       event.preventBaseUIHandler();
       if (first === undefined) return;
-      onChange(first.value);
+      choose(first);
       setOpen(false);
     }
+  }
+
+  function choose({ value: chosen, label: shown }: Option<Value>): void {
+    onChange(chosen);
+    // What is typed on looks for another option.
+    requestAnimationFrame(() => {
+      const field = input.current;
+      if (field?.value === shown && document.activeElement === field) field.select();
+    });
   }
 
   return (
@@ -45,7 +54,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           items={options}
           value={options.find((option) => option.value === value) ?? null}
           onValueChange={(option: Option<Value> | null) => {
-            if (option) onChange(option.value);
+            if (option) choose(option);
           }}
           itemToStringLabel={(option: Option<Value>) => option.label}
           isItemEqualToValue={(item: Option<Value>, chosen: Option<Value>) => item.value === chosen.value}

@@ -1,7 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from './popover.module.css';
 import popupStyles from './popup.module.css';
+import { leadsOut } from './tab-stops';
 
 interface PopoverPopupProps {
   /** What opened it. */
@@ -18,6 +19,16 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
   const popup = useRef<HTMLDivElement>(null);
   const isButton = (target: EventTarget | null | undefined) =>
     target instanceof Node && (button.current?.contains(target) ?? false);
+  /** The popup stands at the end of the page, and is meant to follow its button. */
+  function onTab(event: KeyboardEvent<HTMLDivElement>) {
+    const { currentTarget, target, shiftKey } = event;
+    if (!currentTarget.contains(target as Node) || !leadsOut(currentTarget, target, shiftKey)) return;
+    // From there the key itself leads on.
+    button.current?.focus();
+    if (shiftKey) event.preventDefault();
+    onOpenChange(false);
+  }
+
   return (
     <Base.Root
       open={open}
@@ -38,6 +49,7 @@ export function PopoverPopup({ button, open, onOpenChange, align = 'start', labe
             finalFocus={() => (popupHasFocus(popup.current) ? button.current : false)}
             // A field in it may keep Escape from the popup's own handler; it must not reach a dialog below.
             onKeyDown={(event) => {
+              if (event.key === 'Tab') onTab(event);
               if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
               // Lists are drawn elsewhere and close by themselves.
               if (opensList(event.target) || !event.currentTarget.contains(event.target as Node)) return;

@@ -46,6 +46,7 @@ import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
 
 const CellMenu = later(async () => (await import('./cell-menu')).CellMenu);
+const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
 const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu);
 
 export interface GridAreaHandle {
@@ -70,6 +71,8 @@ interface GridAreaProps {
   pages: RecordPages;
   rows: number;
   extent: Extent;
+  /** The row from which on there are none, as a read of them has shown; null where none was read in vain. */
+  pastFrom: number | null;
   count: CountState;
   chosen: ChosenColumns;
   drafts: DraftsOfTable;
@@ -160,6 +163,24 @@ export function GridArea(props: GridAreaProps) {
     setSelection(next);
   };
 
+  // Until somebody goes elsewhere.
+  const [past, setPast] = useState<{ from: number; selection: Selection } | null>(null);
+  if (props.pastFrom !== (past?.from ?? null)) {
+    setPast(props.pastFrom === null ? null : { from: props.pastFrom, selection });
+  }
+
+  function goToFirst(): void {
+    select(selectCell(0, active.column));
+    grid.current?.reveal(0);
+    grid.current?.focus();
+  }
+
+  function goToLast(): void {
+    if (extent.exactly === null) end.begin('bottom', false);
+    else grid.current?.moveTo('bottom', false);
+    grid.current?.focus();
+  }
+
   async function goTo(row: number): Promise<boolean> {
     if (row >= rows && !(await reach(row))) return false;
     setGoal(row);
@@ -168,7 +189,7 @@ export function GridArea(props: GridAreaProps) {
 
   const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
 
-  const { sayReadOnly, sayCopied, copyText } = useCellToasts(readOnly, known);
+  const { copied, sayReadOnly, sayCopied, copyText } = useCellToasts(readOnly, known, selection);
   const onReadOnly = (which: GridColumn) => sayReadOnly(which, record !== undefined);
 
   const editing = useEditDialogs({
@@ -271,22 +292,22 @@ export function GridArea(props: GridAreaProps) {
         />
       ) : null}
       {editing.element}
+      {past !== null && past.selection === selection ? (
+        <PastEndStrip from={past.from} onStart={goToFirst} onLast={goToLast} />
+      ) : null}
       {props.children}
       <StatusBar
         extent={extent}
         loading={pages.loading}
         count={props.count}
         summary={summary}
+        copied={copied}
         latest={pages.latest}
         goToRow={{
           open: going,
           onOpenChange: setGoing,
           onGo: goTo,
-          onLast() {
-            if (extent.exactly === null) end.begin('bottom', false);
-            else grid.current?.moveTo('bottom', false);
-            grid.current?.focus();
-          },
+          onLast: goToLast,
         }}
         findingEnd={end.searching}
         drift={props.drift}

@@ -95,8 +95,8 @@ export function NoRowsState({
   );
 }
 
-/** The rows that are looked at are no longer there: the table has become shorter. */
-export function PastEndStrip({ onStart }: { onStart(): void }) {
+/** The rows that somebody went to are not there. @param from the first row, from 0, from which on there is none */
+export function PastEndStrip({ from, onStart, onLast }: { from: number; onStart(): void; onLast(): void }) {
   const t = useTranslations('records');
   return (
     <Notice
@@ -104,13 +104,18 @@ export function PastEndStrip({ onStart }: { onStart(): void }) {
       tone="unknown"
       title={t('pastEnd')}
       actions={
-        <Button size="small" onClick={onStart}>
-          {t('backToStart')}
-        </Button>
+        <>
+          <Button size="small" onClick={onLast}>
+            {t('lastRow')}
+          </Button>
+          <Button size="small" onClick={onStart}>
+            {t('backToStart')}
+          </Button>
+        </>
       }
     >
       {' '}
-      {t('pastEndText')}
+      {t('pastEndText', { row: from + 1 })}
     </Notice>
   );
 }

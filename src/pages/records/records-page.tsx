@@ -49,7 +49,6 @@ import { ViewControl } from './view-control';
 const FailedState = later(async () => (await import('./grid-state')).FailedState);
 const FailedStrip = later(async () => (await import('./grid-state')).FailedStrip);
 const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
-const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
 const MatchingDialog = later(async () => (await import('./matching-dialog')).MatchingDialog);
 
 const NewRecordPanel = later(async () => (await import('./new-record-panel')).NewRecordPanel);
@@ -267,6 +266,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             pages={pages}
             rows={rows}
             extent={extent}
+            pastFrom={shrunk ? end : null}
             count={count}
             chosen={chosen}
             drafts={drafts}
@@ -290,7 +290,6 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           >
             {/* Below the rows: what comes to be said of them moves none. */}
             {pages.error && !pages.loading ? <FailedStrip error={pages.error} onRetry={pages.retry} /> : null}
-            {shrunk ? <PastEndStrip onStart={() => area.current?.toStart()} /> : null}
             {changes}
           </GridArea>
         )}

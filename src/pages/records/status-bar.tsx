@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
@@ -9,7 +9,7 @@ import { numberText } from '../../grid/number-text';
 import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { WarningIcon } from '../../ui/icons';
+import { CheckIcon, WarningIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { paths } from '../../url/paths';
 import { GoToRow } from './go-to-row';
@@ -25,6 +25,8 @@ interface StatusBarProps {
   count: CountState;
   /** Of a selection of more than one cell; else null. */
   summary: SelectionSummary | null;
+  /** How many cells of the selection were copied; null when none were. */
+  copied: number | null;
   goToRow: Pick<ComponentProps<typeof GoToRow>, 'open' | 'onOpenChange' | 'onGo' | 'onLast'>;
   /** The rows are counted because somebody wants to see the last one. */
   findingEnd: boolean;
@@ -39,12 +41,15 @@ const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span
 
 /** What is known of the rows, of the selection and of the last answer. */
 export function StatusBar(props: StatusBarProps) {
-  const { extent, loading, count, summary, drift, gaveWay, latest } = props;
+  const { extent, loading, count, summary, copied, drift, gaveWay, latest } = props;
   const { env = '' } = useParams();
   const t = useTranslations('records');
+  // Those who listen hear that a count begins and how it ends, not each step between.
+  const [begun, setBegun] = useState(count.counting);
+  if ((begun === null) !== (count.counting === null)) setBegun(count.counting);
   return (
     <section aria-label={t('status')} className={styles.bar}>
-      <span aria-live="polite">
+      <span aria-live={count.counting === begun ? 'polite' : 'off'}>
         <GoToRow {...props.goToRow} exactly={extent.exactly}>
           {count.counting === null ? (
             <Rows extent={extent} loading={loading} />
@@ -61,6 +66,14 @@ export function StatusBar(props: StatusBarProps) {
       </span>
       <span aria-live="polite" className={summary ? styles.selection : styles.unsaid}>
         {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
+      </span>
+      <span aria-live="polite" className={styles.copied}>
+        {copied === null ? null : (
+          <>
+            <CheckIcon size={14} />
+            {t('copied', { count: copied })}
+          </>
+        )}
       </span>
       <span className={styles.end}>
         {latest ? <span>{t('read', { value: latest.milliseconds })}</span> : null}

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
-import type { Rectangle } from '../../grid/selection';
+import type { Rectangle, Selection } from '../../grid/selection';
 import { closeToast, showToast } from '../../ui/toast';
 
 /**
@@ -10,14 +10,17 @@ import { closeToast, showToast } from '../../ui/toast';
  * @param readOnly why nothing can be edited, in a sentence; null when it can be
  * @param known rows that surely exist
  */
-export function useCellToasts(readOnly: string | null, known: number) {
+export function useCellToasts(readOnly: string | null, known: number, selection: Selection) {
   const t = useTranslations('records');
   const g = useTranslations('grid');
   const c = useTranslations('common');
   // Once there is another reason or none, or another page, it is not so any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is what was said
   useEffect(() => () => closeToast('read-only'), [readOnly]);
+  const [copy, setCopy] = useState<{ of: Selection; cells: number } | null>(null);
   return {
+    /** How many cells of this selection were copied; null when none were. */
+    copied: copy?.of === selection ? copy.cells : null,
     /** @param read whether the row of the cell was */
     sayReadOnly(column: GridColumn, read: boolean): void {
       const text = readOnly ?? (read ? t('systemField', { field: columnLabel(column, g) }) : t('notRead'));
@@ -25,11 +28,13 @@ export function useCellToasts(readOnly: string | null, known: number) {
     },
     sayCopied(range: Rectangle, rows: number): void {
       const unread = Math.max(0, Math.min(range.bottom + 1, known) - range.top - rows);
-      // What was copied whole needs no word.
+      const cells = rows * (range.right - range.left + 1);
+      // What was copied whole is said below the cells, and stops nobody.
+      setCopy(unread === 0 ? { of: selection, cells } : null);
       if (unread === 0) return;
       showToast({
         kind: 'warning',
-        title: t('copied', { count: rows * (range.right - range.left + 1) }),
+        title: t('copied', { count: cells }),
         text: t('copiedUnread', { count: unread }),
         key: 'copied',
       });
@@ -39,6 +44,7 @@ export function useCellToasts(readOnly: string | null, known: number) {
         await navigator.clipboard.writeText(text);
       } catch {
         // The browser has no clipboard for this page, or does not give it.
+        setCopy(null);
         showToast({ kind: 'bad', title: c('copyFailed'), key: 'copy' });
       }
     },

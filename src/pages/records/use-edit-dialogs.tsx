@@ -26,7 +26,7 @@ interface EditDialogsOptions {
   /** The columns of the grid, in their order. */
   columns: readonly GridColumn[];
   selection: Selection;
-  drafts: Pick<DraftsOfTable, 'drafts' | 'stage'>;
+  drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'canRedo'>;
   grid: RefObject<GridHandle | null>;
   onSelection(selection: Selection): void;
   /** Says why nothing can be edited; null when it can be. */
@@ -39,6 +39,12 @@ export function useEditDialogs(options: EditDialogsOptions) {
   const t = useTranslations('records');
   const [request, setRequest] = useState<EditRequest | null>(null);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  // What was undone has left nothing unchanged.
+  const [undone, setUndone] = useState(drafts.canRedo);
+  if (undone !== drafts.canRedo) {
+    setUndone(drafts.canRedo);
+    if (drafts.canRedo) setRefused([]);
+  }
   // Whoever waits for a reading is told that nothing comes of it when another dialog takes its place.
   const waiting = useRef<((read: ReadRange | null) => void) | null>(null);
   const reads = useRef({ number: 0, last: Promise.resolve<ReadRange | null>(null) });

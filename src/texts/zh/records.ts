@@ -68,7 +68,7 @@ export const records: Translation<typeof en> = {
   nothingMatchesText: '表中可能有被筛选排除的记录。',
   clearFilter: '清除筛选',
   pastEnd: '您要看的行超出了表的末尾',
-  pastEndText: '自计数或读取以来，表变短了。',
+  pastEndText: '从第 {row, number} 行起没有数据。',
   backToStart: '回到第一行',
   keptRows: '部分行未能读取。此前读到的行保持不变。',
   connect: '连接',
