@@ -241,6 +241,8 @@ test.describe('the end is found where nobody tells it', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByText('past the end of the table')).toBeVisible();
     await page.getByRole('button', { name: 'Back to the first row' }).click();
+    await expect(page.getByText('past the end of the table')).toBeHidden();
+    await expect.poll(() => focusedRow(page)).toBe(1);
     await goToRow(page, '230');
     await expect(cell(page, nameOf(rows), 230, 1)).toHaveText(recordOf(230));
     await expect.poll(() => focusedRow(page)).toBe(230);

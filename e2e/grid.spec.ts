@@ -46,6 +46,7 @@ test('a range is copied as TSV by key, as CSV and JSON by the menu', async ({ pa
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+C');
   await expect.poll(() => clipboard(page)).toBe('chevrolet chevelle malibu\r\nbuick skylark 320\r\n');
+  await expect(status(page)).toContainText('2 cells copied');
   await choose(page, 'Copy as CSV');
   await expect.poll(() => clipboard(page)).toBe('Name\r\nchevrolet chevelle malibu\r\nbuick skylark 320\r\n');
   await choose(page, 'Copy as JSON');
@@ -115,7 +116,10 @@ test('rows are read again by themselves while nothing is staged, and it is said 
   const upToDate = page.getByRole('button', { name: /^Keep up to date/ });
   await upToDate.click();
   await page.getByRole('radio', { name: 'every 10 s' }).check();
-  await page.keyboard.press('Escape');
+  // Past the last of it the Tab key leads to what follows its button.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'New record' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'every 10 s' })).toBeHidden();
   await page.waitForRequest((request) => isList(new URL(request.url())), { timeout: 15_000 });
   await cell(page, cars.name, 1, 2).click();
   await page.keyboard.type('another name');

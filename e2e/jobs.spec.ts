@@ -123,6 +123,8 @@ test('an environment closed for writing is opened for one tab, looks different, 
     await expect(unlocked).toBeVisible();
   };
   await open();
+  // What was said of the cell is not so any more.
+  await expect(page.getByText('This cell cannot be edited')).toBeHidden();
   const other = await context.newPage();
   await other.goto('/e/embedded/jobs');
   await expect(other.getByRole('button', { name: 'closed for writing' })).toBeVisible();

@@ -40,11 +40,15 @@ test('a failed read keeps the rows on the screen, says so, and recovers by one p
   await expect(cell(page, cars.name, 1, 1)).toBeFocused();
   // What the page fetches for later has come.
   await page.waitForLoadState('networkidle');
+  const place = () => cell(page, cars.name, 3, 2).boundingBox();
+  const before = await place();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const said = page.getByText('Some rows could not be read');
   await expect(said).toBeVisible({ timeout: 15_000 });
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+  // Nothing that one reads has moved.
+  expect(await place()).toEqual(before);
   await page.getByRole('button', { name: 'Count', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Status' }).getByRole('alert')).toHaveText(
     'Counting failed: No answer',

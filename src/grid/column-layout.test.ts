@@ -49,10 +49,10 @@ describe('the layout of columns', () => {
   });
 
   test('row numbers of any length have the room that they need, and the columns stand beside them', () => {
-    expect([1, 99_999, 100_000, 10_000_000].map(numberWidthFor)).toEqual([52, 58, 66, 82]);
+    expect([1, 99_999, 100_000, 10_000_000].map(numberWidthFor)).toEqual([52, 62, 70, 90]);
     const layout = layColumns(columns, noChoice, () => 100, numberWidthFor(10_000_000));
-    expect(layout).toMatchObject({ numberWidth: 82, pinnedWidth: 182, totalWidth: 582 });
-    expect(layout.left[0]?.left).toBe(82);
+    expect(layout).toMatchObject({ numberWidth: 90, pinnedWidth: 190, totalWidth: 590 });
+    expect(layout.left[0]?.left).toBe(90);
   });
 
   test('order, visibility and widths are those chosen; the record is always there, and first', () => {

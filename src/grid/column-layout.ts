@@ -40,9 +40,10 @@ export interface ColumnLayout {
 /** Width of the column of row numbers while they have four digits at most. */
 export const rowNumberWidth = 52;
 
-/** Width of the column of row numbers for so many rows: every digit of the last one is read. */
+/** Width of the column of row numbers for so many rows: every digit of the last one is read, and what parts its thousands. */
 export function numberWidthFor(rows: number): number {
-  return Math.max(rowNumberWidth, String(rows).length * 8 + 18);
+  const digits = String(rows).length;
+  return Math.max(rowNumberWidth, digits * 8 + Math.floor((digits - 1) / 3) * 4 + 18);
 }
 
 /**

@@ -2,6 +2,7 @@ import { classNames } from '../ui/class-names';
 import { warningOutline } from '../ui/icon-outlines';
 import { outlineElement } from '../ui/outline-element';
 import styles from './grid.module.css';
+import { numberText } from './number-text';
 import { cellOf, cellState, fillCell, newCell, type PaintedCell, placeCell, stateCell } from './painted-cell';
 import type { RowScene } from './row-scene';
 
@@ -188,7 +189,12 @@ function nameRow({ number, shown }: PaintedRow, row: number, label: string | nul
     number.replaceChildren(...(mark === null ? [''] : [outlineElement(warningOutline, 12), '']));
     shown.row = -1;
   }
-  if (shown.row !== row && number.lastChild) number.lastChild.nodeValue = String(row + 1);
+  if (shown.row !== row && number.lastChild) number.lastChild.nodeValue = rowText(row + 1);
+}
+
+/** Thousands apart, where there are enough of them for that to help. */
+function rowText(row: number): string {
+  return row < 10_000 ? String(row) : numberText(String(row));
 }
 
 /** Before the cells of each part, so that they lie behind them. */

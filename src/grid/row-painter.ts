@@ -29,6 +29,7 @@ export function createRowPainter(className = ''): RowPainter {
   element.setAttribute('role', 'presentation');
   element.className = className;
   editor.style.display = 'contents';
+  editor.dataset.editor = '';
   const painted: PaintedRow[] = [];
   /** An empty row with the columns as they are now: rows are copied from it. */
   let template = newRow(false);

@@ -299,6 +299,7 @@ export function GridArea(props: GridAreaProps) {
       <StatusBar
         extent={extent}
         loading={pages.loading}
+        pastEnd={props.pastFrom !== null}
         count={props.count}
         summary={summary}
         copied={copied}

@@ -64,10 +64,13 @@ export function NoRowsState({
   filtered,
   onClear,
   onRefresh,
+  onCreate,
 }: {
   filtered: boolean;
   onClear(): void;
   onRefresh(): void;
+  /** Begins a new record; null where the table takes none. */
+  onCreate: (() => void) | null;
 }) {
   const t = useTranslations('records');
   return (
@@ -88,7 +91,12 @@ export function NoRowsState({
           icon={<TableIcon size={24} />}
           title={t('emptyTable')}
           text={t('emptyTableText')}
-          actions={<Button onClick={onRefresh}>{t('refresh')}</Button>}
+          actions={
+            <>
+              <Button onClick={onRefresh}>{t('refresh')}</Button>
+              {onCreate ? <Button onClick={onCreate}>{t('newRecord')}</Button> : null}
+            </>
+          }
         />
       )}
     </div>

@@ -15,6 +15,7 @@ import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns-of';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/extent';
+import { isReadOnly } from '../../grid/read-only';
 import { later } from '../../ui/later';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
@@ -254,7 +255,12 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           </>
         ) : nothing ? (
           <>
-            <NoRowsState filtered={filter !== null} onClear={() => onFilter(null)} onRefresh={refresh} />
+            <NoRowsState
+              filtered={filter !== null}
+              onClear={() => onFilter(null)}
+              onRefresh={refresh}
+              onCreate={readOnly === null && columns.some((column) => !isReadOnly(column)) ? create : null}
+            />
             {changes}
           </>
         ) : (

@@ -22,6 +22,8 @@ interface StatusBarProps {
   extent: Extent;
   /** Nothing has been read yet. */
   loading: boolean;
+  /** Rows were looked for in vain, so that a full page does not say that more follow. */
+  pastEnd: boolean;
   count: CountState;
   /** Of a selection of more than one cell; else null. */
   summary: SelectionSummary | null;
@@ -52,7 +54,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live={count.counting === begun ? 'polite' : 'off'}>
         <GoToRow {...props.goToRow} exactly={extent.exactly}>
           {count.counting === null ? (
-            <Rows extent={extent} loading={loading} />
+            <Rows extent={extent} loading={loading} pastEnd={props.pastEnd} />
           ) : (
             t.rich(props.findingEnd ? 'findingEnd' : 'counting', { v: value, count: count.counting })
           )}
@@ -145,12 +147,14 @@ function DriftText({ drift, onReadAgain }: Pick<StatusBarProps, 'drift' | 'onRea
   );
 }
 
-function Rows({ extent, loading }: { extent: Extent; loading: boolean }) {
+function Rows({ extent, loading, pastEnd }: Pick<StatusBarProps, 'extent' | 'loading' | 'pastEnd'>) {
   const t = useTranslations('records');
   const format = useFormatter();
   if (loading) return t('rowsUnknown');
   const { exactly, atLeast, source, countedAt } = extent;
-  if (exactly === null) return t.rich(atLeast <= 100 ? 'rowsRead' : 'rowsAtLeast', { v: value, count: atLeast });
+  if (exactly === null) {
+    return t.rich(atLeast <= 100 && !pastEnd ? 'rowsRead' : 'rowsAtLeast', { v: value, count: atLeast });
+  }
   if (source === 'count' && countedAt !== null) {
     const time = format.dateTime(countedAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
     return t.rich('rowsCounted', { v: value, count: exactly, time });
