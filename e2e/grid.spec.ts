@@ -195,6 +195,28 @@ test('the keys of a spreadsheet: fill, cut, clear, edges of the table, selection
   await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText('still in its field');
 });
 
+test('by pointer: a drag goes on while it is held at the edge, the corner selects everything, two presses on a number open its record', async ({
+  page,
+}) => {
+  const box = await grid(page, cars.name).boundingBox();
+  const from = await cell(page, cars.name, 2, 2).boundingBox();
+  if (!box || !from) throw new Error('nothing to press on');
+  await page.mouse.move(from.x + 30, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, box.y + box.height - 6, { steps: 3 });
+  const selected = async () => Number(/^([\d,]+) cells/.exec((await said.textContent()) ?? '')?.[1]?.replace(',', ''));
+  const said = status(page).getByText(/cells selected/);
+  // More rows than a window shows, and the pointer stands still.
+  await expect.poll(selected).toBeGreaterThan(45);
+  await page.mouse.up();
+  await expect(cell(page, cars.name, 2, 2)).not.toBeInViewport();
+  await grid(page, cars.name).getByRole('columnheader', { name: 'Row number' }).click();
+  await expect.poll(selected).toBeGreaterThan(1000);
+  await page.keyboard.press('Control+Home');
+  await grid(page, cars.name).getByRole('rowheader', { name: '3', exact: true }).dblclick();
+  await expect(page.getByRole('region', { name: 'plymouth satellite' })).toBeVisible();
+});
+
 test('an input method keeps its first key, and its Enter commits nothing', async ({ page }) => {
   await cell(page, cars.name, 1, 2).click();
   const session = await page.context().newCDPSession(page);

@@ -79,6 +79,8 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           role="columnheader"
           aria-colindex={1}
           aria-label={t('rowNumber')}
+          data-corner=""
+          title={t('corner')}
           className={styles.heading}
           style={{ left: 0, width: layout.numberWidth }}
         >

@@ -16,7 +16,7 @@ import { useAppearance } from '../ui/appearance';
 import { classNames } from '../ui/class-names';
 import { columnLabel } from './column-label';
 import type { ColumnLayout } from './column-layout';
-import type { GridColumn } from './columns-of';
+import { type GridColumn, recordColumnId } from './columns-of';
 import { holdsMany } from './current-value';
 import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
@@ -190,7 +190,14 @@ export function Grid(props: GridProps) {
     paint({ scene, rows, rowHeight, height, withFields }, drawn());
   });
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
-  const pointer = usePointerSelection({ scroller, selection: shown, rows, columns: laid.length, select });
+  const pointer = usePointerSelection({
+    scroller,
+    selection: shown,
+    rows,
+    columns: laid.length,
+    select,
+    onTwice: (number) => (number || column?.id === recordColumnId ? props.onCommand('open') : edits.actions.edit()),
+  });
 
   const leaveHeads = useStable((index: number | null) =>
     index === null ? focus() : select(selectCell(active.row, index), true),
@@ -286,14 +293,7 @@ export function Grid(props: GridProps) {
       className={classNames(styles.grid, editing && styles.editing, dimmed && styles.busy)}
       style={{ '--header': `${headerHeight}px`, '--row': `${rowHeight}px` } as CSSProperties}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        if (event.target instanceof Element && editing && event.target.closest('[data-editing]')) return;
-        pointer.onPointerDown(event);
-      }}
-      onDoubleClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('[data-column]:not([data-column="-1"])'))
-          edits.actions.edit();
-      }}
+      {...pointer}
       {...edits.clipboard}
     >
       <GridHeader

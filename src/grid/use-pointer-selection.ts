@@ -1,5 +1,6 @@
-import { type PointerEvent, type RefObject, useRef } from 'react';
-import { type CellPlace, type Selection, selectCell, selectColumns, selectRows } from './selection';
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import { followAtEdge } from './follow-at-edge';
+import { type CellPlace, type Selection, selectAll, selectCell, selectColumns, selectRows } from './selection';
 
 interface PointerSelectionOptions {
   scroller: RefObject<HTMLDivElement | null>;
@@ -8,6 +9,8 @@ interface PointerSelectionOptions {
   columns: number;
   /** @param reveal whether the view follows the head */
   select(selection: Selection, reveal: boolean): void;
+  /** Two presses on a cell, or on the number of a row. The record id can be edited by nobody: there they mean the record, as on the number. */
+  onTwice(onNumber: boolean): void;
 }
 
 /** Where a pointer is: `column` is -1 on the row number; null outside of the rows. */
@@ -18,8 +21,12 @@ function placeAt(target: EventTarget | null): CellPlace | null {
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null;
 }
 
-/** Selection by pointer: a press, a drag, Shift and a press; whole rows from their number. A secondary press keeps a range that it falls into. */
-export function usePointerSelection({ scroller, selection, rows, columns, select }: PointerSelectionOptions) {
+/**
+ * Selection by pointer: a press, a drag, Shift and a press; whole rows from their number, everything from the corner above those. A secondary press keeps
+ * a range that it falls into.
+ */
+export function usePointerSelection(options: PointerSelectionOptions) {
+  const { scroller, selection, rows, columns, select } = options;
   const drag = useRef<{ from: CellPlace; wholeRows: boolean } | null>(null);
 
   function extendTo(place: CellPlace): void {
@@ -51,18 +58,16 @@ export function usePointerSelection({ scroller, selection, rows, columns, select
       drag.current = { from: place, wholeRows };
       select(wholeRows ? selectRows(place.row, place.row, columns) : selectCell(place.row, place.column), true);
     }
-    const onMove = (move: globalThis.PointerEvent) => {
-      const over = placeAt(document.elementFromPoint(move.clientX, move.clientY));
-      if (over) extendTo(over);
-      scrollAtEdge(scroller.current, move.clientX, move.clientY);
-    };
+    const stop = followAtEdge(scroller.current, (over) => {
+      const to = placeAt(over);
+      if (to) extendTo(to);
+    });
     const onUp = () => {
       drag.current = null;
-      document.removeEventListener('pointermove', onMove);
+      stop();
       document.removeEventListener('pointerup', onUp);
       document.removeEventListener('pointercancel', onUp);
     };
-    document.addEventListener('pointermove', onMove);
     document.addEventListener('pointerup', onUp);
     document.addEventListener('pointercancel', onUp);
   }
@@ -78,19 +83,18 @@ export function usePointerSelection({ scroller, selection, rows, columns, select
   }
 
   return {
-    onPointerDown(event: PointerEvent<HTMLDivElement>) {
-      if (!onHeadPress(event)) onPointerDown(event);
+    onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest('[data-editing]')) return;
+      if (target.closest('[data-corner]') && event.button === 0) {
+        event.preventDefault();
+        select(selectAll({ rows, columns }), false);
+      } else if (!onHeadPress(event)) onPointerDown(event);
+    },
+    onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {
+      const place = placeAt(target);
+      if (!place || (target instanceof Element && target.closest('[data-editing]'))) return;
+      options.onTwice(place.column < 0);
     },
   };
-}
-
-const edge = 24;
-
-function scrollAtEdge(element: HTMLElement | null, x: number, y: number): void {
-  if (!element) return;
-  const box = element.getBoundingClientRect();
-  if (y > box.bottom - edge) element.scrollTop += edge;
-  if (y < box.top + edge * 3) element.scrollTop -= edge;
-  if (x > box.right - edge) element.scrollLeft += edge;
-  if (x < box.left + edge) element.scrollLeft -= edge;
 }

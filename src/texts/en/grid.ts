@@ -17,6 +17,7 @@ export const grid = {
     updated_by: 'Updated by',
   },
   rowNumber: 'Row number',
+  corner: 'Select everything that is loaded. Two presses on a row number open its record.',
   editorLabel: '{column}, row {row, number}: {value}',
   kind: {
     text: 'text',
