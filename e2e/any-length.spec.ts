@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type BenchServer, startBenchServer } from '../bench/bench-server';
-import { spaceId } from '../bench/synthetic-service';
+import { fieldId, spaceId } from '../bench/synthetic-service';
 import { cell, expect, test } from './console';
 
 /** Tables that are made up as they are read; the last figure of the id says which. */
@@ -174,8 +174,37 @@ test.describe('the end is found where nobody tells it', () => {
       await expect(status(page).getByText(new RegExp(`^${rows} rows?\\b`))).toBeVisible();
       await expect.poll(() => focusedRow(page)).toBe(rows);
       await expect(cell(page, nameOf(rows), rows, 1)).toHaveText(recordOf(rows));
+      await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(rows + 1));
     });
   }
+
+  test('while the end is not known it is said to be so; the focus survives scrolling; a long text is whole in its record alone', async ({
+    page,
+  }) => {
+    const rows = 250;
+    await page.route('**/dw_item/list', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      for (const item of data.items.slice(0, 1)) item.fields[fieldId(1)] = `${'long '.repeat(40_000)}and its very end`;
+      await route.fulfill({ response, json: { ...rest, data: { items: data.items } } });
+    });
+    await open(page, rows);
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1');
+    const long = cell(page, nameOf(rows), 1, 3);
+    expect((await long.textContent())?.length).toBeLessThan(1000);
+    await long.click();
+    await page.mouse.wheel(0, 2500);
+    await expect(cell(page, nameOf(rows), 80, 1)).toBeInViewport();
+    expect(await focusedRow(page)).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await expect(cell(page, nameOf(rows), 2, 1)).toBeInViewport();
+    expect(await focusedRow(page)).toBe(2);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Space');
+    const record = page.getByRole('region', { name: 'Row 0', exact: true });
+    await record.getByRole('button', { name: /^Show all/ }).click();
+    await expect(record).toContainText('and its very end');
+  });
 
   test('ten million rows: the way to the last one is found by doubling, said, and ended by Escape', async ({
     page,

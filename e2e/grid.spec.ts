@@ -127,6 +127,12 @@ test('rows are read again by themselves while nothing is staged, and it is said 
   await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s, paused: unsent changes');
   await page.keyboard.press('Control+Z');
   await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s');
+  // Nor while nobody sees the page.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s, paused: page not seen');
   await page.reload();
   await expect(upToDate).toHaveAccessibleName('Keep up to date: every 10 s');
 });
