@@ -215,7 +215,6 @@ export function Grid(props: GridProps) {
     moveTo,
     selectAll: () => select(selectAll(bounds), false),
   }));
-
   function select(next: Selection, follow: boolean): void {
     props.onSelection(next);
     focus();
