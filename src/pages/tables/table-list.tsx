@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchIcon, TableIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
-import { Skeleton } from '../../ui/skeleton';
+import { Bone, Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
@@ -38,7 +38,16 @@ export function TableList(props: TableListProps) {
     <TablesFailed env={env} error={list.error} kept={tables !== undefined} onRetry={() => void list.refetch()} />
   ) : null;
   if (failed && !tables) return failed;
-  if (!tables) return <Skeleton look="items" rows={6} />;
+  if (!tables) {
+    return (
+      <>
+        {openTable === undefined ? <Headings /> : null}
+        <Skeleton className={styles.list} rows={6}>
+          <TableBones wide={openTable === undefined} />
+        </Skeleton>
+      </>
+    );
+  }
   if (tables.length === 0 && find === '') {
     return <EmptyState icon={<TableIcon size={20} />} title={t('emptyTitle', { type })} text={t('emptyText')} />;
   }
@@ -67,6 +76,31 @@ function Headings() {
       <span>{t('id')}</span>
       <span>{t('created')}</span>
       <span>{t('lastOpened')}</span>
+    </div>
+  );
+}
+
+/** Where a table will be: what comes takes its place without moving anything. */
+function TableBones({ wide }: { wide: boolean }) {
+  return (
+    <div className={styles.link}>
+      <Bone width="16px" height="16px" />
+      <span className={styles.name}>
+        <Bone width="9em" />
+      </span>
+      <span className={styles.id}>
+        <Bone width="14em" />
+      </span>
+      {wide ? (
+        <>
+          <span className={styles.fact}>
+            <Bone width="10em" />
+          </span>
+          <span className={styles.fact}>
+            <Bone width="7em" />
+          </span>
+        </>
+      ) : null}
     </div>
   );
 }
