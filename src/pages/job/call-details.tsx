@@ -19,12 +19,14 @@ import type { EventOfCall } from './use-events-of-calls';
 interface CallDetailsProps {
   job: JobRow;
   call: CallSummary;
+  /** Among the calls that are sent, from 1. */
+  place: number;
   event: EventOfCall | undefined;
   onClose(): void;
 }
 
 /** Everything known of one call: its answer in full, its request and event, and what it sent. */
-export function CallDetails({ job, call, event, onClose }: CallDetailsProps) {
+export function CallDetails({ job, call, place, event, onClose }: CallDetailsProps) {
   const t = useTranslations('jobs');
   const format = useFormatter();
   const env = job.environment;
@@ -51,7 +53,7 @@ export function CallDetails({ job, call, event, onClose }: CallDetailsProps) {
   useEffect(() => setBody(null), [call.number]);
 
   return (
-    <Dialog open onClose={onClose} title={t('callDetails', { number: call.number })}>
+    <Dialog open onClose={onClose} title={t('callDetails', { number: place })}>
       <DescriptionList
         items={[
           [t('answerFull'), <span key="answer">{answer}</span>],

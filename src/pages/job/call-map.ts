@@ -4,6 +4,7 @@ import type { CallSummary } from '../../jobs/use-jobs';
 export const mapStates = ['bad', 'unknown', 'sending', 'accepted', 'waiting', 'good', 'quiet'] as const;
 export type MapState = (typeof mapStates)[number];
 
+/** `first`, `last`: its calls, counted from 1 among those that are sent. */
 export interface MapCell {
   first: number;
   last: number;
@@ -11,7 +12,7 @@ export interface MapCell {
   state: MapState;
 }
 
-type MapCall = Pick<CallSummary, 'number' | 'state' | 'counts' | 'size'>;
+type MapCall = Pick<CallSummary, 'state' | 'counts' | 'size'>;
 
 /** What one call shows. */
 export function mapStateOf({ state, counts }: MapCall): MapState {
@@ -31,8 +32,8 @@ export function mapCells(calls: readonly MapCall[], most: number): MapCell[] {
     const group = sent.slice(start, start + each);
     const states = new Set(group.map(mapStateOf));
     cells.push({
-      first: group[0]?.number ?? 0,
-      last: group.at(-1)?.number ?? 0,
+      first: start + 1,
+      last: start + group.length,
       rows: group.reduce((sum, { size }) => sum + size, 0),
       state: mapStates.find((state) => states.has(state)) ?? 'good',
     });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { InboxOwner } from '../../api/inbox';
@@ -42,9 +42,11 @@ export function CallsCard({ job, calls, connection }: CallsCardProps) {
   const t = useTranslations('jobs');
   const [selected, setSelected] = useState<number | null>(null);
   const events = useEventsOfCalls(connection);
-  const sent = calls.filter(({ state }) => state !== 'left-out');
+  const sent = useMemo(() => calls.filter(({ state }) => state !== 'left-out'), [calls]);
+  // Counted as a person counts: rows that are never sent make no call.
+  const places = useMemo(() => new Map(sent.map(({ number }, index) => [number, index + 1])), [sent]);
   const open = selected === null ? undefined : calls[selected - 1];
-  const columns = useCallColumns(connection.client.environment.name, events);
+  const columns = useCallColumns(connection.client.environment.name, events, places);
   return (
     <Card title={t('callsTable')} note={t('callsNote', { calls: sent.length })} flush>
       <div className={styles.calls} style={{ height: Math.min(sent.length + 1, 9) * 34 + 2 }}>
@@ -63,6 +65,7 @@ export function CallsCard({ job, calls, connection }: CallsCardProps) {
         <CallDetails
           job={job}
           call={open}
+          place={places.get(open.number) ?? open.number}
           event={open.trace_id === null ? undefined : events.get(open.trace_id)}
           onClose={() => setSelected(null)}
         />
@@ -71,7 +74,11 @@ export function CallsCard({ job, calls, connection }: CallsCardProps) {
   );
 }
 
-function useCallColumns(env: string, events: ReadonlyMap<string, EventOfCall>): VirtualColumn<CallSummary>[] {
+function useCallColumns(
+  env: string,
+  events: ReadonlyMap<string, EventOfCall>,
+  places: ReadonlyMap<number, number>,
+): VirtualColumn<CallSummary>[] {
   const t = useTranslations('jobs');
   const common = useTranslations('common');
   const format = useFormatter();
@@ -81,7 +88,7 @@ function useCallColumns(env: string, events: ReadonlyMap<string, EventOfCall>): 
       header: t('callNumber'),
       width: '70px',
       numeric: true,
-      cell: ({ number }) => format.number(number),
+      cell: ({ number }) => format.number(places.get(number) ?? number),
     },
     {
       key: 'state',
