@@ -93,7 +93,7 @@ test('a tab that is closed while a call is on its way: another tab goes on, read
     .getByRole('link', { name: `Update 1 row of ${slow.name}` })
     .first()
     .click();
-  await expect(verified(other)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(verified(other)).toHaveAttribute('data-count', '1', { timeout: 60_000 });
   await expect(other.getByRole('table', { name: 'Rows of this job' })).toContainText('Read back and equal.');
   expect(writes.length).toBe(1);
 });
