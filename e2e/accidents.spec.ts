@@ -154,5 +154,14 @@ test('a clock that is a day wrong and is put right, and a tab that slept for hou
   await page.clock.fastForward(5 * 60 * 60_000);
   await expect.poll(() => looked).toBe(3);
   await expect(page.getByText(/links work for (59|60) min more/)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Files' }).locator('img')).toBeVisible();
+  const picture = page.getByRole('list', { name: 'Files' }).locator('img');
+  await expect(picture).toBeVisible();
+  // A picture that does not load, although its links should work: they are fetched once more.
+  await page.clock.fastForward(2 * 60_000);
+  await page.route(/\/files\/\d+\//, (route) => (looked < 4 ? route.abort() : route.fallback()));
+  await page.getByRole('radio', { name: 'List' }).click();
+  await expect.poll(() => looked).toBe(4);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
 });

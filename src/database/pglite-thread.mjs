@@ -40,7 +40,7 @@ const dropped = [];
  * Rows of a statement. It goes to the database as one message, where PGlite's own `query` enters it six times; one that comes again is not read again nor,
  * where one plan is as good as another, planned anew. Together that halves what a call of the service costs.
  */
-async function rowsOf(text, params = []) {
+async function rowsOf(text, params = [], before = []) {
   const lite = await opening;
   return lite.runExclusive(async () => {
     const known = statements.get(text);
@@ -48,6 +48,7 @@ async function rowsOf(text, params = []) {
     keep(text, name || null);
     const message = Buffer.concat([
       ...dropped.splice(0),
+      ...before,
       ...(known ? [] : [serialize.parse({ name, text })]),
       serialize.bind({ statement: name, values: params }),
       serialize.describe({ type: 'P' }),
@@ -55,7 +56,7 @@ async function rowsOf(text, params = []) {
       serialize.sync(),
     ]);
     try {
-      return parse.parseResults(await lite.execProtocolStream(message), lite.parsers)[0].rows;
+      return parse.parseResults(await lite.execProtocolStream(message), lite.parsers).at(-1).rows;
     } catch (fault) {
       // Whether it was kept before it failed is not told, nor whether it failed because of how it was planned.
       forget(text);
@@ -78,21 +79,21 @@ function forget(text) {
 
 const end = (statement) => rowsOf(statement).finally(() => endTurn());
 
+/** Goes before the first statement of a transaction, in one message with it. */
+const begin = [serialize.parse({ text: 'begin' }), serialize.bind({}), serialize.execute({})];
+
 /** What each kind of call does with the database. */
 const calls = {
   open: () => opening.then(() => undefined),
   query: ({ text, params, inside }) => (inside ? rowsOf(text, params) : inTurn(() => rowsOf(text, params))),
-  begin: () =>
-    new Promise((begun, failed) => {
+  // Failed or not, its transaction is there until it is ended.
+  begin: ({ text, params }) =>
+    new Promise((done, failed) => {
       inTurn(() => {
-        const turn = new Promise((resolve) => {
+        rowsOf(text, params, begin).then(done, failed);
+        return new Promise((resolve) => {
           endTurn = resolve;
         });
-        rowsOf('begin').then(begun, (fault) => {
-          endTurn();
-          failed(fault);
-        });
-        return turn;
       });
     }),
   commit: () => end('commit'),

@@ -8,9 +8,10 @@ import { lockFolder } from './folder-lock';
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
-/** What the thread is asked; `inside` the transaction that is open, or in its turn. */
+/** What the thread is asked; `begin` is the first statement of a transaction, `inside` says whether one belongs to that which is open, or waits for its turn. */
 type Call =
-  | { kind: 'open' | 'begin' | 'commit' | 'rollBack' | 'close' }
+  | { kind: 'open' | 'commit' | 'rollBack' | 'close' }
+  | { kind: 'begin'; text: string; params: (string | null)[] }
   | { kind: 'query'; inside: boolean; text: string; params: (string | null)[] };
 
 /** What it answers, by the number of the call: a value, or the message of what went wrong. */
@@ -33,30 +34,45 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await unlock();
     throw error;
   }
-  const queriesOf = (inside: boolean, has = { ended: false }): Queries => ({
+  const outside: Queries = {
     async query<Row>(text: string, params: readonly Param[] = []) {
+      return (await thread.ask({ kind: 'query', inside: false, text, params: params.map(wireText) })) as Row[];
+    },
+  };
+  const insideOf = (transaction: Transaction): Queries => ({
+    async query<Row>(text: string, params: readonly Param[] = []) {
+      const asked = { text, params: params.map(wireText) };
+      if (transaction.begun === null && !transaction.ended) {
+        const first = thread.ask({ kind: 'begin', ...asked });
+        transaction.begun = first.then(ignored, ignored);
+        return (await first) as Row[];
+      }
+      await transaction.begun;
       // It would run outside, or in the transaction of somebody else.
-      if (has.ended) throw new Error('a statement was asked of a transaction that has ended');
-      return (await thread.ask({ kind: 'query', inside, text, params: params.map(wireText) })) as Row[];
+      if (transaction.ended) throw new Error('a statement was asked of a transaction that has ended');
+      return (await thread.ask({ kind: 'query', inside: true, ...asked })) as Row[];
     },
   });
   let closing: Promise<void> | undefined;
   return {
     engine: 'pglite',
-    ...queriesOf(false),
+    ...outside,
     async transaction(run) {
-      await thread.ask({ kind: 'begin' });
-      const has = { ended: false };
+      // It begins with its first statement: the way to the thread and back costs as much as a small statement does.
+      const transaction: Transaction = { begun: null, ended: false };
+      const end = async (kind: 'commit' | 'rollBack') => {
+        transaction.ended = true;
+        await transaction.begun;
+        if (transaction.begun) await thread.ask({ kind });
+      };
       let result: Awaited<ReturnType<typeof run>>;
       try {
-        result = await run(queriesOf(true, has));
+        result = await run(insideOf(transaction));
       } catch (error) {
-        has.ended = true;
-        await thread.ask({ kind: 'rollBack' });
+        await end('rollBack');
         throw error;
       }
-      has.ended = true;
-      await thread.ask({ kind: 'commit' });
+      await end('commit');
       return result;
     },
     close: () => {
@@ -69,6 +85,15 @@ export async function openPglite(dataDir: string): Promise<Database> {
     },
   };
 }
+
+interface Transaction {
+  /** Resolves once its first statement has been answered, well or badly; null before it. */
+  begun: Promise<void> | null;
+  ended: boolean;
+}
+
+/** The one who asked is told. */
+function ignored(): void {}
 
 /** A parameter as Postgres reads it from text, whatever the type of its place. */
 function wireText(param: Param): string | null {

@@ -3,14 +3,14 @@ import { isSystemField } from '../contract/fields';
 import { formatJson, type Json, type JsonObject } from '../contract/json';
 import type { UpdateItem, UpdateType } from '../contract/updates';
 import type { Queries } from '../database/database';
-import { type FieldRow, type TableRow, type TableToWrite, tableToWrite } from './catalogue';
+import type { FieldRow, TableRow, TableWithFields } from './catalogue';
 import { timeText } from './clock';
 import { type ItemFailure, itemFailures } from './errors';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
 import { namesFor } from './names';
 import { refreshOrder } from './order-index';
 import { storedValue, titleOf, ValueError } from './values';
-import { loadRecords, recordIds, type WorkRecord, writeRecords } from './work-records';
+import { loadRecords, recordIds, supposedRecords, type WorkRecord, writeRecords } from './work-records';
 
 /** An accepted call of 4.5. */
 export interface Batch {
@@ -39,11 +39,16 @@ class ItemError extends Error {
 /**
  * Applies a batch in the caller's transaction, which holds the table's lock. Items count one after the other, as if each were a call: a later one finds
  * what an earlier one created.
+ * @param known the table; null when it is gone
  * @returns the event that tells the result
  */
-export async function applyBatch(queries: Queries, batch: Batch, now: number): Promise<UpdateEvent> {
-  const known = await tableToWrite(queries, batch.table_id);
-  if (known === undefined)
+export async function applyBatch(
+  queries: Queries,
+  known: TableWithFields | null,
+  batch: Batch,
+  now: number,
+): Promise<UpdateEvent> {
+  if (known === null)
     return eventOf(
       batch,
       now,
@@ -62,9 +67,29 @@ export async function applyBatch(queries: Queries, batch: Batch, now: number): P
     }
   }
   const touched = [...work.records.values()].filter((record) => record.touched);
-  await writeRecords(queries, batch.table_id, touched);
-  await refreshOrder(queries, batch.table_id, touched, known.table.ordered);
-  return eventOf(batch, now, success, fail);
+  const { found, ordered } = await writeRecords(queries, batch.table_id, touched, work.supposed);
+  await refreshOrder(queries, batch.table_id, touched, ordered);
+  return eventOf(batch, now, ...judged(batch, new Set(work.supposed.filter((id) => !found.has(id))), success, fail));
+}
+
+/** What was written to a record that is not there was not written. */
+function judged(
+  batch: Batch,
+  gone: ReadonlySet<string>,
+  success: UpdateSuccess[],
+  fail: UpdateFailure[],
+): [UpdateSuccess[], UpdateFailure[]] {
+  if (gone.size === 0) return [success, fail];
+  const missing = batch.items.flatMap((item, index) =>
+    item.item_id !== null && gone.has(item.item_id) && !batch.refuses?.(index)
+      ? [failureOf(index, item, 'gone', `record ${item.item_id} does not exist or was deleted`)]
+      : [],
+  );
+  const told = new Set(missing.map(({ index }) => index));
+  return [
+    success.filter(({ index }) => !told.has(index)),
+    [...fail.filter(({ index }) => !told.has(index)), ...missing].sort((a, b) => a.index - b.index),
+  ];
 }
 
 interface Work {
@@ -72,6 +97,8 @@ interface Work {
   fields: ReadonlyMap<string, FieldRow>;
   names: Awaited<ReturnType<typeof namesFor>>;
   records: Map<string, WorkRecord>;
+  /** Ids that were not looked up: writing says whether they are records'. */
+  supposed: readonly string[];
   /** By item index: what it is matched by, or why it cannot be. */
   keys: Map<number, MatchKey | ItemError>;
   matches: ReadonlyMap<number, KeyMatch>;
@@ -79,22 +106,32 @@ interface Work {
   time: string;
 }
 
-async function prepare(queries: Queries, batch: Batch, { table, fields }: TableToWrite, time: string): Promise<Work> {
+async function prepare(
+  queries: Queries,
+  batch: Batch,
+  { table, fields }: TableWithFields,
+  time: string,
+): Promise<Work> {
   const names = await namesFor(queries, [...fields.values()], batch.items);
+  const given = batch.items.flatMap((item) => item.item_id ?? []);
   const keys = new Map<number, MatchKey | ItemError>();
-  if (batch.update_type === 'upsert' && batch.update_by_fields.length > 0) {
+  const common = { table, fields, names, keys, time };
+  if (batch.update_type === 'update') {
+    const newId = () => {
+      throw new Error('an update creates nothing');
+    };
+    return { ...common, records: supposedRecords(given), supposed: [...new Set(given)], matches: new Map(), newId };
+  }
+  if (batch.update_by_fields.length > 0) {
     for (const [index, item] of batch.items.entries()) {
       if (item.item_id === null) keys.set(index, keyOrError(batch.update_by_fields, item, fields, names));
     }
   }
   const usable = new Map([...keys].filter((entry): entry is [number, MatchKey] => !(entry[1] instanceof ItemError)));
   const matches = await findMatches(queries, table.table_id, batch.update_by_fields, usable, fields);
-  const wanted = [
-    ...batch.items.flatMap((item) => item.item_id ?? []),
-    ...[...matches.values()].flatMap((match) => (match.count === 1 ? match.ids : [])),
-  ];
-  const records = await loadRecords(queries, table.table_id, wanted, keys.size > 0);
-  return { table, fields, names, records, keys, matches, newId: recordIds(table.next_item), time };
+  const wanted = [...given, ...[...matches.values()].flatMap((match) => (match.count === 1 ? match.ids : []))];
+  const { records, nextItem } = await loadRecords(queries, table.table_id, wanted, keys.size > 0);
+  return { ...common, records, supposed: [], matches, newId: recordIds(nextItem) };
 }
 
 function keyOrError(byFields: readonly string[], item: UpdateItem, fields: Work['fields'], names: Work['names']) {
@@ -113,7 +150,7 @@ function applyItem(
   index: number,
 ): Pick<UpdateSuccess, 'item_id' | 'action'> {
   if (batch.refuses?.(index)) throw new ItemError('notApplied', 'this row is refused (a drill)');
-  const found = findTarget(work, batch, item, index);
+  const found = findTarget(work, item, index);
   const values = valuesOf(work, item);
   if (found === null) return { item_id: create(work, batch, values).item_id, action: 'created' };
   Object.assign(found.fields, values);
@@ -126,13 +163,8 @@ function applyItem(
 }
 
 /** The record an item means; null when one is to be created (4.5 rules 3, 4, 6). */
-function findTarget(work: Work, batch: Batch, item: UpdateItem, index: number): WorkRecord | null {
-  if (item.item_id !== null) {
-    const record = work.records.get(item.item_id);
-    if (record === undefined && batch.update_type === 'update')
-      throw new ItemError('gone', `record ${item.item_id} does not exist or was deleted`);
-    return record ?? null;
-  }
+function findTarget(work: Work, item: UpdateItem, index: number): WorkRecord | null {
+  if (item.item_id !== null) return work.records.get(item.item_id) ?? null;
   const key = work.keys.get(index);
   if (key === undefined) return null;
   if (key instanceof ItemError) throw key;

@@ -4,6 +4,7 @@ import type { TableType } from '../contract/tables';
 import type { Queries } from '../database/database';
 import type { Access } from './access';
 import { gone } from './errors';
+import { type Known, learn } from './known';
 
 /** A data-warehouse table as the service keeps it. */
 export interface TableRow {
@@ -40,32 +41,30 @@ const fieldsJson = `(select coalesce(json_agg(json_build_object('table_id', f.ta
 const tableColumns = `t.table_id, t.space_id, t.name, t.type, t.alias, t.created_on, t.title_field, t.loaded, s.ext_quota`;
 
 /**
- * A table within the workspaces of a key.
+ * A table within the workspaces of a key, and its fields by their ids, in their order.
  * @throws ServiceError `gone` when there is none
  */
-export async function findTable({ query }: Queries, access: Access, tableId: string): Promise<TableRow> {
-  const [table] = await query<TableRow>(
-    `select ${tableColumns} from dw_table t join space s on s.space_id = t.space_id
-     where t.table_id = $1::bigint and t.space_id = any($2::bigint[])`,
-    [tableId, access.spaceIds],
-  );
-  if (!table) throw gone(`table ${tableId}`);
-  return table;
-}
-
-/** A table within the workspaces of a key, and its fields by their ids, in their order: one statement. @throws ServiceError `gone` when there is none */
-export async function findTableWithFields(
-  { query }: Queries,
+export async function findTable(
+  queries: Queries,
+  known: Known,
   access: Access,
   tableId: string,
 ): Promise<TableWithFields> {
+  const found = await anyTable(queries, known, tableId);
+  // One answer for what is not there and what is somebody else's.
+  if (found === null || !access.spaceIds.includes(found.table.space_id)) throw gone(`table ${tableId}`);
+  return found;
+}
+
+/** A table with its fields, whoever asks; null when there is none. */
+export async function anyTable({ query }: Queries, known: Known, tableId: string): Promise<TableWithFields | null> {
+  const kept = known.tables.get(tableId);
+  if (kept !== undefined) return kept;
   const [row] = await query<TableRow & { fields: string }>(
-    `select ${tableColumns}, ${fieldsJson} from dw_table t join space s on s.space_id = t.space_id
-     where t.table_id = $1::bigint and t.space_id = any($2::bigint[])`,
-    [tableId, access.spaceIds],
+    `select ${tableColumns}, ${fieldsJson} from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
+    [tableId],
   );
-  if (!row) throw gone(`table ${tableId}`);
-  return withFields(row);
+  return row ? learn(known.tables, tableId, withFields(row)) : null;
 }
 
 /** The tables of a workspace, of one type, in the order in which they are shown. */
@@ -75,28 +74,6 @@ export function tablesOf({ query }: Queries, spaceId: string, type: TableType): 
      where t.space_id = $1::bigint and t.type = $2::text order by t.position, t.table_id`,
     [spaceId, type],
   );
-}
-
-/** A table whose records are about to be written by whoever holds its lock. */
-export interface TableToWrite {
-  table: TableRow & { next_item: string; ordered: readonly string[] };
-  fields: ReadonlyMap<string, FieldRow>;
-}
-
-/** A table by its id, whoever asks, with its fields, the id of its next record, and the numbers of the fields that its order index keeps. */
-export async function tableToWrite({ query }: Queries, tableId: string): Promise<TableToWrite | undefined> {
-  const [row] = await query<TableRow & { fields: string; next_item: string; ordered: string }>(
-    `select ${tableColumns}, ${fieldsJson}, t.next_item,
-       (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = t.table_id) as ordered
-     from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
-    [tableId],
-  );
-  if (!row) return undefined;
-  const { table, fields } = withFields(row);
-  return {
-    table: { ...table, next_item: row.next_item, ordered: JSON.parse(row.ordered) as string[] },
-    fields,
-  };
 }
 
 /** The fields of some tables, each table's in its own order. */

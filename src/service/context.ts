@@ -3,6 +3,7 @@ import type { Database } from '../database/database';
 import type { Access, Identity } from './access';
 import type { Clock } from './clock';
 import type { RenderFile } from './file-bytes';
+import type { Known, Memory } from './known';
 import type { Links } from './links';
 import type { Returned } from './returned';
 
@@ -16,8 +17,9 @@ export interface Context {
   links: Links;
   renderFile: RenderFile;
   callbackAddress(identity: Identity): string;
-  /** Called when a batch was accepted, so that it need not wait for the next look at the queue. */
-  wakeWorker(): void;
+  memory: Memory;
+  /** Called when a batch was accepted, so that it need not wait for the next look at the queue; with its table where it may be applied at once. */
+  wakeWorker(tableId: string | null): void;
   /** Waits for so many milliseconds. */
   pause(ms: number): Promise<void>;
   /** Has the order index of a field built behind the answers; once, however often it is asked for. */
@@ -39,4 +41,8 @@ export interface Call {
 /** A request with a valid key. */
 export interface AuthorizedCall extends Call {
   access: Access;
+  /** Who keys are and what tables are, as far as is known. */
+  known: Known;
+  /** Tells the version of the catalogue that a statement of this call read: where it is that of `known`, nobody need ask. */
+  holdsAt(version: string): void;
 }

@@ -2,7 +2,7 @@ import type { UpdateEvent } from '../contract/events';
 import type { Json, JsonObject } from '../contract/json';
 import type { Queries } from '../database/database';
 import { applyBatch, type Batch } from './apply';
-import { ids } from './catalogue';
+import { ids, type TableWithFields } from './catalogue';
 import { ServiceError } from './errors';
 
 /** What goes wrong with updates of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
@@ -128,7 +128,13 @@ export function drillRefusesItem(tableId: string, index: number): boolean {
 }
 
 /** What happens to a drill's records right after an update. @returns whether its event is to be told */
-export async function afterApplied(queries: Queries, batch: Batch, event: UpdateEvent, now: number): Promise<boolean> {
+export async function afterApplied(
+  queries: Queries,
+  table: TableWithFields | null,
+  batch: Batch,
+  event: UpdateEvent,
+  now: number,
+): Promise<boolean> {
   const drill = drills.get(batch.table_id);
   if (drill?.does === 'tells-nothing') return false;
   if (drill?.does !== 'somebody-writes') return true;
@@ -142,6 +148,7 @@ export async function afterApplied(queries: Queries, batch: Batch, event: Update
   });
   await applyBatch(
     queries,
+    table,
     { ...batch, update_type: 'update', update_by_fields: [], items, user_id: ids.user(4) },
     now,
   );

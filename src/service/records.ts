@@ -4,14 +4,15 @@ import { limits } from '../contract/limits';
 import type { Order } from '../contract/records';
 import type { Queries } from '../database/database';
 import { idText, readInteger, requireId } from './body';
-import { type FieldRow, findTable, findTableWithFields, type TableRow, tableIdOfItem } from './catalogue';
+import { type FieldRow, findTable, type TableRow, tableIdOfItem } from './catalogue';
 import type { AuthorizedCall, Context } from './context';
 import { gone, parameterInvalid } from './errors';
 import { filterSql } from './filter-sql';
+import { versionSql } from './known';
 import { avatarLink, type Links } from './links';
 import { isLarge, isOrdered } from './order-index';
 import { type PageRequest, type PageSql, pageByItem, pageBySort, pageByWalk, pageOfIds } from './record-page';
-import { type Returned, returned } from './returned';
+import { returned } from './returned';
 import { Params } from './sql';
 
 /** 4.4: records of one table with filter, order and offset pages. */
@@ -21,19 +22,13 @@ export async function listRecords(context: Context, call: AuthorizedCall): Promi
   const tableId = requireId(body, 'table_id');
   const limit = readInteger(body, 'limit', { min: 1, max: limits.pageSizeMax, otherwise: limits.pageSizeDefault });
   const offset = readInteger(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, otherwise: 0 });
-  // Most pages ask for no field by its name.
-  const named = (body.filter ?? null) !== null || (body.order ?? null) !== null;
-  const { table, fields } = named
-    ? await findTableWithFields(database, call.access, tableId)
-    : { table: await findTable(database, call.access, tableId), fields: noFields };
+  const { table, fields } = await findTable(database, call.known, call.access, tableId);
   const order = readOrder(body.order, fields);
   const params = new Params();
   const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId });
   const page = { tableId, condition, params, order, limit, offset };
   return { items: await readRecords(database, await pageOf(context, table, page), links, call) };
 }
-
-const noFields: ReadonlyMap<string, FieldRow> = new Map();
 
 function readOrder(value: Json | undefined, fields: ReadonlyMap<string, FieldRow>): Order | null {
   if (value === undefined || value === null) return null;
@@ -71,7 +66,7 @@ export async function getRecord({ database, links }: Context, call: AuthorizedCa
   if (itemId === null) throw parameterInvalid('item_id', 'is not an id');
   const tableId = tableIdOfItem(itemId);
   if (tableId !== null) {
-    await findTable(database, call.access, tableId);
+    await findTable(database, call.known, call.access, tableId);
     const [item] = await readRecords(database, pageOfIds(tableId, [itemId]), links, call);
     if (item !== undefined) return { item };
   }
@@ -98,16 +93,18 @@ async function readRecords(
   { query }: Queries,
   page: PageSql,
   links: Links,
-  { wanted, base }: { wanted: Returned; base: string },
+  { wanted, base, holdsAt }: Pick<AuthorizedCall, 'wanted' | 'base' | 'holdsAt'>,
 ): Promise<Json[]> {
-  const [read] = await query<{ records: string; people: string }>(
+  const [read] = await query<{ records: string; people: string; version: string }>(
     `with page as materialized (${page.text})
      select (select coalesce(json_agg(json_build_array(p.item_id::text, p.title, p.created_on, p.created_by::text, p.updated_on, p.updated_by::text, p.fields)
          order by p.place), '[]')::text from page p) as records,
        (select coalesce(json_agg(json_build_array(w.user_id::text, w.name, w.avatar_file::text)), '[]')::text
-         from person w where w.user_id in (select created_by from page union select updated_by from page)) as people`,
+         from person w where w.user_id in (select created_by from page union select updated_by from page)) as people,
+       ${versionSql} as version`,
     page.params,
   );
+  if (read) holdsAt(read.version);
   const people = new Map<string, JsonObject>();
   for (const [user_id, name, file] of parseJson(read?.people ?? '[]') as unknown as PersonRow[])
     people.set(user_id, { user_id, name, avatar: file === null ? '' : avatarLink(links, base, file) });

@@ -8,6 +8,7 @@ import type { AuthorizedCall, Call, Context, Log } from './context';
 import { AnswerInstead } from './drills';
 import { refusals, ServiceError } from './errors';
 import { filesVersion, getFiles } from './files';
+import type { Known } from './known';
 import { getAccessToken, getProviderInfo, getProviderKey } from './provider';
 import { getRecord, listRecords } from './records';
 import { readReturned } from './returned';
@@ -83,22 +84,41 @@ async function call(
   context: Context,
   name: OperationName,
   request: Request,
-  known: Pick<Call, 'path' | 'traceId' | 'base'>,
+  about: Pick<Call, 'path' | 'traceId' | 'base'>,
 ): Promise<JsonObject> {
   const now = context.clock();
-  // The key before the body: who has none learns nothing about parameters.
   const withKey = operations[name].credential === 'header';
-  const access = withKey ? await authenticate(context.database, request.headers, now) : null;
-  const wanted = readReturned(request.headers);
   const largest = withKey ? bodyBytes.records : bodyBytes.credentials;
-  const body = request.method === 'GET' ? {} : await readBody(request, largest);
-  return handlers[name](context, {
-    ...known,
-    wanted,
-    body,
-    now,
-    ...(access === null ? {} : { access }),
-  } as AuthorizedCall);
+  let read: Promise<JsonObject> | undefined;
+  const body = async () => {
+    read ??= request.method === 'GET' ? Promise.resolve({}) : readBody(request, largest);
+    return read;
+  };
+  if (!withKey) {
+    const wanted = readReturned(request.headers);
+    return handlers[name](context, { ...about, wanted, body: await body(), now } as AuthorizedCall);
+  }
+  const answer = async (known: Known, holdsAt: AuthorizedCall['holdsAt']) => {
+    // The key before the body: who has none learns nothing about parameters.
+    const access = await authenticate(context.database, known, request.headers, now);
+    const wanted = readReturned(request.headers);
+    return handlers[name](context, { ...about, wanted, body: await body(), now, access, known, holdsAt });
+  };
+  // A call begins on what was known last. It counts if that still holds, which its own statement may tell; otherwise it is asked.
+  for (let known = context.memory.latest() ?? (await context.memory.current()); ; ) {
+    let holds = false;
+    const [done] = await Promise.allSettled([
+      answer(known, (version) => {
+        holds = version === known.version;
+      }),
+    ]);
+    const current = holds ? known : await context.memory.current();
+    if (current === known) {
+      if (done.status === 'fulfilled') return done.value;
+      throw done.reason;
+    }
+    known = current;
+  }
 }
 
 function findRoute(request: Request): { name: OperationName; path: Record<string, string> } {

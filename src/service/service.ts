@@ -4,6 +4,7 @@ import { ids } from './catalogue';
 import type { Clock } from './clock';
 import type { Context, Log } from './context';
 import { type DemoCredentials, type GivenCredentials, keepCredentials } from './credentials';
+import { createMemory } from './known';
 import { filesPath } from './links';
 import { type Loop, startLoop } from './loop';
 import { buildOrder } from './order-index';
@@ -78,15 +79,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let loading: Promise<void> | undefined;
   let stopping = false;
   const building = new Map<string, Promise<void>>();
+  const memory = createMemory(database);
+  /** Tables that have a batch which was accepted here and not yet looked at. */
+  const accepted = new Set<string>();
   const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
   const context: Context = {
     database,
     clock,
+    memory,
     links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },
     renderFile: renderSeedFile,
     callbackAddress: options.callbackAddress,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
-    wakeWorker: () => loops[0]?.wake(),
+    wakeWorker(tableId) {
+      if (tableId !== null) accepted.add(tableId);
+      loops[0]?.wake();
+    },
     prepareOrder(tableId, fieldId) {
       const name = `${tableId} ${fieldId}`;
       if (building.has(name)) return;
@@ -96,8 +104,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       building.set(name, build);
     },
   };
+  const work = { database, memory, clock, log };
+  let looked = false;
   const applyRound = async () => {
-    const applied = await applyQueued(database, clock, log);
+    // What was accepted here need not be looked for; every second round looks all the same, for what is due elsewhere.
+    looked = !looked || accepted.size === 0;
+    const tables = [...accepted];
+    accepted.clear();
+    const applied = await applyQueued(work, looked ? undefined : tables);
     if (applied > 0) loops[1]?.wake();
     return applied;
   };
@@ -142,7 +156,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       loops = [];
       await Promise.all([...running.map((loop) => loop.stop()), ...building.values(), loading]);
       const until = Date.now() + drainMs;
-      while (Date.now() < until && (await applyQueued(database, clock, log)) > 0);
+      while (Date.now() < until && (await applyQueued(work)) > 0);
       if (running.length > 0) await deliverDue(database, clock, options.deliver);
     },
     progress: loader.progress,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../contract/json';
 import { isTableType } from '../contract/tables';
 import { idText, requireId, requireText } from './body';
-import { fieldConfigOf, fieldsOf, findTableWithFields, type TableRow, tablesOf } from './catalogue';
+import { fieldConfigOf, fieldsOf, findTable, type TableRow, tablesOf } from './catalogue';
 import type { AuthorizedCall, Context } from './context';
 import { gone, parameterInvalid } from './errors';
 import { returned } from './returned';
@@ -36,7 +36,7 @@ export async function listTables({ database, links }: Context, call: AuthorizedC
 export async function getTableConfig({ database, links }: Context, call: AuthorizedCall): Promise<JsonObject> {
   const tableId = idText(call.path.table_id);
   if (tableId === null) throw parameterInvalid('table_id', 'is not an id');
-  const { table, fields: rows } = await findTableWithFields(database, call.access, tableId);
+  const { table, fields: rows } = await findTable(database, call.known, call.access, tableId);
   const fields = [...rows.values()].map(fieldConfigOf);
   const space = call.wanted.single.has('space')
     ? await findWorkspace(database, table.space_id, links, call.base)

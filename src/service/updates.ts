@@ -4,10 +4,11 @@ import { limits } from '../contract/limits';
 import { isWritableType } from '../contract/tables';
 import { type UpdateItem, type UpdateType, updateTypes } from '../contract/updates';
 import { idText, requireId, requireText } from './body';
-import { type FieldRow, findTable, findTableWithFields, type TableRow } from './catalogue';
+import { type FieldRow, findTable, type TableRow } from './catalogue';
 import type { AuthorizedCall, Context } from './context';
 import { meetDrill } from './drills';
 import { parameterInvalid, ServiceError } from './errors';
+import { versionSql } from './known';
 import { isEmptyValue } from './values';
 
 /**
@@ -21,17 +22,14 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
   // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
   const given = updateType === 'upsert' ? (call.body.update_by_fields ?? null) : null;
-  const { table, fields } =
-    given === null
-      ? { table: await findTable(database, call.access, tableId), fields: null }
-      : await findTableWithFields(database, call.access, tableId);
+  const { table, fields } = await findTable(database, call.known, call.access, tableId);
   if (!isWritableType(table.type)) {
     throw new ServiceError('tableType', `table ${tableId} is of type ${table.type}; only ext tables can be updated`);
   }
   if (!table.ext_quota) {
     throw new ServiceError('quota', `workspace ${table.space_id} does not hold the big-data-table quota`);
   }
-  const byFields = fields === null ? [] : readByFields(given, fields);
+  const byFields = given === null ? [] : readByFields(given, fields);
   const items = readItems(call.body.items, updateType, byFields);
   const { dueInMs, instead } = await meetDrill(database, tableId, context.pause);
   if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
@@ -52,9 +50,10 @@ async function queue(
   table: TableRow,
   { updateType, byFields, items, dueInMs }: Accepted,
 ): Promise<void> {
-  await context.database.query(
+  const [kept] = await context.database.query<{ seq: string }>(
     `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
-     values ($1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint)`,
+     select $1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint
+     where ${versionSql} = $11::bigint returning seq`,
     [
       table.table_id,
       call.traceId,
@@ -66,9 +65,14 @@ async function queue(
       context.callbackAddress(call.access.identity),
       call.now,
       call.now + dueInMs,
+      call.known.version,
     ],
   );
-  context.wakeWorker();
+  // Judged by what does not hold any more, it is not in the queue: the call is judged anew.
+  if (!kept) throw new Error('the catalogue has changed');
+  call.holdsAt(call.known.version);
+  // What a table that is being loaded was sent has to wait, and what is looked up in a large one may need an index first.
+  context.wakeWorker(dueInMs === 0 && table.loaded && byFields.length === 0 ? table.table_id : null);
 }
 
 function isUpdateType(text: string): text is UpdateType {

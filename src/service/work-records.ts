@@ -20,11 +20,19 @@ export interface WorkRecord {
   touched: boolean;
 }
 
-/** A record of which only the id was read. */
+/** A record of which only the id is known. */
 const unread = { title: null, created_on: '', created_by: '', updated_on: '', updated_by: '' };
+const untouched = { created: false, touched: false };
+
+/** Records that are taken to be there, by id: whether they are is said by writing them. */
+export function supposedRecords(itemIds: readonly string[]): Map<string, WorkRecord> {
+  return new Map(
+    itemIds.map((item_id) => [item_id, { item_id, ...unread, ...untouched, fields: {}, original: null, patch: {} }]),
+  );
+}
 
 /**
- * The records of some ids, by id; ids that are no record's are left out.
+ * The records of some ids, by id, and the id of the table's next record; ids that are no record's are left out. The caller holds the table's lock.
  * @param matched whether items are matched by what records hold; otherwise it is enough to know which there are
  */
 export async function loadRecords(
@@ -32,22 +40,21 @@ export async function loadRecords(
   tableId: string,
   itemIds: readonly string[],
   matched: boolean,
-): Promise<Map<string, WorkRecord>> {
-  if (itemIds.length === 0) return new Map();
+): Promise<{ records: Map<string, WorkRecord>; nextItem: string }> {
   const held = `'title', r.title, 'created_on', r.created_on, 'created_by', r.created_by::text,
     'updated_on', r.updated_on, 'updated_by', r.updated_by::text, 'fields', r.fields`;
-  const [read] = await query<{ rows: string }>(
-    `select coalesce(json_agg(json_build_object('item_id', r.item_id::text ${matched ? `, ${held}` : ''})), '[]')::text as rows
-     from dw_record r where r.table_id = $1::bigint and r.item_id = any($2::bigint[])`,
+  const [read] = await query<{ rows: string; next_item: string }>(
+    `select t.next_item, (select coalesce(json_agg(json_build_object('item_id', r.item_id::text ${matched ? `, ${held}` : ''})), '[]')::text
+       from dw_record r where r.table_id = $1::bigint and r.item_id = any($2::bigint[])) as rows
+     from dw_table t where t.table_id = $1::bigint`,
     [tableId, itemIds],
   );
   const rows = parseJson(read?.rows ?? '[]') as unknown as (Pick<WorkRecord, 'item_id'> & Partial<WorkRecord>)[];
-  return new Map(
-    rows.map(({ fields = {}, ...row }) => [
-      row.item_id,
-      { ...unread, ...row, fields, original: { ...fields }, patch: {}, created: false, touched: false },
-    ]),
-  );
+  const records = rows.map(({ fields = {}, ...row }): [string, WorkRecord] => [
+    row.item_id,
+    { ...unread, ...untouched, ...row, fields, original: { ...fields }, patch: {} },
+  ]);
+  return { records: new Map(records), nextItem: read?.next_item ?? '' };
 }
 
 /** Hands out ids of new records, from that on which the table says; `writeRecords` keeps the last one. The caller holds the table's lock. */
@@ -56,8 +63,24 @@ export function recordIds(nextItem: string): () => string {
   return () => String(next++);
 }
 
-/** Writes what a batch created and changed. */
-export async function writeRecords({ query }: Queries, tableId: string, records: readonly WorkRecord[]): Promise<void> {
+/** What the database says of a table whose records were written. */
+export interface Written {
+  /** Of the ids that were asked about, those that are records'. */
+  found: ReadonlySet<string>;
+  /** Numbers of the fields that the order index keeps. */
+  ordered: readonly string[];
+}
+
+/**
+ * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock.
+ * @param asked ids of which it is to be said whether they are records'
+ */
+export async function writeRecords(
+  { query }: Queries,
+  tableId: string,
+  records: readonly WorkRecord[],
+  asked: readonly string[],
+): Promise<Written> {
   const created = records.filter((record) => record.created);
   const changed = records.filter((record) => !record.created);
   if (created.length > 0) {
@@ -72,13 +95,21 @@ export async function writeRecords({ query }: Queries, tableId: string, records:
       [tableId, rowsOf(created)],
     );
   }
-  if (changed.length > 0) {
-    await query(
-      `update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
-       from jsonb_array_elements($2::jsonb) e where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint`,
-      [tableId, rowsOf(changed)],
-    );
-  }
+  const writing = new Set(changed.map(({ item_id }) => item_id));
+  const [written] = await query<{ found: string; ordered: string }>(
+    `with written as (
+       update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
+       from jsonb_array_elements($2::jsonb) e where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint returning r.item_id)
+     select (select coalesce(json_agg(f.item_id::text), '[]')::text from (
+         select item_id from written
+         union all select r.item_id from dw_record r where r.table_id = $1::bigint and r.item_id = any($3::bigint[])) f) as found,
+       (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered`,
+    [tableId, rowsOf(changed), asked.filter((id) => !writing.has(id))],
+  );
+  return {
+    found: new Set(JSON.parse(written?.found ?? '[]') as string[]),
+    ordered: JSON.parse(written?.ordered ?? '[]') as string[],
+  };
 }
 
 function rowsOf(records: readonly WorkRecord[]): string {

@@ -2,10 +2,11 @@ import { parseJson } from '../contract/json';
 import type { UpdateItem } from '../contract/updates';
 import type { Database, Queries } from '../database/database';
 import { applyBatch, type Batch, eventOfDefeat, eventText } from './apply';
-import { fieldsOf } from './catalogue';
+import { anyTable, fieldsOf } from './catalogue';
 import type { Clock } from './clock';
 import type { Log } from './context';
 import { afterApplied, drillRefusesItem } from './drills';
+import { type Memory, versionSql } from './known';
 import { lookupField } from './match';
 import { buildOrder, isLarge, isOrdered } from './order-index';
 
@@ -14,12 +15,33 @@ const maxAttempts = 5;
 /** How long an applied batch is remembered. */
 const keptMs = 24 * 60 * 60 * 1000;
 
+/** What batches are applied with. */
+export interface Work {
+  database: Database;
+  memory: Memory;
+  clock: Clock;
+  log: Log;
+}
+
 /**
  * Applies the next batch of each table that has one. A batch's state changes in the transaction that writes its records and its event: whenever the
  * process ends, a batch is applied once or still waiting.
+ * @param among tables that are known to have one; without, it is looked which have
  * @returns how many were applied
  */
-export async function applyQueued(database: Database, clock: Clock, log: Log): Promise<number> {
+export async function applyQueued(work: Work, among?: Iterable<string>): Promise<number> {
+  let applied = 0;
+  for (const tableId of among ?? (await tablesWithWork(work))) {
+    try {
+      applied += await applyNext(work, tableId);
+    } catch (error) {
+      work.log(`a batch of table ${tableId} could not be applied`, error);
+    }
+  }
+  return applied;
+}
+
+async function tablesWithWork({ database, clock }: Work): Promise<string[]> {
   // A table that is still being loaded takes no updates yet: what they look for may not be there.
   const tables = await database.query<{ table_id: string; update_by_fields: string }>(
     `select table_id, update_by_fields::text as update_by_fields from (
@@ -29,34 +51,25 @@ export async function applyQueued(database: Database, clock: Clock, log: Log): P
      order by accepted_at, table_id`,
     [clock()],
   );
-  let applied = 0;
-  for (const { table_id, update_by_fields } of tables) {
-    try {
-      await prepareLookup(database, table_id, JSON.parse(update_by_fields) as string[]);
-      applied += await applyNext(database, clock, table_id);
-    } catch (error) {
-      log(`a batch of table ${table_id} could not be applied`, error);
-    }
-  }
-  return applied;
+  for (const { table_id, update_by_fields } of tables)
+    await prepareLookup(database, table_id, JSON.parse(update_by_fields) as string[]);
+  return tables.map(({ table_id }) => table_id);
 }
 
-async function applyNext(database: Database, clock: Clock, tableId: string): Promise<number> {
+async function applyNext({ database, memory, clock }: Work, tableId: string): Promise<number> {
   let seq: string | null = null;
   try {
     return await database.transaction(async (queries) => {
-      const { query } = queries;
-      // One process at a time writes a table: batches are applied in the order in which they were accepted.
-      const [lock] = await query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1::bigint) as mine', [tableId]);
-      if (!lock?.mine) return 0;
       const next = await claim(queries, tableId, clock());
       if (next === null) return 0;
       seq = next.seq;
       const now = clock();
+      const { batch } = next;
+      const table = await anyTable(queries, memory.at(next.version), tableId);
       const event =
-        next.attempts >= maxAttempts ? eventOfDefeat(next.batch, now) : await applyBatch(queries, next.batch, now);
-      const told = await afterApplied(queries, next.batch, event, now);
-      await query(
+        next.attempts >= maxAttempts ? eventOfDefeat(batch, now) : await applyBatch(queries, table, batch, now);
+      const told = await afterApplied(queries, table, batch, event, now);
+      await queries.query(
         `with done as (
            update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint)
          insert into outbox (address, body, state, attempts, due_at, created_at)
@@ -75,31 +88,39 @@ async function applyNext(database: Database, clock: Clock, tableId: string): Pro
   }
 }
 
-async function claim(
-  { query }: Queries,
-  tableId: string,
-  now: number,
-): Promise<{ seq: string; address: string; attempts: number; batch: Batch } | null> {
+interface Claimed {
+  seq: string;
+  address: string;
+  attempts: number;
+  batch: Batch;
+  /** Of the catalogue. */
+  version: string;
+}
+
+/**
+ * The next batch of a table, with the lock of the table until the transaction ends: one process at a time writes a table, and batches are applied in the
+ * order in which they were accepted. What the table itself holds is read by later statements, when the lock is held. Null: there is none, or another
+ * process has the lock.
+ */
+async function claim({ query }: Queries, tableId: string, now: number): Promise<Claimed | null> {
   const [row] = await query<
-    Omit<Batch, 'items' | 'update_by_fields'> & {
-      seq: string;
-      address: string;
-      attempts: number;
-      items: string;
-      update_by_fields: string;
-    }
+    Omit<Batch, 'items' | 'update_by_fields'> & Omit<Claimed, 'batch'> & { items: string; update_by_fields: string }
   >(
-    `select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id,
-       update_by_fields::text as update_by_fields, items::text as items
-     from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint order by seq limit 1 for update skip locked`,
+    `with lock as materialized (select pg_try_advisory_xact_lock($1::bigint) as mine)
+     select next.*, ${versionSql} as version from lock, lateral (
+       select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id,
+         update_by_fields::text as update_by_fields, items::text as items
+       from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint and lock.mine
+       order by seq limit 1 for update skip locked) next`,
     [tableId, now],
   );
   if (!row) return null;
-  const { seq, attempts, address, ...batch } = row;
+  const { seq, attempts, address, version, ...batch } = row;
   return {
     seq,
     attempts,
     address,
+    version,
     batch: {
       ...batch,
       items: parseJson(row.items) as unknown as UpdateItem[],

@@ -1,0 +1,49 @@
+import type { Queries } from '../database/database';
+import type { KeyFacts } from './access';
+import type { TableWithFields } from './catalogue';
+
+/** What calls have learnt of keys and tables: true as long as the catalogue has this version, which counts with every change of them (schema.ts). */
+export interface Known {
+  readonly version: string;
+  readonly keys: Map<string, KeyFacts>;
+  readonly tables: Map<string, TableWithFields>;
+}
+
+/** Most keys, and most tables, that are kept in mind. */
+const mostKnown = 1000;
+
+/** What every call would ask anew, and nearly always get the same: who a key is, what a table is. */
+export interface Memory {
+  /** What was last known to be true; null before the first call. */
+  latest(): Known | null;
+  /** What is true at a version that a statement has just read. */
+  at(version: string): Known;
+  /** What is true now, by one question. */
+  current(): Promise<Known>;
+}
+
+/** The version of the catalogue as a value of any statement. */
+export const versionSql = '(select version from catalogue)';
+
+export function createMemory({ query }: Queries): Memory {
+  let known: Known | null = null;
+  const at = (version: string) => {
+    if (known?.version !== version) known = { version, keys: new Map(), tables: new Map() };
+    return known;
+  };
+  return {
+    latest: () => known,
+    at,
+    async current() {
+      const [row] = await query<{ version: string }>(`select ${versionSql} as version`);
+      return at(row?.version ?? '');
+    },
+  };
+}
+
+/** Keeps what was learnt. Only what is there: that there is none is asked again each time. */
+export function learn<Fact>(facts: Map<string, Fact>, name: string, fact: Fact): Fact {
+  if (facts.size >= mostKnown) facts.clear();
+  facts.set(name, fact);
+  return fact;
+}
