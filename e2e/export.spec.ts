@@ -180,6 +180,7 @@ test('into a file on the disk, while the person is on another page', async ({ pa
 });
 
 test('an error while the person is on another page is told in passing, one step from its request', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await openDemo(page);
   await page.goto(tablePath(cars.id));
   await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();

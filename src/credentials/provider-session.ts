@@ -57,39 +57,43 @@ export function forgetProviderSession(environment: string): void {
   channel?.postMessage(environment);
 }
 
-/** Gets an access token (4.7) and holds it. @throws ApiError */
-export async function holdAccessToken(environment: Environment, pair: ProviderPair): Promise<void> {
+/** Gets an access token (4.7) and holds it. @returns it; null when everything was forgotten meanwhile @throws ApiError */
+export async function holdAccessToken(environment: Environment, pair: ProviderPair): Promise<HeldCredential | null> {
   const { name } = environment;
   const epoch = forgets;
   const answer = await getAccessToken(keylessClient(environment), { app_id: pair.appId, app_secret: pair.appSecret });
-  if (epoch !== forgets) return;
+  if (epoch !== forgets) return null;
   const { token, providerKey } = sessionOf(name);
+  const held = { ...heldCredential(answer.data.access_token, answer.data.expire, answer, token), pair };
   change(name, {
-    token: { ...heldCredential(answer.data.access_token, answer.data.expire, answer, token), pair },
+    token: held,
     // The key of another provider is none of this one's.
     providerKey: providerKey?.pair.appId === pair.appId ? providerKey : null,
   });
+  return held;
 }
 
 /**
  * Exchanges a customer key for a provider API key (4.8) and holds it. A connection that was on the key before goes on with this one; the old one stays
  * valid, so calls in flight end with it (5.4).
+ * @returns the key; null when everything was forgotten meanwhile
  * @throws ApiError
  * @throws Error without an access token
  */
-export async function holdProviderKey(environment: Environment, customerKey: string): Promise<void> {
+export async function holdProviderKey(environment: Environment, customerKey: string): Promise<HeldCredential | null> {
   const { name } = environment;
   const epoch = forgets;
   const { token } = sessionOf(name);
   if (!token) throw new Error('There is no access token.');
   const { value, pair } = token;
   const answer = await getProviderKey(keylessClient(environment), { access_token: value, api_key: customerKey });
-  if (epoch !== forgets) return;
+  if (epoch !== forgets) return null;
   const before = sessionOf(name).providerKey;
-  const held = heldCredential(answer.data.api_key, answer.data.expire, answer, before);
+  const held = { ...heldCredential(answer.data.api_key, answer.data.expire, answer, before), pair, customerKey };
   const inUse = before !== null && before.customerKey === customerKey && isInUse(name, before.value);
-  change(name, { providerKey: { ...held, pair, customerKey } });
+  change(name, { providerKey: held });
   if (inUse) await putConnectionOnKey(environment);
+  return held;
 }
 
 /** Puts the business calls of the environment on the provider key that is held (5.5). @throws Error without one */

@@ -86,8 +86,8 @@ export function CredentialLife({ environment, session }: CredentialLifeProps) {
       </ul>
       {timeline === null ? null : <Axis timeline={timeline} lives={lives} now={now} />}
       <RenewalChoice environment={environment} session={session} />
-      {renewToken.isSuccess && token ? <Came of="token" credential={token} /> : null}
-      {renewKey.isSuccess && providerKey ? <Came of="exchange" credential={providerKey} /> : null}
+      {token && renewToken.data === token ? <Came of="token" credential={token} /> : null}
+      {providerKey && renewKey.data === providerKey ? <Came of="exchange" credential={providerKey} /> : null}
       {renewToken.error ? (
         <CredentialError of="token" error={renewToken.error} onRetry={() => renewToken.mutate()} />
       ) : null}

@@ -50,7 +50,7 @@ export function CredentialRow(props: CredentialRowProps) {
       </div>
       <Track name={name} life={life} timeline={timeline} now={now} />
       <div className={styles.told}>
-        <div className={styles.left}>
+        <div className={styles.left} data-state={life.state}>
           <Countdown until={life.expiresAt} over={t('expired')} />
           <StateBadge state={life.state} />
         </div>
@@ -59,7 +59,11 @@ export function CredentialRow(props: CredentialRowProps) {
         </div>
         <div className={styles.renew}>
           <RenewButton {...props} life={life} />
-          {inUse ? <span className={styles.inUse}>{t('inUse')}</span> : null}
+          {inUse ? (
+            <span className={styles.inUse} data-state={life.state}>
+              {t('inUse')}
+            </span>
+          ) : null}
         </div>
       </div>
     </li>

@@ -75,7 +75,7 @@ export function ExchangeForm({ environment, session }: ExchangeFormProps) {
             </Button>
           ) : null}
         </div>
-        {exchange.isSuccess && providerKey ? <Came of="exchange" credential={providerKey} /> : null}
+        {providerKey && exchange.data === providerKey ? <Came of="exchange" credential={providerKey} /> : null}
         {exchange.error ? (
           <CredentialError of="exchange" error={exchange.error} onRetry={() => exchange.mutate()} />
         ) : null}

@@ -64,6 +64,10 @@ describe('the moments named below the line', () => {
       [120, false],
     ]);
   });
+  test('name the end of a life that is over rather than from when it could have been renewed', () => {
+    const ticks = ticksOf({ start: 0, end: 240 * minute }, [life(0, 10 * minute)], 200 * minute, 14);
+    expect(ticks.map(({ at }) => at / minute)).toEqual([0, 120, 200]);
+  });
   test('leave out what would stand on one that matters more', () => {
     const now = 88 * minute;
     const ticks = ticksOf({ start: 0, end: 120 * minute }, [life(0, now)], now, 8);

@@ -57,14 +57,14 @@ export function barOf(timeline: Timeline, life: CredentialLife, now: number): Ba
 }
 
 /**
- * The moments to name below the line: now first, then renewals, ends and beginnings; one that would stand closer than `gap` percent to an earlier
- * named one is left out. Ascending.
+ * The moments to name below the line: now first, then of each life what comes next – its renewal, or its end once it can be renewed or is over –, then
+ * the other ones; one that would stand closer than `gap` percent to an earlier named one is left out. Ascending.
  */
 export function ticksOf(timeline: Timeline, lives: readonly CredentialLife[], now: number, gap: number): Tick[] {
   const wanted = [
     now,
-    ...lives.map(({ renewableAt }) => renewableAt),
-    ...lives.map(({ expiresAt }) => expiresAt),
+    ...lives.map(({ renewableAt, expiresAt }) => (now < renewableAt ? renewableAt : expiresAt)),
+    ...lives.map(({ renewableAt, expiresAt }) => (now < renewableAt ? expiresAt : renewableAt)),
     ...lives.map(({ issuedAt }) => issuedAt),
   ];
   const ticks: Tick[] = [];

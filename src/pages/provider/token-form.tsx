@@ -56,7 +56,7 @@ export function TokenForm({ environment, session }: TokenFormProps) {
           </Button>
           <DemoProvider environment={environment} />
         </div>
-        {get.isSuccess && token ? <Came of="token" credential={token} /> : null}
+        {token && get.data === token ? <Came of="token" credential={token} /> : null}
         {get.error ? <CredentialError of="token" error={get.error} onRetry={() => get.mutate()} /> : null}
       </form>
     </Card>
