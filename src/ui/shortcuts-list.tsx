@@ -8,6 +8,8 @@ const groups = [
     shortcuts: [
       { does: 'palette', keys: ['Mod+K'] },
       { does: 'help', keys: ['?'] },
+      // Base UI listens for it.
+      { does: 'told', keys: ['F6'] },
     ],
   },
   { title: 'tables', shortcuts: [{ does: 'find', keys: ['/'] }] },

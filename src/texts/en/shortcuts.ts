@@ -3,6 +3,7 @@ export const shortcuts = {
   tables: 'Tables',
   records: 'Records',
   palette: 'Open the command palette',
+  told: 'Go to the notifications',
   help: 'Show this list',
   find: 'Find a table',
   move: 'Move between cells',

@@ -6,6 +6,7 @@ export const shortcuts: Translation<typeof en> = {
   tables: '数据表',
   records: '记录',
   palette: '打开命令面板',
+  told: '转到通知',
   help: '显示此列表',
   find: '查找数据表',
   move: '在单元格间移动',
