@@ -1,7 +1,7 @@
 import { authorizationHeader } from '../contract/addresses';
 import type { Queries } from '../database/database';
 import { ServiceError } from './errors';
-import { type Known, learn } from './known';
+import { type Facts, learn } from './facts';
 
 /** Who a callback address belongs to: the customer's key, or the provider whose key was used (5.6). Never a two-hour key. */
 export type Identity = { apiKey: string } | { appId: string; appSecret: string };
@@ -23,14 +23,20 @@ export interface KeyFacts {
 
 /**
  * Judges `Open-Authorization: Bearer <key>` (5.1): a customer key, or a provider-level key within its life (5.4).
+ * @param keys what is known of keys; it learns
  * @throws ServiceError when the key is missing, unknown or expired
  */
-export async function authenticate(queries: Queries, known: Known, headers: Headers, now: number): Promise<Access> {
+export async function authenticate(
+  queries: Queries,
+  keys: Facts<KeyFacts>,
+  headers: Headers,
+  now: number,
+): Promise<Access> {
   const header = headers.get(authorizationHeader);
   if (header === null || header.trim() === '') throw refuse(`the header ${authorizationHeader} is missing`);
   const key = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
   if (key === undefined) throw refuse(`the header ${authorizationHeader} is not "Bearer <key>"`);
-  const facts = known.keys.get(key) ?? learn(known.keys, key, await factsOf(queries, key));
+  const facts = keys.get(key) ?? learn(keys, key, await factsOf(queries, key));
   if (facts.expiresAt !== null && facts.expiresAt <= now) throw refuse('the API key has expired');
   return facts.access;
 }

@@ -4,7 +4,7 @@ import type { TableType } from '../contract/tables';
 import type { Queries } from '../database/database';
 import type { Access } from './access';
 import { gone } from './errors';
-import { type Known, learn } from './known';
+import { type Facts, learn } from './facts';
 
 /** A data-warehouse table as the service keeps it. */
 export interface TableRow {
@@ -42,29 +42,34 @@ const tableColumns = `t.table_id, t.space_id, t.name, t.type, t.alias, t.created
 
 /**
  * A table within the workspaces of a key, and its fields by their ids, in their order.
+ * @param tables what is known of tables; it learns
  * @throws ServiceError `gone` when there is none
  */
 export async function findTable(
   queries: Queries,
-  known: Known,
+  tables: Facts<TableWithFields>,
   access: Access,
   tableId: string,
 ): Promise<TableWithFields> {
-  const found = await anyTable(queries, known, tableId);
+  const found = await anyTable(queries, tables, tableId);
   // One answer for what is not there and what is somebody else's.
   if (found === null || !access.spaceIds.includes(found.table.space_id)) throw gone(`table ${tableId}`);
   return found;
 }
 
 /** A table with its fields, whoever asks; null when there is none. */
-export async function anyTable({ query }: Queries, known: Known, tableId: string): Promise<TableWithFields | null> {
-  const kept = known.tables.get(tableId);
+export async function anyTable(
+  { query }: Queries,
+  tables: Facts<TableWithFields>,
+  tableId: string,
+): Promise<TableWithFields | null> {
+  const kept = tables.get(tableId);
   if (kept !== undefined) return kept;
   const [row] = await query<TableRow & { fields: string }>(
     `select ${tableColumns}, ${fieldsJson} from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
     [tableId],
   );
-  return row ? learn(known.tables, tableId, withFields(row)) : null;
+  return row ? learn(tables, tableId, withFields(row)) : null;
 }
 
 /** The tables of a workspace, of one type, in the order in which they are shown. */

@@ -1,16 +1,14 @@
 import type { Queries } from '../database/database';
 import type { KeyFacts } from './access';
 import type { TableWithFields } from './catalogue';
+import type { Facts } from './facts';
 
 /** What calls have learnt of keys and tables: true as long as the catalogue has this version, which counts with every change of them (schema.ts). */
 export interface Known {
   readonly version: string;
-  readonly keys: Map<string, KeyFacts>;
-  readonly tables: Map<string, TableWithFields>;
+  readonly keys: Facts<KeyFacts>;
+  readonly tables: Facts<TableWithFields>;
 }
-
-/** Most keys, and most tables, that are kept in mind. */
-const mostKnown = 1000;
 
 /** What every call would ask anew, and nearly always get the same: who a key is, what a table is. */
 export interface Memory {
@@ -39,11 +37,4 @@ export function createMemory({ query }: Queries): Memory {
       return at(row?.version ?? '');
     },
   };
-}
-
-/** Keeps what was learnt. Only what is there: that there is none is asked again each time. */
-export function learn<Fact>(facts: Map<string, Fact>, name: string, fact: Fact): Fact {
-  if (facts.size >= mostKnown) facts.clear();
-  facts.set(name, fact);
-  return fact;
 }

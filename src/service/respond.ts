@@ -100,7 +100,7 @@ async function call(
   }
   const answer = async (known: Known, holdsAt: AuthorizedCall['holdsAt']) => {
     // The key before the body: who has none learns nothing about parameters.
-    const access = await authenticate(context.database, known, request.headers, now);
+    const access = await authenticate(context.database, known.keys, request.headers, now);
     const wanted = readReturned(request.headers);
     return handlers[name](context, { ...about, wanted, body: await body(), now, access, known, holdsAt });
   };

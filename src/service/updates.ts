@@ -22,7 +22,7 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
   // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
   const given = updateType === 'upsert' ? (call.body.update_by_fields ?? null) : null;
-  const { table, fields } = await findTable(database, call.known, call.access, tableId);
+  const { table, fields } = await findTable(database, call.known.tables, call.access, tableId);
   if (!isWritableType(table.type)) {
     throw new ServiceError('tableType', `table ${tableId} is of type ${table.type}; only ext tables can be updated`);
   }

@@ -65,7 +65,7 @@ async function applyNext({ database, memory, clock }: Work, tableId: string): Pr
       seq = next.seq;
       const now = clock();
       const { batch } = next;
-      const table = await anyTable(queries, memory.at(next.version), tableId);
+      const table = await anyTable(queries, memory.at(next.version).tables, tableId);
       const event =
         next.attempts >= maxAttempts ? eventOfDefeat(batch, now) : await applyBatch(queries, table, batch, now);
       const told = await afterApplied(queries, table, batch, event, now);
