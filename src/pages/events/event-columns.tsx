@@ -23,13 +23,13 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
     {
       key: 'kind',
       header: t('kind'),
-      width: 'minmax(150px, 1fr)',
+      width: 'minmax(178px, 1.2fr)',
       cell: (event) => <KindBadge facts={factsOf(event)} />,
     },
     {
       key: 'result',
       header: t('result'),
-      width: 'minmax(120px, 0.8fr)',
+      width: 'minmax(116px, 0.8fr)',
       from: 620,
       cell: (event) => {
         const { update } = factsOf(event);
@@ -44,7 +44,7 @@ export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly V
     {
       key: 'job',
       header: t('job'),
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(116px, 1fr)',
       from: 760,
       cell: (event) => {
         const job = factsOf(event)
