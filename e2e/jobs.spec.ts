@@ -156,6 +156,9 @@ test('a job that is stopped says what it leaves unsent, and opens that as drafts
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop, leave 1 row unsent' }).click();
   await expect(page.getByText('stopped', { exact: true })).toBeVisible();
+  // The button that had the focus is gone: the next Tab leads on from the top of the page.
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByText('“Fix and retry” opens it as unsent changes.')).toBeVisible();
   await expect(page.locator('[data-outcome="not-sent"]').first()).toHaveAttribute('data-count', '1');
   await page.getByRole('button', { name: 'Fix and retry' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
@@ -9,6 +10,7 @@ import { undoable } from '../../jobs/undo';
 import type { JobRow } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
 import { useConfirm } from '../../ui/confirm';
+import { focusWhenFree } from '../../ui/focus-when-free';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../ui/more-icons';
 import { useNow } from '../../ui/use-now';
 import { paths } from '../../url/paths';
@@ -25,6 +27,8 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
   const running = job.open === 1 && left > 0;
   const now = useNow();
   const waits = job.order === 'pause' || isHeld(job, now);
+  const canStop = running && job.order !== 'stop';
+  useFocusOfWhatGoes(`${canStop} ${job.open}`);
 
   // While the person decides no further call begins: the number that was asked about would be wrong by the time of the answer.
   async function stop() {
@@ -50,7 +54,7 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
   return (
     <>
       {job.open === 1 ? <NotifyButton /> : null}
-      {running && job.order !== 'stop' ? (
+      {canStop ? (
         <>
           {waits ? (
             <Button
@@ -78,4 +82,14 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
       ) : null}
     </>
   );
+}
+
+/** A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top. */
+function useFocusOfWhatGoes(buttons: string): void {
+  const before = useRef(buttons);
+  useEffect(() => {
+    if (before.current === buttons) return;
+    before.current = buttons;
+    return focusWhenFree(() => document.getElementById('content')?.focus({ preventScroll: true }));
+  }, [buttons]);
 }

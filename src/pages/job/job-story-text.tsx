@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { JobView } from '../../jobs/use-jobs';
 import { useNow } from '../../ui/use-now';
 import styles from './job.module.css';
-import { rowsLookedFor, storyOf } from './job-story';
+import { opensAgain, rowsLookedFor, storyOf } from './job-story';
 
 const mostKept = 4;
 
@@ -19,7 +19,11 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
       <ul data-lines={Math.min(Math.max(lines, story.length), mostKept)}>
         {story.map(({ key, count, tone }) => (
           <li key={key} data-tone={tone}>
-            {t.rich(`story.${key}`, { count, b: (chunks) => <b className="num">{chunks}</b> })}
+            {t.rich(`story.${key}`, {
+              count,
+              again: opensAgain.has(key) ? t(job.open === 0 ? 'again' : 'againLater', { count }) : '',
+              b: (chunks) => <b className="num">{chunks}</b>,
+            })}
           </li>
         ))}
       </ul>

@@ -38,6 +38,9 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
   stopped: 'neutral',
 };
 
+/** What is said of rows that can be opened as drafts again, as soon as the job has ended: before, there is no button for it. */
+export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>(['refused', 'invalid', 'differs', 'stopped']);
+
 /**
  * One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job.
  * @param lookedFor rows that are unknown and still being read back: those of calls without an answer; the others were given up

@@ -30,9 +30,9 @@ import {
   type Selection,
   selectCell,
 } from '../../grid/selection';
+import { focusWhenFree } from '../../ui/focus-when-free';
 import { later } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
-import { focusWhenFree } from './focus-when-free';
 import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
 import { useCellToasts } from './use-cell-toasts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { focusWhenFree, isNowhere } from './focus-when-free';
+import { focusWhenFree, isNowhere } from '../../ui/focus-when-free';
 import type { GridAreaHandle } from './grid-area';
 
 /** Somebody has come to a table of this document already. */

@@ -101,7 +101,7 @@ export const jobs = {
   holds: {
     key_refused: 'The platform refuses the key',
     key_refused_text:
-      'It took nothing of the last call. Connect again with a valid key, then resume: the job goes on where it stands.',
+      'Nothing of the last call was written: its rows wait as before. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
     too_many: 'Too many requests',
     too_many_text:
       'The platform takes no more for now, and took nothing of the last call: it waits as before. The job goes on by itself at <t>{time}</t>.',
@@ -212,13 +212,13 @@ export const jobs = {
   lastRead: 'last {time}',
   noEvent: 'none',
   request: 'Request {request, number}',
-  accepted: 'code 0',
+  accepted: 'accepted · code 0',
   code: 'code {code}',
   events: 'Events',
   slower: 'Slower',
   faster: 'Faster',
   slowest: 'It is at its slowest.',
-  fastest: 'It uses all that the limit allows.',
+  fastest: 'It may use all that the limit allows.',
   share: 'may use {share, number, ::percent} of the limit',
   tellMe: 'Tell me when it ends',
   tellMeTip: 'Asks the browser whether it may notify you; then a job that ends while this tab is not seen says so.',
@@ -238,15 +238,17 @@ export const jobs = {
   openJob: 'Open',
   inWords: 'What happened',
   connectAgain: 'Connect again',
+  again: '“Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+  againLater: 'When the job has ended, “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
   story: {
     written: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} written, and that is proven.',
     same: '<b>{count, number}</b> {count, plural, one {row} other {rows}} held {count, plural, one {its} other {their}} value already: nothing was sent for {count, plural, one {it} other {them}}.',
     refused:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below. {again}',
     invalid:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: a rule of the API, or the kind of a field, forbids {count, plural, one {it} other {them}}. The reason is below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: a rule of the API, or the kind of a field, forbids {count, plural, one {it} other {them}}. The reason is below. {again}',
     differs:
-      '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below; “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below. {again}',
     unknown:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unclear: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
     looking:
@@ -259,6 +261,6 @@ export const jobs = {
     paused:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} not sent while the job stands still.',
     stopped:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} never sent: the job was stopped before. “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} never sent: the job was stopped before. {again}',
   },
 } as const;

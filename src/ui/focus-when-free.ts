@@ -1,7 +1,7 @@
 /** By the last of them a menu, palette or page that had the focus has gone, also on a busy machine, and has done with it what it does. */
 const triesMs = [0, 60, 200, 500, 1000, 2000];
 
-/** Gives the focus to the rows once nothing else has it. @returns the way to call it off */
+/** Gives the focus to something once nothing else has it. @returns the way to call it off */
 export function focusWhenFree(give: () => void, isFree = isNowhere): () => void {
   const timers = triesMs.map((delay) => setTimeout(() => isFree(document.activeElement) && give(), delay));
   return () => timers.forEach(clearTimeout);
