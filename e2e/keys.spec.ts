@@ -33,6 +33,8 @@ test('a reload keeps the key; it is in no storage, address or page text; Forget 
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Forget/ })
     .click();
+  // The button that was pressed goes with the key: the place for another one has the focus.
+  await expect(second.getByRole('textbox', { name: 'API key' })).toBeFocused();
   await expect(page).toHaveURL(/\/connect/);
   // Nor is the name left that the key was remembered by.
   expect(await page.evaluate(() => localStorage.getItem('remembered:connections'))).toBe('[]');

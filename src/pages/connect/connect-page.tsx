@@ -11,6 +11,7 @@ import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Cover } from '../../ui/cover';
 import { ErrorNotice } from '../../ui/error-notice';
+import { focusWhenFree } from '../../ui/focus-when-free';
 import { RefreshIcon } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { QuickSwitches } from '../../ui/quick-switches';
@@ -62,13 +63,18 @@ function Connect({ list, search }: { list: EnvironmentList; search: ConnectSearc
   const [forgotten, setForgotten] = useState(0);
   const environment = environments.find(({ name }) => name === chosen) ?? environments[0];
   if (!environment) return null;
+  const onForgotten = () => {
+    setForgotten(forgotten + 1);
+    // The button that was pressed goes with its key: what comes next is another one.
+    focusWhenFree(() => document.querySelector<HTMLElement>('form [data-masked]')?.focus());
+  };
   return (
     <>
       {search.environment && !named ? (
         <Notice tone="staged">{t('unknownEnvironment', { name: search.environment })}</Notice>
       ) : null}
       <Locked environment={environment.name} />
-      <OpenConnection environment={environment} next={search.next} onForgotten={() => setForgotten(forgotten + 1)} />
+      <OpenConnection environment={environment} next={search.next} onForgotten={onForgotten} />
       <ConnectForm environments={environments} environment={environment} onEnvironment={setChosen} next={search.next} />
       {list.demo ? <DemoCard list={list} next={search.next} /> : null}
       <SavedConnections key={forgotten} environments={environments} onChoose={setChosen} />
