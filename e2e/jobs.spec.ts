@@ -182,7 +182,8 @@ test('Stop asks while nothing more leaves: calls that waited for a connection co
   });
   await openDemo(page);
   await openTable(page, 'Bird strikes');
-  const lines = Array.from({ length: 700 }, (_, row) => `seen ${row}`).join('\n');
+  const now = Date.now();
+  const lines = Array.from({ length: 700 }, (_, row) => `seen ${now} ${row}`).join('\n');
   await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
   await cell(page, 'Bird strikes', 1, 2).click();
   await page.keyboard.press('Control+V');
