@@ -231,8 +231,8 @@ export const jobs: Translation<typeof english> = {
   openJob: '打开',
   inWords: '情况说明',
   connectAgain: '重新连接',
-  again: '“修正后重试”可将其作为未发送的修改打开。',
-  againLater: '任务结束后，“修正后重试”可将其作为未发送的修改打开。',
+  again: '“修正后重试”可将这 {count, number} 行作为未发送的修改打开。',
+  againLater: '任务结束后，“修正后重试”可将这 {count, number} 行作为未发送的修改打开。',
   story: {
     written: '<b>{count, number}</b> 行已写入，并已核实。',
     same: '<b>{count, number}</b> 行已是该值，未发送。',
