@@ -221,6 +221,15 @@ test('by pointer: a drag goes on while it is held at the edge, the corner select
   await page.keyboard.press('Control+Home');
   await grid(page, cars.name).getByRole('rowheader', { name: '3', exact: true }).dblclick();
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The lowest row that is seen stays in sight when the tray comes below it.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('kept in sight');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+  await expect(grid(page, cars.name).locator('[data-active]')).toBeInViewport({ ratio: 1 });
 });
 
 test('an input method keeps its first key, and its Enter commits nothing', async ({ page }) => {

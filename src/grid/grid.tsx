@@ -137,6 +137,7 @@ export function Grid(props: GridProps) {
     rowHeight,
     headerHeight,
     firstHeight: props.firstSize.height,
+    kept: selection.active.row,
     onLook: props.onLook,
     onDraw,
   });
@@ -276,7 +277,6 @@ export function Grid(props: GridProps) {
         break;
     }
   }
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
     <div

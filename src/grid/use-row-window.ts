@@ -22,6 +22,8 @@ interface RowWindowOptions {
   headerHeight: number;
   /** Height of the grid until the browser has laid it out, in px. */
   firstHeight: number;
+  /** The row that somebody works on: where it is seen, it stays in sight when what stands below the rows takes room. */
+  kept: number;
   /** Told of the rows that are seen, without the overscan, and which way the scroll goes. */
   onLook(seen: RowWindow, direction: 1 | -1): void;
   /** Draws the window, at once: in the same frame as the scroll, because what is drawn later would be blank until then. Always the same function. */
@@ -57,6 +59,7 @@ export function useRowWindow({
   rowHeight,
   headerHeight,
   firstHeight,
+  kept,
   onLook,
   onDraw,
 }: RowWindowOptions): RowWindowState {
@@ -64,6 +67,8 @@ export function useRowWindow({
   const [page, setPage] = useState(() => pageOf(firstView, rowHeight));
   // Read once when they change, never while scrolling: reading would lay out what has just been drawn.
   const own = useRef({ view: firstView, scrollTop: 0, top: 0, direction: 1 as 1 | -1, drawn: nothingDrawn });
+  const working = useRef(kept);
+  working.current = kept;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const limit = layoutLimit(rows * rowHeight);
 
@@ -135,9 +140,12 @@ export function useRowWindow({
     element.addEventListener('scroll', onScroll, { passive: true });
     // It says so when it has laid out; asked for, it would do so at once.
     const observer = new ResizeObserver(() => {
-      own.current.view = Math.max(0, element.clientHeight - headerHeight);
-      setPage(pageOf(own.current.view, rowHeight));
-      go(own.current.top);
+      const { top, view: before } = own.current;
+      const view = Math.max(0, element.clientHeight - headerHeight);
+      own.current.view = view;
+      setPage(pageOf(view, rowHeight));
+      const wasSeen = scrollToRow(working.current, top, before, rowHeight) === null;
+      go((wasSeen ? scrollToRow(working.current, top, view, rowHeight) : null) ?? top);
     });
     observer.observe(element);
     return () => {

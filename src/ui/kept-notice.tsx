@@ -41,7 +41,7 @@ export function KeptNotice({ error, onRetry, title, strip, actions }: KeptNotice
       }
     >
       {' '}
-      {call ? `${t(`${sentencesOf(call)}.title`)}: ` : null}
+      {call ? `${t(`${sentencesOf(call)}.title`)}${common('colon')}` : null}
       <span className="mono">
         {details.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')}
       </span>
