@@ -13,7 +13,7 @@ export const grid: Translation<typeof en> = {
     updated_by: '更新人',
   },
   rowNumber: '行号',
-  corner: '选中所有已加载的行。双击行号可打开该记录。',
+  corner: '全选已读取的行。双击行号可打开该记录。',
   editorLabel: '{column}，第 {row, number} 行：{value}',
   kind: {
     text: '文本',
