@@ -1,6 +1,8 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
-import { followAtEdge } from './follow-at-edge';
+import { laterCode } from '../ui/later';
 import { type CellPlace, type Selection, selectAll, selectCell, selectColumns, selectRows } from './selection';
+
+const following = laterCode(() => import('./follow-at-edge'));
 
 interface PointerSelectionOptions {
   scroller: RefObject<HTMLDivElement | null>;
@@ -58,9 +60,14 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       drag.current = { from: place, wholeRows };
       select(wholeRows ? selectRows(place.row, place.row, columns) : selectCell(place.row, place.column), true);
     }
-    const stop = followAtEdge(scroller.current, (over) => {
-      const to = placeAt(over);
-      if (to) extendTo(to);
+    const begun = drag.current;
+    let stop = (): void => {};
+    void following.fetch().then(({ followAtEdge }) => {
+      if (drag.current !== begun) return;
+      stop = followAtEdge(scroller.current, (over) => {
+        const to = placeAt(over);
+        if (to) extendTo(to);
+      });
     });
     const onUp = () => {
       drag.current = null;

@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { DescriptionList } from '../../ui/description-list';
 import { JsonTree } from '../../ui/json-tree';
 import { Notice } from '../../ui/notice';
-import { Panel } from '../../ui/split-pane';
+import { Panel } from '../../ui/panel';
 import { Tabs } from '../../ui/tabs';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';

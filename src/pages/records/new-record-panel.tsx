@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { PlusIcon } from '../../ui/icons';
 import { TrashIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
-import { Panel } from '../../ui/split-pane';
+import { Panel } from '../../ui/panel';
 import { useJoin } from '../../ui/use-join';
 import { KeyPicker } from './key-picker';
 import styles from './new-record.module.css';

@@ -5,7 +5,6 @@ import type { Answer } from '../../api/send';
 import type { RecordPage } from '../../contract/records';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
-import { numberText } from '../../grid/number-text';
 import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -16,6 +15,7 @@ import { GoToRow } from './go-to-row';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
 
+const SelectionText = later(async () => (await import('./selection-text')).SelectionText);
 const CountFailed = later(async () => (await import('./count-failed')).CountFailed);
 
 interface StatusBarProps {
@@ -160,27 +160,4 @@ function Rows({ extent, loading, pastEnd }: Pick<StatusBarProps, 'extent' | 'loa
     return t.rich('rowsCounted', { v: value, count: exactly, time });
   }
   return t.rich(source === 'service' ? 'rowsTold' : 'rowsExactly', { v: value, count: exactly });
-}
-
-function SelectionText({ summary, exact }: { summary: SelectionSummary; exact: boolean }) {
-  const t = useTranslations('records');
-  const format = useFormatter();
-  const { cells, filled, numbers, rows, rowsRead } = summary;
-  const parts: [string, string][] = [];
-  if (filled > 0) parts.push([t('filled'), format.number(filled)]);
-  for (const each of ['sum', 'mean', 'min', 'max'] as const) {
-    if (numbers) parts.push([t(each), numberText(numbers[each])]);
-  }
-  return (
-    <>
-      {t('selectedCells', { count: cells })}
-      {rowsRead < rows ? ` · ${t(exact ? 'selectedRead' : 'selectedReadAtLeast', { read: rowsRead, rows })}` : null}
-      {parts.map(([name, text]) => (
-        <span key={name}>
-          {' · '}
-          {name} <span className={styles.value}>{text}</span>
-        </span>
-      ))}
-    </>
-  );
 }
