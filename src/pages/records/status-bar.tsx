@@ -8,13 +8,14 @@ import type { Extent } from '../../grid/extent';
 import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { CheckIcon, WarningIcon } from '../../ui/icons';
+import { CheckIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { paths } from '../../url/paths';
 import { GoToRow } from './go-to-row';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
 
+const DriftText = later(async () => (await import('./drift-text')).DriftText);
 const SelectionText = later(async () => (await import('./selection-text')).SelectionText);
 const CountFailed = later(async () => (await import('./count-failed')).CountFailed);
 
@@ -111,39 +112,6 @@ function CountButton({ extent, count }: Pick<StatusBarProps, 'extent' | 'count'>
     >
       {t(counting ? 'stop' : counted ? 'countAgain' : 'count')}
     </Button>
-  );
-}
-
-/** The table changed while it was read: what shows it, and what to do. */
-function DriftText({ drift, onReadAgain }: Pick<StatusBarProps, 'drift' | 'onReadAgain'>) {
-  const t = useTranslations('records');
-  const { twice, vanished } = drift;
-  const some = twice.size + vanished.size > 0;
-  return (
-    <>
-      <span aria-live="polite" className={some ? styles.drift : undefined}>
-        {some ? (
-          <>
-            <WarningIcon size={14} />
-            <span className={styles.driftText} title={t('driftText')}>
-              {[
-                twice.size > 0 && t('driftTwice', { count: twice.size }),
-                vanished.size > 0 && t('driftVanished', { count: vanished.size }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              {': '}
-              {t('driftText')}
-            </span>
-          </>
-        ) : null}
-      </span>
-      {some ? (
-        <Button size="small" onClick={onReadAgain}>
-          {t('readAgain')}
-        </Button>
-      ) : null}
-    </>
   );
 }
 

@@ -6,14 +6,15 @@ import type { DwTable, TableType } from '../../contract/tables';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchIcon, TableIcon } from '../../ui/icons';
-import { later } from '../../ui/later';
-import { Bone, Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
 
 const TablesFailed = later(async () => (await import('./tables-failed')).TablesFailed);
+
+const TableBones = later(async () => (await import('./table-bones')).TableBones);
 
 interface TableListProps {
   env: string;
@@ -76,31 +77,6 @@ function Headings() {
       <span>{t('id')}</span>
       <span>{t('created')}</span>
       <span>{t('lastOpened')}</span>
-    </div>
-  );
-}
-
-/** Where a table will be: what comes takes its place without moving anything. */
-function TableBones({ wide }: { wide: boolean }) {
-  return (
-    <div className={styles.link}>
-      <Bone width="16px" height="16px" />
-      <span className={styles.name}>
-        <Bone width="9em" />
-      </span>
-      <span className={styles.id}>
-        <Bone width="14em" />
-      </span>
-      {wide ? (
-        <>
-          <span className={styles.fact}>
-            <Bone width="10em" />
-          </span>
-          <span className={styles.fact}>
-            <Bone width="7em" />
-          </span>
-        </>
-      ) : null}
     </div>
   );
 }

@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl';
+import type { Drift } from '../../grid/drift';
+import { Button } from '../../ui/button';
+import { WarningIcon } from '../../ui/icons';
+import styles from './status-bar.module.css';
+
+/** The table changed while it was read: what shows it, and what to do. */
+export function DriftText({ drift, onReadAgain }: { drift: Drift; onReadAgain(): void }) {
+  const t = useTranslations('records');
+  const { twice, vanished } = drift;
+  const some = twice.size + vanished.size > 0;
+  return (
+    <>
+      <span aria-live="polite" className={some ? styles.drift : undefined}>
+        {some ? (
+          <>
+            <WarningIcon size={14} />
+            <span className={styles.driftText} title={t('driftText')}>
+              {[
+                twice.size > 0 && t('driftTwice', { count: twice.size }),
+                vanished.size > 0 && t('driftVanished', { count: vanished.size }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              {': '}
+              {t('driftText')}
+            </span>
+          </>
+        ) : null}
+      </span>
+      {some ? (
+        <Button size="small" onClick={onReadAgain}>
+          {t('readAgain')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
