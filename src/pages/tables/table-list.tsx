@@ -6,6 +6,7 @@ import type { DwTable, TableType } from '../../contract/tables';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchIcon, TableIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
