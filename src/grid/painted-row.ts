@@ -2,7 +2,6 @@ import { classNames } from '../ui/class-names';
 import { warningOutline } from '../ui/icon-outlines';
 import { outlineElement } from '../ui/outline-element';
 import styles from './grid.module.css';
-import { numberText } from './number-text';
 import { cellOf, cellState, fillCell, newCell, type PaintedCell, placeCell, stateCell } from './painted-cell';
 import type { RowScene } from './row-scene';
 
@@ -194,7 +193,7 @@ function nameRow({ number, shown }: PaintedRow, row: number, label: string | nul
 
 /** Thousands apart, where there are enough of them for that to help. */
 function rowText(row: number): string {
-  return row < 10_000 ? String(row) : numberText(String(row));
+  return row < 10_000 ? String(row) : row.toLocaleString('en');
 }
 
 /** Before the cells of each part, so that they lie behind them. */

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { numberText } from '../../grid/number-text';
 import type { SelectionSummary } from '../../grid/selection-summary';
+import { CheckIcon } from '../../ui/icons';
 import styles from './status-bar.module.css';
 
 /** What the cells of a selection come to. @param exact whether it is known how many rows there are */
@@ -23,6 +24,17 @@ export function SelectionText({ summary, exact }: { summary: SelectionSummary; e
           {name} <span className={styles.value}>{text}</span>
         </span>
       ))}
+    </>
+  );
+}
+
+/** That cells were copied, and how many. */
+export function CopiedText({ cells }: { cells: number }) {
+  const t = useTranslations('records');
+  return (
+    <>
+      <CheckIcon size={14} />
+      {t('copied', { count: cells })}
     </>
   );
 }

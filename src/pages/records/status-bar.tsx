@@ -8,7 +8,6 @@ import type { Extent } from '../../grid/extent';
 import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { CheckIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { paths } from '../../url/paths';
 import { GoToRow } from './go-to-row';
@@ -16,6 +15,7 @@ import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
 
 const DriftText = later(async () => (await import('./drift-text')).DriftText);
+const CopiedText = later(async () => (await import('./selection-text')).CopiedText);
 const SelectionText = later(async () => (await import('./selection-text')).SelectionText);
 const CountFailed = later(async () => (await import('./count-failed')).CountFailed);
 
@@ -71,12 +71,7 @@ export function StatusBar(props: StatusBarProps) {
         {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
       </span>
       <span aria-live="polite" className={styles.copied}>
-        {copied === null ? null : (
-          <>
-            <CheckIcon size={14} />
-            {t('copied', { count: copied })}
-          </>
-        )}
+        {copied === null ? null : <CopiedText cells={copied} />}
       </span>
       <span className={styles.end}>
         {latest ? <span>{t('read', { value: latest.milliseconds })}</span> : null}
