@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { RecordPage } from '../../contract/records';
@@ -7,14 +6,13 @@ import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
 import { later } from '../../ui/later';
-import { paths } from '../../url/paths';
 import { GoToRow } from './go-to-row';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
 
 const DriftText = later(async () => (await import('./drift-text')).DriftText);
+const AnswerText = later(async () => (await import('./answer-text')).AnswerText);
 const CopiedText = later(async () => (await import('./selection-text')).CopiedText);
 const SelectionText = later(async () => (await import('./selection-text')).SelectionText);
 const CountFailed = later(async () => (await import('./count-failed')).CountFailed);
@@ -45,7 +43,6 @@ const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span
 /** What is known of the rows, of the selection and of the last answer. */
 export function StatusBar(props: StatusBarProps) {
   const { extent, loading, count, summary, copied, drift, gaveWay, latest } = props;
-  const { env = '' } = useParams();
   const t = useTranslations('records');
   // Those who listen hear that a count begins and how it ends, not each step between.
   const [begun, setBegun] = useState(count.counting);
@@ -73,21 +70,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" className={styles.copied}>
         {copied === null ? null : <CopiedText cells={copied} />}
       </span>
-      <span className={styles.end}>
-        {latest ? <span>{t('read', { value: latest.milliseconds })}</span> : null}
-        {latest?.traceId ? (
-          <span className={styles.trace}>
-            <Link
-              to={paths.activity({ env }, { request: latest.request })}
-              title={t('showRequest')}
-              className={styles.traceText}
-            >
-              trace {latest.traceId}
-            </Link>
-            <CopyButton text={latest.traceId} label={t('copyTrace')} />
-          </span>
-        ) : null}
-      </span>
+      <span className={styles.end}>{latest ? <AnswerText latest={latest} /> : null}</span>
     </section>
   );
 }
