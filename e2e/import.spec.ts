@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
@@ -133,6 +134,51 @@ test.describe('import', () => {
     await expect(page.getByRole('combobox', { name: 'The header is in line' })).toHaveText('3');
     await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('007');
   });
+});
+
+test('a table that cannot be read for doubles, and a file that goes away after it was opened, are said where it is found out; what was chosen stays', async ({
+  page,
+}, { outputPath }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemo(page);
+  await page.goto(`${tablePath(cars.id)}/import`);
+  const path = outputPath('horses.csv');
+  const bring = async (button: string): Promise<void> => {
+    writeFileSync(path, 'Name,Horses\nAmc Gremlin,90\nFord Pinto,75\n');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    await chooser.setFiles(path);
+    await page.getByRole('button', { name: 'Map the columns' }).click();
+  };
+  await bring('Choose a file');
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  const key = region(page, 'Key');
+  await expect(page.getByRole('radio', { name: 'Name', exact: true })).toBeChecked();
+
+  const refuse = JSON.stringify({ code: 20001, message: 'being rebuilt', data: {}, meta: { trace_id: 'trace-7' } });
+  await page.route('**/dw_item/list', (route) => route.fulfill({ contentType: 'application/json', body: refuse }));
+  await page.getByRole('button', { name: 'Look for doubles in the table' }).click();
+  await expect(key.getByRole('alert')).toContainText('being rebuilt');
+  await expect(key.getByRole('alert')).toContainText('trace-7');
+  await expect(page.getByRole('cell', { name: 'not read' })).toBeVisible();
+  await page.unroute('**/dw_item/list');
+  await page.getByRole('button', { name: 'Look for doubles in the table' }).click();
+  await expect(key).toContainText('406 records were read.');
+  await expect(key.getByRole('alert')).toBeHidden();
+
+  rmSync(path);
+  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expect(region(page, 'Check')).toContainText('The rows of the file could not be read.');
+  for (const step of ['Columns', 'Key']) {
+    await page.getByRole('button', { name: step, exact: true }).click();
+    await expect(region(page, step)).toContainText('Choose it again in the first step');
+  }
+  await page.getByRole('button', { name: 'File', exact: true }).click();
+  await bring('Another file');
+  await expect(region(page, 'Columns')).toContainText('all 2 fit');
 });
 
 test.describe('a page that is loaded anew in the middle of an import', () => {
