@@ -138,11 +138,11 @@ test.describe('import', () => {
 
 test('a table that cannot be read for doubles, and a file that goes away after it was opened, are said where it is found out; what was chosen stays', async ({
   page,
-}, { outputPath }) => {
+}, info) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await openDemo(page);
   await page.goto(`${tablePath(cars.id)}/import`);
-  const path = outputPath('horses.csv');
+  const path = info.outputPath('horses.csv');
   const bring = async (button: string): Promise<void> => {
     writeFileSync(path, 'Name,Horses\nAmc Gremlin,90\nFord Pinto,75\n');
     const [chooser] = await Promise.all([

@@ -107,11 +107,12 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
   const keys = mode.update_type === 'upsert' ? keyMaker(mode, fields) : null;
   const claimed = new Map<string, string>();
   /** The earlier row of the job that means the same; null where there is none, and nobody after this row may. */
-  const takenBy = (name: string, row: string): string | null => {
+  const takenBy = ({ name, against }: Claim, row: string): string | null => {
     const short = shortName(name);
     const earlier = claimed.get(short);
     if (earlier === undefined) claimed.set(short, row);
-    return earlier ?? null;
+    const other = against === null ? undefined : claimed.get(shortName(against));
+    return (name[0] === '~' ? undefined : earlier) ?? other ?? null;
   };
 
   return (record, live) => {
@@ -127,10 +128,10 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
     const judged = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
     // What is not sent, or asks for nothing, keeps no other row out.
     if (judged.state === 'invalid' || cells.length === 0) return judged;
-    const claims = claimsOf(record, found, keys).map((name) => ({ name, twin: takenBy(name, record.row) }));
+    const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
     const double = claims.find(({ twin }) => twin !== null);
     if (double === undefined) return judged;
-    const reason = double.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
+    const reason = double.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
     return { ...finding, state: 'double', reason, twin: double.twin ?? undefined };
   };
 }
@@ -166,18 +167,27 @@ function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): F
   return { ...nothing, key, match: 'key', state: 'not-there', reason: null };
 }
 
-/** What no other row of the job may mean: the record (`#`), and the key that it has once it is written. */
-function claimsOf(record: ChangedRecord, { live, key }: Found, keys: KeyMaker | null): string[] {
-  const claims = live === null ? [] : [`#${live.item_id}`];
+/**
+ * What no other row of the job may mean: the record (`#`), and the key that it has once it is written. Rows that are located by id may share a key (`~`),
+ * as the records of a table may; a row that is located by that key (`=`) may not be beside them.
+ */
+interface Claim {
+  name: string;
+  /** What would stand against it, beside the same claim. */
+  against: string | null;
+}
+
+function claimsOf(record: ChangedRecord, { live, key }: Found, keys: KeyMaker | null): Claim[] {
+  const claims: Claim[] = live === null ? [] : [{ name: `#${live.item_id}`, against: null }];
   if (keys === null) return claims;
-  if (key !== null) return [...claims, `=${key.text}`];
+  if (key !== null) return [...claims, { name: `=${key.text}`, against: `~${key.text}` }];
   const values: JsonObject = {};
   for (const id of keys.fields) {
     const value = live ? liveValue(live, id) : undefined;
     if (value !== undefined) setOwn(values, id, value);
   }
   const later = keys.ofValues({ ...values, ...valuesOf(record) });
-  return 'text' in later ? [...claims, `=${later.text}`] : claims;
+  return 'text' in later ? [...claims, { name: `~${later.text}`, against: `=${later.text}` }] : claims;
 }
 
 function stateOf(

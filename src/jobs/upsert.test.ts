@@ -134,6 +134,23 @@ describe('upsert: every rule of 4.5', () => {
     ]);
   });
 
+  test('rows that are located by id may share a key, as records do; a row that is found by it may not be beside them', () => {
+    const records = { 1: { code: 'a', f: 'x' }, 2: { code: 'a', f: 'x' }, 3: { code: 'b', f: 'x' } };
+    const found = judge(upsert('code'), records, [
+      row({ code: 'a', f: '1' }, '1'),
+      row({ code: 'a', f: '2' }, '2'),
+      row({ code: 'new', f: '3' }),
+      // It would take the key of the record that the row before creates.
+      row({ code: 'new', f: '4' }, '3'),
+    ]);
+    expect(found.map(({ state, match }) => [state, match])).toEqual([
+      ['will-update', 'id'],
+      ['will-update', 'id'],
+      ['will-create', 'key'],
+      ['double', 'id'],
+    ]);
+  });
+
   test('a system field only matches, and is never written (rule 7)', () => {
     const mode = upsert('item_id');
     const found = judge(mode, { 5: { f: 'old' } }, [

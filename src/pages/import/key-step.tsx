@@ -29,7 +29,8 @@ interface KeyStepProps {
 export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProps) {
   const t = useTranslations('import.key');
   const lost = useTranslations('import')('lost');
-  const { mapped, key, setKey } = mapping;
+  const { mapped, key, setKey, remembered } = mapping;
+  const hasId = mapped.some(({ field_id }) => field_id === 'item_id');
   const [own, setOwn] = useState<string[][]>([]);
   const also = useMemo(
     () => (key && !own.some((fieldIds) => sameKey(fieldIds, key)) ? [...own, [...key]] : own),
@@ -62,7 +63,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       <div className={styles.headline}>
         <h2 className={styles.heading}>{t('title')}</h2>
         <p className={styles.lead}>
-          {t('text')} {t('textId')}
+          {t('text')} {t('textId')} {hasId ? t('textIdElse') : null}
         </p>
       </div>
       {doctor.progress ? (
@@ -73,8 +74,18 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       ) : null}
       {doctor.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
+      {findings && findings.length > 0 && key === null ? <p>{t('noneProposed')}</p> : null}
       {findings && findings.length > 0 ? (
-        <KeyTable findings={findings} chosen={key} best={best} nameOf={nameOf} table={table} onChoose={setKey} />
+        <KeyTable
+          findings={findings}
+          chosen={key}
+          best={best}
+          remembered={remembered}
+          hasId={hasId}
+          nameOf={nameOf}
+          table={table}
+          onChoose={setKey}
+        />
       ) : null}
       {findings && findings.length > 0 ? (
         <div className={styles.bar}>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { isSafe, type KeyExample, type KeyFinding, leavesFewOut } from '../../transfer/in/key-doctor';
+import { byChance, isSafe, type KeyExample, type KeyFinding, leavesFewOut } from '../../transfer/in/key-doctor';
 import { Badge } from '../../ui/badge';
 import { DataTable } from '../../ui/data-table';
 import { useJoin } from '../../ui/use-join';
@@ -12,13 +12,17 @@ interface KeyTableProps {
   findings: readonly KeyFinding[];
   chosen: KeyChoice | null;
   best: KeyChoice | null;
+  /** As it was chosen for a file with this header before. */
+  remembered: KeyChoice | null;
+  /** The file has record ids: rows that have one are found by it, whatever key stands beside it (4.5 rule 4). */
+  hasId: boolean;
   nameOf(fieldId: string): string;
   table: TableKeys;
   onChoose(key: KeyChoice): void;
 }
 
 /** Every key that was judged, best first; one is chosen. */
-export function KeyTable({ findings, chosen, best, nameOf, table, onChoose }: KeyTableProps) {
+export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, table, onChoose }: KeyTableProps) {
   const t = useTranslations('import.key');
   const name = useId();
   const count = (number: number) => (number === 0 ? t('none') : t('rows', { count: number }));
@@ -38,7 +42,8 @@ export function KeyTable({ findings, chosen, best, nameOf, table, onChoose }: Ke
         <tbody>
           {findings.map((finding) => {
             const { fields } = finding;
-            const label = fields.map(nameOf).join(' + ');
+            const own = fields.map(nameOf).join(' + ');
+            const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
             const isChosen = sameKey(chosen, fields);
             const inTable = table.doublesOf(fields);
             return (
@@ -55,7 +60,8 @@ export function KeyTable({ findings, chosen, best, nameOf, table, onChoose }: Ke
                 <td>{count(finding.near)}</td>
                 <td>{isById(fields) ? t('none') : inTable === null ? t('notLooked') : count(inTable)}</td>
                 <td>
-                  <Verdict finding={finding} inTable={inTable} best={sameKey(best, fields)} />
+                  <Verdict finding={finding} inTable={inTable} best={sameKey(best, fields)} />{' '}
+                  {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
                 </td>
               </tr>
             );
@@ -71,11 +77,13 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
   const { rows, empty, doubles } = finding;
   const safe = isSafe(finding) && !inTable;
   const few = leavesFewOut(finding) && !inTable;
+  // Of a key that is unique in the file alone nobody knows what it finds in the table.
+  const isProven = inTable !== null || isById(finding.fields) || finding.byId === rows;
   const badge =
     empty === rows ? (
       <Badge tone="bad">{t('useless')}</Badge>
     ) : safe ? (
-      <Badge tone="good">{inTable === null && !isById(finding.fields) ? t('safeInFile') : t('safe')}</Badge>
+      <Badge tone={isProven ? 'good' : 'neutral'}>{isProven ? t('safe') : t('safeInFile')}</Badge>
     ) : doubles === 0 && empty === 0 && !inTable ? (
       <Badge tone="staged">{t('usable')}</Badge>
     ) : few ? (
@@ -97,6 +105,8 @@ function Examples({ finding, inTable }: { finding: KeyFinding; inTable: number |
   const line = ({ text, lines }: KeyExample) => <li key={text}>{t('lines', { text, lines: join(lines) })}</li>;
   return (
     <ul className={styles.examples}>
+      {finding.byId > 0 ? <li>{t('byIdText', { count: finding.byId })}</li> : null}
+      {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
       {finding.empty > 0 ? <li>{isById(finding.fields) ? t('emptyIdText') : t('emptyText')}</li> : null}
       {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
       {finding.doubleExamples.slice(0, 3).map(line)}

@@ -20,6 +20,8 @@ export interface MappingState {
   mapped: readonly MappedColumn[];
   /** By what rows find their records; null until it is chosen or proposed. */
   key: KeyChoice | null;
+  /** The key that was chosen for this header before; null without one. */
+  remembered: KeyChoice | null;
   setKey(key: KeyChoice): void;
   map(column: number, field: TargetField | null): void;
   change(column: number, change: Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit'>>): void;
@@ -41,11 +43,12 @@ interface MappingOptions {
 interface Chosen {
   mapping: Mapping;
   key: KeyChoice | null;
+  remembered: KeyChoice | null;
   /** Something was changed by hand since it was proposed. */
   touched: boolean;
 }
 
-const nothing: Chosen = { mapping: [], key: null, touched: false };
+const nothing: Chosen = { mapping: [], key: null, remembered: null, touched: false };
 
 /** Where the columns of the file go, and the key. A file with a header seen before is mapped as it was. */
 export function useMapping({ environment, tableId, facts, targets }: MappingOptions): MappingState {
@@ -96,6 +99,7 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
     mapping: state.mapping,
     mapped,
     key,
+    remembered: state.remembered,
     kept,
     ...actions,
     take: (taken) => {
@@ -107,5 +111,5 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
 
 function proposed(kept: KeptMapping | null, columns: FileFacts['columns'], targets: readonly TargetField[]): Chosen {
   const key = kept?.key.length ? kept.key : null;
-  return { mapping: proposeMapping(columns, targets, kept?.columns), key, touched: false };
+  return { mapping: proposeMapping(columns, targets, kept?.columns), key, remembered: key, touched: false };
 }

@@ -1,6 +1,6 @@
 import type { UpdateMode } from '../../contract/updates';
 import type { FileFacts } from '../../transfer/in/import-protocol';
-import { type KeyFinding, ranked } from '../../transfer/in/key-doctor';
+import { byChance, type KeyFinding, ranked } from '../../transfer/in/key-doctor';
 import type { MappedColumn } from '../../transfer/in/mapping';
 
 export const steps = ['file', 'columns', 'key', 'check', 'send'] as const;
@@ -41,9 +41,9 @@ export function isWhole(key: KeyChoice | null, mapped: readonly MappedColumn[]):
   return key !== null && key.length > 0 && key.every((id) => mapped.some(({ field_id }) => field_id === id));
 }
 
-/** The key that is proposed: the best of those that could work at all. */
+/** The key that is proposed: the best of those that could work at all, and do not only look so because the rows are few. */
 export function proposedKey(findings: readonly KeyFinding[]): KeyChoice | null {
-  const usable = ranked(findings).filter(({ rows, empty }) => empty < rows);
+  const usable = ranked(findings).filter((finding) => finding.empty < finding.rows && !byChance(finding));
   return usable[0]?.fields ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { FieldKind } from '../../contract/fields';
+import { idOfCell } from './json-text';
 import { hashOf } from './key-counter';
 import { keyTextOf } from './key-doctor';
 import type { MappedColumn } from './mapping';
@@ -30,14 +31,20 @@ interface Judged {
  * The keys that are worth judging: the record id, single fields that tell most rows apart, and where none of those does alone, the smallest sets of two
  * or three fields that do.
  */
-export function keyCandidates(mapped: readonly MappedColumn[], rows: readonly (readonly SourceCell[])[]): string[][] {
+export function keyCandidates(mapped: readonly MappedColumn[], all: readonly (readonly SourceCell[])[]): string[][] {
+  const own = mapped.find(({ field_id }) => field_id === 'item_id');
+  // Rows that have a record id need no key beside it.
+  const keyless = own ? all.filter((row) => idOfCell(row[own.column] ?? '') === '') : all;
+  const rows = keyless.length === 0 ? all : keyless;
   const judged = mapped.filter(canBeKey).map((column) => judge(column, rows));
   const useful = judged
-    .filter(({ distinct, texts }) => distinct > 1 && texts.every((text) => (text?.length ?? 0) <= longestKey))
+    .filter(
+      ({ distinct, texts }) =>
+        distinct >= Math.min(2, rows.length) && texts.every((text) => (text?.length ?? 0) <= longestKey),
+    )
     .sort((a, b) => b.distinct - a.distinct || a.empty - b.empty);
-  const id = mapped.find(({ field_id }) => field_id === 'item_id');
   const singles = useful.filter(({ mapped: { field_id } }) => field_id !== 'item_id').slice(0, singlesMost);
-  const found = [...(id ? [['item_id']] : []), ...singles.map(({ mapped: { field_id } }) => [field_id])];
+  const found = [...(own ? [['item_id']] : []), ...singles.map(({ mapped: { field_id } }) => [field_id])];
   const alone = useful.some(({ distinct }) => distinct === rows.length);
   return alone ? found : [...found, ...joints(singles.length < 2 ? [] : useful.slice(0, jointFrom), rows.length)];
 }

@@ -18,6 +18,10 @@ export interface KeyFinding {
   /** The places of its columns, added up. */
   place: number;
   rows: number;
+  /** Rows that are found by their record id, before any key is looked at (4.5 rule 4); of these only the id is judged. */
+  byId: number;
+  /** Fields of it that measure something: of a few rows a number or a day is there once by chance. */
+  measures: number;
   /** Rows in which a field of it says nothing: they cannot be matched (4.5 rule 5). */
   empty: number;
   /** Rows whose key came before in the file. */
@@ -53,16 +57,28 @@ export class KeyCounter {
   private readonly doubleHashes = new Map<number, KeyExample>();
   private readonly nearHashes = new Map<number, KeyExample>();
 
-  constructor(private readonly parts: readonly { mapped: MappedColumn; text: KeyText }[]) {
+  constructor(
+    private readonly parts: readonly { mapped: MappedColumn; text: KeyText }[],
+    /** The column of record ids, where rows that have one are found by it first. */
+    private readonly id: number | null,
+  ) {
     const fields = parts.map(({ mapped }) => mapped.field_id);
     const place = parts.reduce((sum, { mapped }) => sum + mapped.column, 0);
-    this.finding = { fields, place, rows: 0, empty: 0, doubles: 0, near: 0, doubleExamples: [], nearExamples: [] };
+    const measures = parts.filter(({ mapped }) => mapped.kind === 'number' || mapped.kind === 'date').length;
+    const none = { rows: 0, byId: 0, empty: 0, doubles: 0, near: 0, doubleExamples: [], nearExamples: [] };
+    this.finding = { ...none, fields, place, measures };
   }
 
   add(block: RowBlock): void {
     for (const [index, row] of block.rows.entries()) {
       if (block.broken.has(index)) continue;
       this.finding.rows += 1;
+      const id = this.idOf(row);
+      if (id !== '') {
+        this.finding.byId += 1;
+        if (!this.exact.add(hashOf(['#', id, '#']))) this.finding.doubles += 1;
+        continue;
+      }
       const texts = this.textsOf(row);
       if (texts === null) {
         this.finding.empty += 1;
@@ -89,7 +105,7 @@ export class KeyCounter {
 
   addLines(block: RowBlock): void {
     for (const [index, row] of block.rows.entries()) {
-      const texts = block.broken.has(index) ? null : this.textsOf(row);
+      const texts = block.broken.has(index) || this.idOf(row) !== '' ? null : this.textsOf(row);
       if (texts === null) continue;
       const line = lineOf(block, index);
       this.note(this.doubleHashes.get(hashOf(texts)), texts, line);
@@ -114,6 +130,10 @@ export class KeyCounter {
     example.lines.push(line);
   }
 
+  private idOf(row: readonly SourceCell[]): string {
+    return this.id === null ? '' : idOfCell(row[this.id] ?? '');
+  }
+
   private textsOf(row: readonly SourceCell[]): string[] | null {
     const texts: string[] = [];
     for (const { mapped, text } of this.parts) {
@@ -130,7 +150,9 @@ export function counterOf(fields: readonly string[], mapped: readonly MappedColu
     const own = mapped.find(({ field_id }) => field_id === id);
     return own ? [{ mapped: own, text: keyTextOf(own) }] : [];
   });
-  return parts.length === fields.length && parts.length > 0 ? new KeyCounter(parts) : null;
+  if (parts.length !== fields.length || parts.length === 0) return null;
+  const id = fields.includes('item_id') ? undefined : mapped.find(({ field_id }) => field_id === 'item_id');
+  return new KeyCounter(parts, id?.column ?? null);
 }
 
 /** Nothing is empty, there twice, or nearly. */
@@ -145,8 +167,16 @@ export function leavesFewOut({ rows, empty, doubles }: KeyFinding): boolean {
   return doubles + empty <= rows * fewLeftOut;
 }
 
+/** So many different numbers or days are no chance any more. */
+const noChance = 200;
+
+/** Whether it may tell the rows apart only because there are so few of them. */
+export function byChance({ rows, byId, measures }: KeyFinding): boolean {
+  return measures > 0 && rows - byId < noChance;
+}
+
 /**
- * Best first: safe before unsafe, then fewer fields, the record id before others. Of those that are as good the one further left: what names a row
+ * Best first: safe before unsafe, then what is no chance, then fewer fields, the record id before others. Of those that are as good the one further left: what names a row
  * stands before what is measured of it, though a weight may tell a row or two more apart.
  */
 export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
@@ -160,6 +190,7 @@ export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
     const leftOut = finding.doubles + finding.empty;
     return [
       grade,
+      byChance(finding) ? 1 : 0,
       finding.fields.length,
       finding.fields[0] === 'item_id' ? 0 : 1,
       grade === 3 ? leftOut : finding.place,

@@ -6,7 +6,7 @@ import { FitCounter, unfitOf } from './fit';
 import { headsOf } from './header';
 import { importRowsOf } from './import-rows';
 import { keyCandidates } from './key-candidates';
-import { counterOf, isSafe, ranked } from './key-doctor';
+import { byChance, counterOf, isSafe, ranked } from './key-doctor';
 import {
   keptOf,
   type MappedColumn,
@@ -267,6 +267,44 @@ describe('the key doctor', () => {
       return counter ? [counter.result()] : [];
     });
     expect(ranked(findings).map(({ fields }) => fields)).toEqual([['name'], ['weight']]);
+  });
+
+  test('rows with a record id are found by it: a key beside it is judged by the others alone', () => {
+    const columns = [column('text', { field_id: 'item_id' }), column('text', { field_id: 'name', column: 1 })];
+    const given = [
+      ['1', 'a'],
+      ['2', 'a'],
+      ['2', ''],
+      ['', 'b'],
+      ['', 'c'],
+    ];
+    expect(keyCandidates(columns, given)).toEqual([['item_id'], ['name']]);
+    const [id, name] = [['item_id'], ['name']].map((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(given));
+      return counter?.result();
+    });
+    expect(id).toMatchObject({ rows: 5, byId: 0, empty: 2, doubles: 1 });
+    expect(name).toMatchObject({ rows: 5, byId: 3, empty: 0, doubles: 1 });
+  });
+
+  test('a number that tells a few rows apart is not proposed; one row can be found by its name', () => {
+    const columns = [column('number', { field_id: 'power' }), column('text', { field_id: 'name', column: 1 })];
+    const given = [
+      ['90', 'a'],
+      ['75', 'b'],
+      ['60', 'b'],
+    ];
+    const findings = keyCandidates(columns, given).flatMap((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(given));
+      return counter ? [counter.result()] : [];
+    });
+    expect(findings.map((finding) => [finding.fields.join(), byChance(finding)])).toEqual([
+      ['power', true],
+      ['name', false],
+    ]);
+    expect(keyCandidates(columns, given.slice(0, 1))).toContainEqual(['name']);
   });
 
   test('a joint key is judged as one; the smallest safe one comes first', () => {

@@ -27,6 +27,7 @@ export function tableKeyCounter(
       name: nameOfKey(fields),
       maker: keyMaker({ update_by_fields: [...fields] }, fields.map(fieldOf)),
       seen: new HashSet53(),
+      twice: new HashSet53(),
       doubles: 0,
     }));
   return {
@@ -34,7 +35,10 @@ export function tableKeyCounter(
       for (const record of records) {
         for (const counter of counters) {
           const key = counter.maker.ofRecord(record);
-          if (key && !counter.seen.add(hashOf([key.text]))) counter.doubles += 1;
+          if (!key) continue;
+          const hash = hashOf([key.text]);
+          // The first of them has it in common with the second.
+          if (!counter.seen.add(hash)) counter.doubles += counter.twice.add(hash) ? 2 : 1;
         }
       }
     },
