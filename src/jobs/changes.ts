@@ -33,6 +33,8 @@ export interface ChangedRecord {
   cells: ChangedCell[];
   /** Texts of a file that do not fit, and that the person said to count as blank. They are told; none of them is among the cells. */
   misfits?: Misfit[];
+  /** Fields that are blank in the line of a file, and are left as they are. */
+  blank?: readonly string[];
   /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
   unseen?: true;
   /** Its line in the file cannot be trusted: it is told, and never sent. */

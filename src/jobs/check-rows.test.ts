@@ -91,6 +91,27 @@ describe('a dry run of many rows', () => {
     expect(check.requests).toBeLessThanOrEqual(104);
   });
 
+  test('tells which blanks of a file stand over a value, and keeps no others', async () => {
+    const { reading } = tableOf(3);
+    const rows: ChangedRecord[] = ['f', 'code'].map((blank, index) => ({
+      row: `${index}`,
+      line: index + 2,
+      item_id: `${1000 + index}`,
+      title: null,
+      cells: [],
+      blank: [blank, 'other'],
+      unseen: true,
+    }));
+    const db = newDatabase();
+    const check = await checkRows(rows, about, { reading, signal, rows: 2, db });
+    for await (const findings of findingsOfCheck(check.id, undefined, db)) {
+      expect(findings.map(({ state, stands, record, live }) => [state, stands, record.blank, live?.fields])).toEqual([
+        ['no-change', ['f'], undefined, { f: 'old' }],
+        ['no-change', ['code'], undefined, { code: 'c1' }],
+      ]);
+    }
+  });
+
   test('a table with fewer pages than the job has calls is walked once', async () => {
     const { reading } = tableOf(900);
     const check = await checkRows(rowsOf(5000), about, { reading, signal, rows: 5000, db: newDatabase() });

@@ -1,6 +1,7 @@
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
 import type { UpdateMode } from '../contract/updates';
+import { isEmptyValue } from '../edits/same-value';
 import type { CheckRow } from '../storage/check-rows';
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
@@ -11,6 +12,7 @@ import { countStates, createJudge, noStates, type RowFinding, type RowState } fr
 import { createLiveReader, type TableReading } from './live-rows';
 import { newJobId } from './plan';
 import { keysAtOnce } from './read-keys';
+import { liveValue } from './record-key';
 
 /** What a dry run over many rows is about. */
 export interface CheckAbout extends Owner, UpdateMode {
@@ -156,10 +158,13 @@ async function* piecesOf(
   if (piece.length > 0) yield piece;
 }
 
-/** Of a live record only what the row is about: a million of them are kept. */
-function trimmed(finding: RowFinding): RowFinding {
+/** Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. */
+function trimmed({ record: { blank = [], ...record }, ...judged }: RowFinding): RowFinding {
+  const { live } = judged;
+  const stands = live === null ? [] : blank.filter((field_id) => !isEmptyValue(liveValue(live, field_id)));
+  const finding: RowFinding = { ...judged, record, ...(stands.length > 0 ? { stands } : {}) };
   if (finding.live === null) return finding;
-  const wanted = new Set(finding.cells.map(({ field_id }) => field_id));
+  const wanted = new Set([...finding.cells.map(({ field_id }) => field_id), ...stands]);
   const fields = Object.fromEntries(Object.entries(finding.live.fields).filter(([id]) => wanted.has(id)));
   const { item_id, title, created_on, updated_on, updated_by } = finding.live;
   return { ...finding, live: { item_id, title, created_on, created_by: null, updated_on, updated_by, fields } };

@@ -54,6 +54,8 @@ export interface RowFinding {
   /** With mode `upsert`: the key of the row; null without one. */
   key: RecordKey | null;
   cells: CellFinding[];
+  /** Fields that are blank in a file and say something in the record, which is left as it is. */
+  stands?: readonly string[];
   /** As it was read live; null when it was not, or is not there. */
   live: DwRecord | null;
   /** When that was read, epoch milliseconds; null when nothing was read for this row. */

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { useNow } from '../../ui/use-now';
 import { CheckFindings } from './check-findings';
 import styles from './import.module.css';
-import { MisfitNote } from './misfit-note';
+import { BlankNote, MisfitNote } from './misfit-note';
 import type { Check, CheckState, CheckSubject } from './use-check';
 import { useDuration } from './use-duration';
 
@@ -56,6 +56,7 @@ export function CheckStep({ subject, check }: { subject: CheckSubject; check: Ch
               {t('asksText', { count: now.check.counts.asks ?? 0 })}
             </Notice>
           ) : null}
+          <BlankNote stands={now.stands} fields={subject.fields} />
           <MisfitNote misfits={now.misfits} fields={subject.fields} />
           <Found now={now} />
         </>

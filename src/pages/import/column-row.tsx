@@ -89,6 +89,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             hideLabel
             label={t('writtenIn', { column: name })}
             value={choice.written ?? 'console'}
+            hint={choice.told ? t('told') : undefined}
             onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
             options={[
               { value: 'console', label: t(`written.${choice.kind}`) },
@@ -116,6 +117,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         {chosen && fit ? (
           <FitCell
             column={name}
+            isId={isId}
             fit={fit}
             kind={choice?.kind ?? 'text'}
             config={targets.find(({ field_id }) => field_id === chosen)?.config}

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
+import { looksRounded } from '../../transfer/in/fit';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
 import type { MappedColumn } from '../../transfer/in/mapping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { DataTable } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
+import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { useJoin } from '../../ui/use-join';
 import { ColumnRow } from './column-row';
@@ -52,6 +54,14 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
     const place = fit.about?.mapped.findIndex((each) => own && isReadAlike(each, own)) ?? -1;
     return fit.output?.columns[place] ?? null;
   };
+  const clearing = mapping.mapping.flatMap(({ by, field_id, blank, misfit }, index) =>
+    by === 'remembered' && field_id !== null && (blank === 'clear' || misfit === 'clear') ? [nameOf(index)] : [],
+  );
+  const meanings = new Set(mapping.mapping.filter(({ field_id }) => field_id !== null).map(({ blank }) => blank));
+  const rounded = fit.about?.mapped.some(({ field_id }, place) => {
+    const ids = field_id === 'item_id' ? fit.output?.columns[place] : undefined;
+    return ids !== undefined && looksRounded(ids);
+  });
   const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
   return (
     <>
@@ -80,6 +90,8 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
       {fit.output && fit.progress === null && fit.output.unfitRows > 0 ? (
         <Notice tone="staged">{t('unfitRows', { count: fit.output.unfitRows })}</Notice>
       ) : null}
+      {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
+      {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
       <div className={styles.panel}>
         <DataTable label={t('title')}>
           <thead>
@@ -88,7 +100,21 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
               <th>{t('samples')}</th>
               <th>{t('field')}</th>
               <th>{t('kind')}</th>
-              <th>{t('blank')}</th>
+              <th>
+                {t('blank')}
+                <Select
+                  size="small"
+                  hideLabel
+                  label={t('blankOfAll')}
+                  value={meanings.size === 1 ? ([...meanings][0] ?? null) : null}
+                  placeholder={t('blankMixed')}
+                  onChange={mapping.setBlanks}
+                  options={[
+                    { value: 'keep', label: t('allKeep') },
+                    { value: 'clear', label: t('allClear') },
+                  ]}
+                />
+              </th>
               <th>{t('fit')}</th>
             </tr>
           </thead>

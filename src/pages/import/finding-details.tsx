@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../jobs/dry-run';
+import { liveValue } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
 import { IconButton } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
@@ -43,6 +44,16 @@ export function FindingDetails({ finding, fields, onClose }: FindingDetailsProps
           </tr>
         </thead>
         <tbody>
+          {finding.stands?.map((id) => {
+            const field = fields.find(({ field_id }) => field_id === id);
+            return (
+              <tr key={id}>
+                <td>{field?.name ?? id}</td>
+                <td>{finding.live ? <Value value={liveValue(finding.live, id)} field={field} /> : '–'}</td>
+                <td className={styles.small}>{t('blankKeeps')}</td>
+              </tr>
+            );
+          })}
           {finding.cells.map((cell) => {
             const field = fields.find(({ field_id }) => field_id === cell.field_id);
             const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';

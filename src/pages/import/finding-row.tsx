@@ -75,6 +75,13 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
         )}
         {reason
           ? null
+          : finding.stands?.map((id) => (
+              <span key={id} className={styles.small}>
+                {t('blankLeaves', { field: fields.find(({ field_id }) => field_id === id)?.name ?? id })}
+              </span>
+            ))}
+        {reason
+          ? null
           : record.misfits?.map((misfit) => (
               <span key={misfit.field_id} className={styles.small}>
                 {words.misfit(misfit, fields)}

@@ -2,14 +2,15 @@ import { useTranslations } from 'use-intl';
 import type { FieldKind } from '../../contract/fields';
 import { formatJson, type Json } from '../../contract/json';
 import { cellText } from '../../edits/cell-text';
-import type { CoerceReason } from '../../edits/coerce';
-import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
+import { type ColumnFit, type MisfitReason, unfitOf } from '../../transfer/in/fit';
 import type { BlankMeaning, TargetField } from '../../transfer/in/mapping';
 import { Select } from '../../ui/select';
 import styles from './import.module.css';
 
 interface FitCellProps {
   column: string;
+  /** Its texts find records, and are never written. */
+  isId: boolean;
   fit: ColumnFit;
   kind: FieldKind;
   config: TargetField['config'] | undefined;
@@ -18,7 +19,7 @@ interface FitCellProps {
 }
 
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
-export function FitCell({ column, fit, kind, config, misfit, onMisfit }: FitCellProps) {
+export function FitCell({ column, isId, fit, kind, config, misfit, onMisfit }: FitCellProps) {
   const t = useTranslations('import.columns');
   const unfit = unfitOf(fit);
   const fits = fit.filled - unfit;
@@ -34,7 +35,7 @@ export function FitCell({ column, fit, kind, config, misfit, onMisfit }: FitCell
       ) : (
         <span className={misfit === undefined ? styles.unfits : styles.asBlank}>{t('unfit', { count: unfit })}</span>
       )}
-      {unfit > 0 || misfit !== undefined ? (
+      {!isId && (unfit > 0 || misfit !== undefined) ? (
         <Select
           size="small"
           className={styles.misfit}
@@ -75,4 +76,5 @@ const reasonKeys = {
   'not-file-ids': 'not_file_ids',
   'not-json': 'not_json',
   'kind-would-change': 'kind_would_change',
-} as const satisfies Record<CoerceReason, string>;
+  'not-an-id': 'not_an_id',
+} as const satisfies Record<MisfitReason, string>;

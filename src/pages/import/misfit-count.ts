@@ -18,3 +18,11 @@ export function addMisfits(counts: MisfitCount[], findings: readonly RowFinding[
     }
   }
 }
+
+/** Counts blanks that stand over a value, by field, in rows that mean a record. */
+export function addStanding(counts: Map<string, number>, findings: readonly RowFinding[]): void {
+  for (const { state, stands = [] } of findings) {
+    if (state !== 'will-update' && state !== 'no-change') continue;
+    for (const field_id of stands) counts.set(field_id, (counts.get(field_id) ?? 0) + 1);
+  }
+}

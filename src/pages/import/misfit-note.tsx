@@ -1,7 +1,23 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { JobField } from '../../storage/job-rows';
+import { Notice } from '../../ui/notice';
 import { useJoin } from '../../ui/use-join';
 import type { MisfitCount } from './misfit-count';
+
+/** Says of how many blanks a value stays, by field: who cleared a cell in a spreadsheet may have meant to clear the field. */
+export function BlankNote({ stands, fields }: { stands: ReadonlyMap<string, number>; fields: readonly JobField[] }) {
+  const t = useTranslations('import.check');
+  const format = useFormatter();
+  const join = useJoin();
+  if (stands.size === 0) return null;
+  const names = [...stands].map(([id, count]) => `${nameOf(id, fields)} (${format.number(count)})`);
+  const count = [...stands.values()].reduce((sum, own) => sum + own, 0);
+  return <Notice>{t('blanksOver', { count, fields: join(names) })}</Notice>;
+}
+
+function nameOf(id: string, fields: readonly JobField[]): string {
+  return fields.find(({ field_id }) => field_id === id)?.name ?? id;
+}
 
 /** Says of how many texts that do not fit a blank is made, by field. */
 export function MisfitNote({ misfits, fields }: { misfits: readonly MisfitCount[]; fields: readonly JobField[] }) {
@@ -12,8 +28,7 @@ export function MisfitNote({ misfits, fields }: { misfits: readonly MisfitCount[
     const own = misfits.filter((each) => each.does === does);
     if (own.length === 0) return null;
     const names = [...new Set(own.map(({ field_id }) => field_id))].map((id) => {
-      const name = fields.find(({ field_id }) => field_id === id)?.name ?? id;
-      return `${name} (${format.number(sumOf(own.filter(({ field_id }) => field_id === id)))})`;
+      return `${nameOf(id, fields)} (${format.number(sumOf(own.filter(({ field_id }) => field_id === id)))})`;
     });
     const count = sumOf(own);
     return (

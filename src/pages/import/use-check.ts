@@ -11,7 +11,7 @@ import type { JobField } from '../../storage/job-rows';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportRow } from '../../transfer/in/import-rows';
 import type { MappedColumn } from '../../transfer/in/mapping';
-import { addMisfits, type MisfitCount } from './misfit-count';
+import { addMisfits, addStanding, type MisfitCount } from './misfit-count';
 
 /** What is checked: every row of the file under a mapping and a key. */
 export interface CheckSubject {
@@ -32,7 +32,13 @@ export interface PieceCounts {
 export type CheckState =
   | { state: 'none' }
   | { state: 'running'; check: CheckRow | null; begun: number }
-  | { state: 'done'; check: CheckRow; pieces: readonly PieceCounts[]; misfits: readonly MisfitCount[] }
+  | {
+      state: 'done';
+      check: CheckRow;
+      pieces: readonly PieceCounts[];
+      misfits: readonly MisfitCount[];
+      stands: ReadonlyMap<string, number>;
+    }
   | { state: 'failed'; error: unknown };
 
 export interface Check {
@@ -70,6 +76,7 @@ export function useCheck(): Check {
       running.current = stop;
       const pieces: PieceCounts[] = [];
       const misfits: MisfitCount[] = [];
+      const stands = new Map<string, number>();
       let before: Record<string, number> = {};
       const begun = Date.now();
       setNow({ state: 'running', check: null, begun });
@@ -84,6 +91,7 @@ export function useCheck(): Check {
           agreed,
           onProgress: (check, findings) => {
             addMisfits(misfits, findings);
+            addStanding(stands, findings);
             pieces.push({ counts: difference(check.counts, before) });
             before = check.counts;
             if (running.current === stop) setNow({ state: 'running', check, begun });
@@ -93,7 +101,7 @@ export function useCheck(): Check {
         .then((check) => {
           if (running.current !== stop) return void dropCheck(check.id);
           found.current = check.id;
-          setNow({ state: 'done', check, pieces, misfits });
+          setNow({ state: 'done', check, pieces, misfits, stands });
         })
         .catch((error: unknown) => {
           if (running.current === stop) setNow({ state: 'failed', error });
@@ -137,12 +145,13 @@ async function* changesOf(
 }
 
 /** A row of the file as the input of a job. */
-export function changeOf({ line, item_id, cells, misfits, broken }: ImportRow): ChangedRecord {
+export function changeOf({ line, item_id, cells, blank, misfits, broken }: ImportRow): ChangedRecord {
   const whole = { row: `${line}`, line, title: null, unseen: true as const };
   if (broken !== null) return { ...whole, item_id: null, cells: [], broken: true };
   return {
     ...whole,
     item_id,
+    ...(blank ? { blank } : {}),
     ...(misfits ? { misfits } : {}),
     cells: cells.map(({ field_id, after, text, unfit }) => ({
       field_id,

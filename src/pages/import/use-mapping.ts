@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Id } from '../../contract/ids';
+import { type Samples, withValues } from '../../transfer/in/by-values';
 import type { FileFacts } from '../../transfer/in/import-protocol';
 import {
+  type BlankMeaning,
   type ColumnChoice,
   headerKey,
   keptOf,
@@ -25,6 +27,8 @@ export interface MappingState {
   setKey(key: KeyChoice): void;
   map(column: number, field: TargetField | null): void;
   change(column: number, change: Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit'>>): void;
+  /** What blank means, in all columns. */
+  setBlanks(blank: BlankMeaning): void;
   /** Takes a mapping that was kept; without one proposes anew. */
   take(kept: KeptMapping | null): void;
   /** As it is kept and saved. */
@@ -55,13 +59,15 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
   const [state, setState] = useState(nothing);
   const columns = facts?.columns;
   const header = columns ? headerKey(columns) : null;
+  const samples = useRef<Samples>([]);
+  samples.current = facts?.profiles ?? [];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read otherwise, a file with the same header keeps what was chosen
   useEffect(() => {
     if (!columns || !targets || header === null) return;
     let current = true;
     const propose = (kept: KeptMapping | null): void => {
-      if (current) setState(proposed(kept, columns, targets));
+      if (current) setState(proposed(kept, columns, targets, samples.current));
     };
     readKeptMapping(environment, tableId, header).then(propose, () => propose(null));
     return () => {
@@ -71,17 +77,25 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
 
   const mapped = useMemo(() => mappedColumns(state.mapping, targets ?? []), [state.mapping, targets]);
   // The same in every picture, so that rows that did not change are not drawn anew.
-  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change'>>(
+  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change' | 'setBlanks'>>(
     () => ({
       setKey: (next) => setState((now) => ({ ...now, key: next, touched: true })),
       map: (column, field) =>
-        setState((now) => ({ ...now, mapping: mapColumn(now.mapping, column, field), touched: true })),
+        setState((now) => ({
+          ...now,
+          mapping: mapColumn(now.mapping, column, field).map((own, index) =>
+            field && index === column ? (withValues([own], [], [field], samples.current.slice(column))[0] ?? own) : own,
+          ),
+          touched: true,
+        })),
       change: (column, change) =>
         setState((now) => ({
           ...now,
           touched: true,
-          mapping: now.mapping.map((own, index) => (index === column ? { ...own, ...change } : own)),
+          mapping: now.mapping.map((own, index) => (index === column ? { ...own, told: undefined, ...change } : own)),
         })),
+      setBlanks: (blank) =>
+        setState((now) => ({ ...now, touched: true, mapping: now.mapping.map((own) => ({ ...own, blank })) })),
     }),
     [],
   );
@@ -103,13 +117,23 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
     kept,
     ...actions,
     take: (taken) => {
-      if (columns && targets) setState(proposed(taken, columns, targets));
+      if (columns && targets) setState(proposed(taken, columns, targets, samples.current));
     },
     remember,
   };
 }
 
-function proposed(kept: KeptMapping | null, columns: FileFacts['columns'], targets: readonly TargetField[]): Chosen {
+function proposed(
+  kept: KeptMapping | null,
+  columns: FileFacts['columns'],
+  targets: readonly TargetField[],
+  samples: Samples,
+): Chosen {
   const key = kept?.key.length ? kept.key : null;
-  return { mapping: proposeMapping(columns, targets, kept?.columns), key, remembered: key, touched: false };
+  return {
+    mapping: withValues(proposeMapping(columns, targets, kept?.columns), columns, targets, samples),
+    key,
+    remembered: key,
+    touched: false,
+  };
 }

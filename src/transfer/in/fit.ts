@@ -1,20 +1,37 @@
+import { isIntegerId } from '../../contract/ids';
 import type { Json } from '../../contract/json';
 import type { CoerceReason } from '../../edits/coerce';
 import { always, type Convert, converterOf, plainOf } from './convert';
+import { idOfCell } from './json-text';
 import type { MappedColumn } from './mapping';
 import { lineOf, type RowBlock } from './rows';
 import { SheetValue } from './sheet-value';
+
+/** Why a text does not fit. */
+export type MisfitReason = CoerceReason | 'not-an-id';
 
 /** How the cells of a column fit its field. */
 export interface ColumnFit {
   filled: number;
   blank: number;
   /** Cells that cannot become a value of the field, by reason. */
-  unfit: Partial<Record<CoerceReason, number>>;
+  unfit: Partial<Record<MisfitReason, number>>;
   /** The first of them. */
-  unfitExamples: { line: number; text: string; reason: CoerceReason }[];
+  unfitExamples: { line: number; text: string; reason: MisfitReason }[];
   /** Some different texts that fit, with what becomes of them. */
   examples: { text: string; after: Json }[];
+  /** Record ids of more digits than a spreadsheet keeps, and those of them that look as if it had rounded them. */
+  longIds: number;
+  roundIds: number;
+}
+
+/** Digits of a number that a spreadsheet keeps. */
+const digitsKept = 15;
+const fewIds = 3;
+
+/** Whether the record ids of a file were rounded: then they name other records. By chance one in ten ends with a zero. */
+export function looksRounded({ longIds, roundIds, unfit }: ColumnFit): boolean {
+  return (longIds >= fewIds && roundIds >= longIds * 0.9) || (unfit['not-an-id'] ?? 0) >= fewIds;
 }
 
 const examplesKept = 4;
@@ -30,14 +47,46 @@ export class FitCounter {
 
   constructor(private readonly mapped: readonly MappedColumn[]) {
     this.converters = mapped.map(converterOf);
-    this.columns = mapped.map(() => ({ filled: 0, blank: 0, unfit: {}, unfitExamples: [], examples: [] }));
+    this.columns = mapped.map(() => ({
+      filled: 0,
+      blank: 0,
+      unfit: {},
+      unfitExamples: [],
+      examples: [],
+      longIds: 0,
+      roundIds: 0,
+    }));
   }
 
   add(block: RowBlock): void {
     const unfitRows = new Set<number>();
-    for (const [place, mapped] of this.mapped.entries()) this.addColumn(block, place, mapped, unfitRows);
+    for (const [place, mapped] of this.mapped.entries()) {
+      if (mapped.field_id === 'item_id') this.addIds(block, place, mapped);
+      else this.addColumn(block, place, mapped, unfitRows);
+    }
     this.rows += block.rows.length;
     this.unfitRows += unfitRows.size;
+  }
+
+  /** Ids find records and are never written; what is none finds nothing. */
+  private addIds(block: RowBlock, place: number, { column }: MappedColumn): void {
+    const fit = this.columns[place] as ColumnFit;
+    for (let index = 0; index < block.rows.length; index += 1) {
+      const text = idOfCell(block.rows[index]?.[column] ?? '');
+      if (text === '') {
+        fit.blank += 1;
+        continue;
+      }
+      fit.filled += 1;
+      if (!isIntegerId(text)) {
+        fit.unfit['not-an-id'] = (fit.unfit['not-an-id'] ?? 0) + 1;
+        if (fit.unfitExamples.length < unfitKept)
+          fit.unfitExamples.push({ line: lineOf(block, index), text, reason: 'not-an-id' });
+      } else if (text.length > digitsKept) {
+        fit.longIds += 1;
+        if (/^0+$/.test(text.slice(digitsKept))) fit.roundIds += 1;
+      }
+    }
   }
 
   private addColumn(block: RowBlock, place: number, mapped: MappedColumn, unfitRows: Set<number>): void {

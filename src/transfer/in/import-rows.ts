@@ -13,6 +13,8 @@ export interface ImportRow {
   /** Null: none is given, or the column is not mapped. */
   item_id: string | null;
   cells: ImportCell[];
+  /** Fields that a blank leaves as they are; undefined where there are none. */
+  blank: string[] | undefined;
   /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
   misfits: Misfit[] | undefined;
   /** The line itself cannot be trusted. */
@@ -37,9 +39,14 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
   return ({ line, cells, broken }) => {
     const written: ImportCell[] = [];
     let misfits: Misfit[] | undefined;
+    let blank: string[] | undefined;
     for (const { own, convert } of columns) {
       const made = convert(cells[own.column] ?? '');
-      if (!made) continue;
+      if (!made) {
+        blank ??= [];
+        blank.push(own.field_id);
+        continue;
+      }
       const { field_id, misfit } = own;
       if (made.unfit === null || misfit === undefined) {
         written.push({ field_id, ...made });
@@ -51,6 +58,6 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
       if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
     }
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
-    return { line, item_id: given === '' ? null : given, cells: written, misfits, broken };
+    return { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken };
   };
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldConfig } from '../../contract/table-config';
+import { type Samples, withValues } from './by-values';
 import { converterOf } from './convert';
-import { FitCounter, unfitOf } from './fit';
+import { FitCounter, looksRounded, unfitOf } from './fit';
 import { headsOf } from './header';
 import { importRowsOf } from './import-rows';
 import { keyCandidates } from './key-candidates';
@@ -25,12 +26,48 @@ const field = (field_id: string, name: string, kind: TargetField['kind'] = 'text
   config: null,
 });
 const fields = [recordIdField, field('22', 'Name'), field('23', 'Unit price', 'number'), field('24', 'Name', 'date')];
+const optionsNamed = (...names: string[]): FieldConfig => ({
+  field_id: '',
+  name: '',
+  field_type: 'category',
+  required: false,
+  config: { options: names.map((name, index) => ({ id: `${index}`, name, color: null })) },
+});
+const told = (names: string[], own: TargetField[], profiles: Samples) =>
+  withValues(proposeMapping(headsOf(names), own), headsOf(names), own, profiles);
 const ids = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ field_id }) => field_id);
 
 describe('where columns go', () => {
   test('by id, by name, by nearly the name; a name that two fields have finds none; system fields are never written', () => {
     const columns = headsOf(['item_id', '22', 'unit_PRICE', 'Name', 'created_on', '']);
     expect(ids(proposeMapping(columns, fields))).toEqual(['item_id', '22', '23', null, null, null]);
+  });
+
+  test('by the options that all of its texts are, where that is one field; as its texts leave only one way to read them', () => {
+    const size = { field_id: '30', name: 'Size', kind: 'option', config: optionsNamed('S', 'L') } as const;
+    const own: TargetField[] = [
+      { ...size, field_id: '31', name: 'Colour', config: optionsNamed('red', 'blue') },
+      size,
+      { field_id: '32', name: 'Price', kind: 'number', config: null },
+      { field_id: '33', name: 'Day', kind: 'date', config: null },
+    ];
+    const profiles = [
+      ['S', 'L'],
+      ['42,53', 'n/a', '1.000'],
+      ['3/4/2026', '5/6/2026'],
+    ].map((samples) => ({ samples }));
+    expect(told(['Grösse', 'Price', 'Day'], own, profiles)).toMatchObject([
+      { field_id: '30', by: 'values' },
+      { field_id: '32', written: 'comma', told: true },
+      // The third of April, or the fourth of March.
+      { field_id: '33' },
+    ]);
+    const day = told(['Day'], own, [{ samples: ['3/4/2026', '13/4/2026'] }]);
+    expect(day).toMatchObject([{ written: 'day-first', told: true }]);
+    expect(told(['Day'], own, [{ samples: ['3/4/2026'] }])[0]?.written).toBeUndefined();
+    const twice = [...own, { ...size, field_id: '34', name: 'Size too' }];
+    expect(told(['Grösse'], twice, profiles)[0]?.field_id).toBeNull();
+    expect(mapColumn(day, 0, own[2] ?? null)[0]?.written).toBeUndefined();
   });
 
   test('an export tells two fields of one name apart by their ids', () => {
@@ -200,6 +237,20 @@ describe('counts', () => {
     expect(fit.columns[0]).toMatchObject({ unfit: { 'not-a-number': 1 }, unfitExamples: [{ line: 2, text: 'n/a' }] });
   });
 
+  test('record ids that a spreadsheet has rounded are told from ids that end with a zero', () => {
+    const judged = (...ids: string[]) => {
+      const fit = new FitCounter([column('text', { field_id: 'item_id' })]);
+      fit.add(block(ids.map((id) => [id])));
+      expect(fit.unfitRows).toBe(0);
+      return fit.columns[0] as (typeof fit.columns)[0];
+    };
+    const sound = judged('2300020000000010', '2300020000000011', '2300020000000012', '');
+    expect([unfitOf(sound), sound.blank, looksRounded(sound)]).toEqual([0, 1, false]);
+    expect(looksRounded(judged('2300020000000010', '2300020000000010', '2300020000000020'))).toBe(true);
+    const scientific = judged('2.30002E+15', '2.30002E+15', '2.30002E+15', '2300020000000011');
+    expect([unfitOf(scientific), looksRounded(scientific)]).toEqual([3, true]);
+  });
+
   test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {
     const columns = headsOf(['Unit price']);
     const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, misfit: 'keep' as const }));
@@ -220,6 +271,10 @@ describe('counts', () => {
         { field_id: '22', after: 'x', unfit: null, text: 'x' },
         { field_id: '23', after: null, unfit: 'not-a-number', text: '1e' },
       ],
+    });
+    expect(importRowsOf(mapped)({ row: 0, line: 8, cells: ['5', '', '2'], broken: null })).toMatchObject({
+      cells: [{ field_id: '23' }],
+      blank: ['22'],
     });
   });
 });

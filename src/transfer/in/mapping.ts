@@ -27,7 +27,9 @@ export interface ColumnChoice {
   /** What a text that does not fit does: what a blank would, one or the other. Unless it is said, it keeps its row out. */
   misfit?: BlankMeaning;
   /** Why it goes there: what the person said counts most. */
-  by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'none';
+  by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'values' | 'none';
+  /** Its texts told how they are written. */
+  told?: true;
 }
 
 /** One for each column of the source. */
@@ -124,9 +126,8 @@ export function mappedColumns(mapping: Mapping, fields: readonly TargetField[]):
 export function mapColumn(mapping: Mapping, column: number, field: TargetField | null): Mapping {
   return mapping.map((choice, index) => {
     if (index === column) {
-      return field
-        ? { ...choice, field_id: field.field_id, kind: field.kind, written: undefined, misfit: undefined, by: 'person' }
-        : { ...unmapped, by: 'person' };
+      if (!field) return { ...unmapped, by: 'person' };
+      return { field_id: field.field_id, kind: field.kind, blank: choice.blank, by: 'person' };
     }
     return field && choice.field_id === field.field_id ? { ...unmapped, by: 'person' } : choice;
   });

@@ -1,0 +1,62 @@
+import { isSystemField } from '../../contract/fields';
+import { converterOf } from './convert';
+import type { ColumnHead } from './header';
+import type { Mapping, TargetField } from './mapping';
+import { type WrittenForm, writtenFormsOf } from './written-form';
+
+/** Some different texts of each column, by its place. */
+export type Samples = readonly { samples: readonly string[] }[];
+
+/** A mapping with what the texts of a file tell: columns that have no field go where their texts are the options, numbers and days are read as they are written. */
+export function withValues(
+  mapping: Mapping,
+  columns: readonly ColumnHead[],
+  fields: readonly TargetField[],
+  profiles: Samples,
+): Mapping {
+  const taken = new Set(mapping.map(({ field_id }) => field_id));
+  return mapping.map((choice, index) => {
+    const samples = profiles[index]?.samples ?? [];
+    if (choice.by === 'none' && !isSystemField(columns[index]?.name ?? '')) {
+      const free = fields.filter(({ field_id }) => !taken.has(field_id));
+      const found = fieldByValues(samples, free);
+      if (!found) return choice;
+      taken.add(found.field_id);
+      return { ...choice, field_id: found.field_id, kind: found.kind, by: 'values' };
+    }
+    const field = fields.find(({ field_id }) => field_id === choice.field_id);
+    if (!field || choice.by === 'remembered') return choice;
+    const written = writtenByValues({ kind: choice.kind, config: field.config }, samples);
+    return written ? { ...choice, written, told: true } : choice;
+  });
+}
+
+/**
+ * How numbers or days are written, where some texts of a column leave only one way to read them: `42,53` is no number here, and `31.12.2026` no day with
+ * the month first. Undefined where they are read as they stand, or nobody can tell.
+ */
+function writtenByValues(
+  { kind, config }: Pick<TargetField, 'kind' | 'config'>,
+  samples: readonly string[],
+): WrittenForm | undefined {
+  const fits = (written?: WrittenForm): number => {
+    const convert = converterOf({ column: 0, field_id: '', kind, config, written, blank: 'keep' });
+    return samples.filter((text) => convert(text)?.unfit === null).length;
+  };
+  const plain = fits();
+  if (plain === samples.length) return undefined;
+  const counted = writtenFormsOf(kind).map((form) => ({ form, count: fits(form) }));
+  const most = Math.max(plain, ...counted.map(({ count }) => count));
+  const best = counted.filter(({ count }) => count === most);
+  return most > plain && best.length === 1 ? best[0]?.form : undefined;
+}
+
+/** The one field among whose options all texts of a column are. */
+function fieldByValues(samples: readonly string[], fields: readonly TargetField[]): TargetField | undefined {
+  if (samples.length === 0) return undefined;
+  const found = fields.filter(({ config }) => {
+    const names = new Set(config?.config.options?.map(({ name }) => name));
+    return names.size > 0 && samples.every((text) => names.has(text.trim()));
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
