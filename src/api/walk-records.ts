@@ -52,6 +52,8 @@ interface WalkOptions {
   priority?: Priority;
   /** Pages under way at a time; it begins with one, so that a short table costs one request. */
   parallel?: number;
+  /** How many records there are, as far as anybody has counted: past them nothing is asked ahead. */
+  expected?: number | null;
   /** Where to go on, and where the walk keeps how far it is. */
   state?: WalkState;
 }
@@ -70,17 +72,23 @@ const step = limits.pageSizeMax - 1;
 export async function* walkRecords(
   client: Client,
   query: RecordQuery,
-  { signal, priority = 'job', parallel = 1, state = startOfWalk() }: WalkOptions = {},
+  { signal, priority = 'job', parallel = 1, expected = null, state = startOfWalk() }: WalkOptions = {},
 ): AsyncGenerator<WalkStep> {
-  const ahead = readAhead(client, query, { signal, priority, parallel, onRequest: () => (state.requests += 1) });
+  const ahead = readAhead(client, query, {
+    signal,
+    priority,
+    parallel,
+    expected,
+    onRequest: () => (state.requests += 1),
+  });
   const { seen } = state;
   try {
     while (!state.ended) {
       const { page, traceId } = await ahead.take(state.offset);
       const { items, has_more } = page;
       const first = items[0]?.item_id;
-      const expected = state.anchor !== null && first === state.anchor;
-      if (state.anchor !== null && !expected) state.drifted += 1;
+      const overlaps = state.anchor !== null && first === state.anchor;
+      if (state.anchor !== null && !overlaps) state.drifted += 1;
       if (state.offset > 0 && (first === undefined || !seen.has(first))) {
         // Unknown rows at the start: others moved up past them, and were not read.
         state.backwards += 1;
@@ -97,7 +105,7 @@ export async function* walkRecords(
         seen.add(record.item_id);
         records.push(record);
       }
-      state.doubled += items.length - records.length - (expected ? 1 : 0);
+      state.doubled += items.length - records.length - (overlaps ? 1 : 0);
       state.anchor = items.at(-1)?.item_id ?? null;
       state.offset += items.length - 1;
       state.ended = items.length < limits.pageSizeMax || has_more === false;
@@ -123,14 +131,16 @@ interface AheadOptions {
   signal: AbortSignal | undefined;
   priority: Priority;
   parallel: number;
+  expected: number | null;
   onRequest(): void;
 }
 
 /** Pages that are asked for before it is their turn. */
-function readAhead(client: Client, query: RecordQuery, { signal, priority, parallel, onRequest }: AheadOptions) {
+function readAhead(client: Client, query: RecordQuery, options: AheadOptions) {
+  const { signal, priority, parallel, expected, onRequest } = options;
   let now = fresh();
   // Where the rows end, as far as an answer has told: asking past it would cost a request for nothing.
-  let end = Number.POSITIVE_INFINITY;
+  let end = expected ?? Number.POSITIVE_INFINITY;
 
   async function ask(offset: number, gone: AbortSignal): Promise<Read> {
     const options = { signal: signal ? AbortSignal.any([signal, gone]) : gone, priority };
@@ -176,7 +186,8 @@ function readAhead(client: Client, query: RecordQuery, { signal, priority, paral
         return await (run.reads.get(offset) as Promise<Read>);
       } finally {
         run.reads.delete(offset);
-        run.width = Math.min(parallel, run.width * 2);
+        // Slowly: where nobody knows how short a table is, each page on its way past its end is one for nothing.
+        run.width = Math.min(parallel, run.width + 1);
       }
     },
     /** Lets go of everything that was asked ahead. */

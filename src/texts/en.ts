@@ -10,6 +10,7 @@ import { exporting } from './en/exporting';
 import { files } from './en/files';
 import { filters } from './en/filters';
 import { importTexts } from './en/import';
+import { importColumnsTexts } from './en/import-columns';
 import { jobs } from './en/jobs';
 import { moreRecords } from './en/more-records';
 import { provider } from './en/provider';
@@ -35,7 +36,7 @@ export const en = {
   exporting,
   files,
   filters,
-  import: importTexts,
+  import: { ...importTexts, columns: importColumnsTexts },
   jobs,
   provider,
   records: { ...records, ...moreRecords },

@@ -13,6 +13,7 @@ import { exporting } from './zh/exporting';
 import { files } from './zh/files';
 import { filters } from './zh/filters';
 import { importTexts } from './zh/import';
+import { importColumnsTexts } from './zh/import-columns';
 import { jobs } from './zh/jobs';
 import { moreRecords } from './zh/more-records';
 import { provider } from './zh/provider';
@@ -37,7 +38,7 @@ export const zh: Translation<typeof en> = {
   exporting,
   files,
   filters,
-  import: importTexts,
+  import: { ...importTexts, columns: importColumnsTexts },
   jobs,
   provider,
   records: { ...records, ...moreRecords },

@@ -1,3 +1,4 @@
+import type { Id } from '../../contract/ids';
 import { isJsonObject } from '../../contract/json';
 import { readRemembered, writeRemembered } from '../../storage/remembered';
 import { type ReferenceForm, referenceForms } from '../../transfer/out/cell-form';
@@ -18,13 +19,28 @@ export interface ExportChoice {
 
 const name = 'export';
 
-/** The choice to begin with: the form of the file as it was chosen last, all matching rows, the columns that show. */
-export function firstChoice(shown: readonly string[]): ExportChoice {
+/** Under which the columns of a table are kept. */
+export interface ExportPlace {
+  environment: string;
+  tableId: Id;
+}
+
+function columnsName({ environment, tableId }: ExportPlace): string {
+  return `export:${environment}:${tableId}`;
+}
+
+/**
+ * The choice to begin with: the form of the file as it was chosen last, all matching rows, and of the columns those that were chosen last for this table,
+ * else those that show.
+ */
+export function firstChoice(place: ExportPlace, all: readonly string[], shown: readonly string[]): ExportChoice {
   const kept = readRemembered(name);
+  const own = readRemembered(columnsName(place));
+  const columns = Array.isArray(own) ? all.filter((id) => own.includes(id)) : [];
   const known = isJsonObject(kept) ? kept : {};
   return {
     scope: 'matching',
-    columns: new Set(shown),
+    columns: new Set(columns.length > 0 ? columns : shown),
     format: exportFormats.find((format) => format === known.format) ?? 'csv',
     headers: headerForms.find((form) => form === known.headers) ?? 'names',
     references: referenceForms.find((form) => form === known.references) ?? 'names',
@@ -43,7 +59,10 @@ export function withNewColumns(
   return own ? choice : { ...choice, columns: new Set(shown) };
 }
 
-/** Keeps the form of the file for the next time. */
-export function rememberChoice({ format, headers, references, mark }: ExportChoice): void {
+/** Keeps the form of the file for the next time, and the columns of its table where they are not those that show. */
+export function rememberChoice(place: ExportPlace, choice: ExportChoice, shown: readonly string[]): void {
+  const { format, headers, references, mark, columns } = choice;
   writeRemembered(name, { format, headers, references, mark });
+  const asShown = columns.size === shown.length && shown.every((id) => columns.has(id));
+  writeRemembered(columnsName(place), asShown ? null : [...columns]);
 }

@@ -6,8 +6,12 @@ import { Checkbox } from '../../ui/checkbox';
 import { ChevronDownIcon } from '../../ui/icons';
 import { ChevronUpIcon } from '../../ui/more-icons';
 import { SearchField } from '../../ui/text-field';
+import { useJoin } from '../../ui/use-join';
 import type { ExportAbout } from './export-about';
 import styles from './export-dialog.module.css';
+
+/** More than these nobody reads one after the other. */
+const namedMost = 8;
 
 interface ExportColumnsChoiceProps {
   about: ExportAbout;
@@ -20,9 +24,11 @@ export function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsCh
   const t = useTranslations('exporting');
   const l = useTranslations('columns.list');
   const g = useTranslations('grid');
+  const join = useJoin();
   const [open, setOpen] = useState(false);
   const [find, setFind] = useState('');
   const { columns, shown } = about;
+  const left = columns.filter(({ id }) => !chosen.has(id));
   const wanted = find.trim().toLowerCase();
   const found = columns.filter((column) => `${columnLabel(column, g)} ${column.id}`.toLowerCase().includes(wanted));
   return (
@@ -35,6 +41,9 @@ export function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsCh
         <Button kind="ghost" size="small" onClick={() => onChoice(new Set(shown))}>
           {t('shownColumns')}
         </Button>
+        <Button kind="ghost" size="small" onClick={() => onChoice(new Set())}>
+          {t('noneOfColumns')}
+        </Button>
         <Button
           kind="ghost"
           size="small"
@@ -45,6 +54,9 @@ export function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsCh
           {t('chooseColumns')}
         </Button>
       </div>
+      {left.length > 0 && left.length <= namedMost ? (
+        <p className={styles.note}>{t('columnsLeft', { names: join(left.map((column) => columnLabel(column, g))) })}</p>
+      ) : null}
       {chosen.has('item_id') ? null : <p className={styles.note}>{t('withoutRecordId')}</p>}
       {open ? (
         <div className={styles.columns}>

@@ -9,11 +9,13 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { UploadIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
-import { type ExportablePage, exportableOf, exportPlan, lackingOf } from './export-about';
+import { type ExportAbout, type ExportablePage, exportableOf, exportPlan, lackingOf } from './export-about';
 import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from './export-choice';
 import { ExportForm } from './export-form';
 import { ExportActions, ExportProgress } from './export-progress';
 import { useExport } from './use-export';
+
+const idsOf = ({ columns }: ExportAbout) => columns.map(({ id }) => id);
 
 /** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
 export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(): void }) {
@@ -22,12 +24,17 @@ export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(
   // As it stands when somebody asks: rows go on coming.
   const [about, setAbout] = useState(() => exportableOf(page));
   const { client, query, tableName } = about;
-  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(about.shown));
+  const place = { environment: client.environment.name, tableId: query.table_id };
+  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, idsOf(about), about.shown));
   // Asked before the first rows were there, it goes by these.
   if (about.loaded.length === 0 && page.extent !== about.extent) {
     const now = exportableOf(page);
     setAbout(now);
-    setChoice(withNewColumns(choice, about.shown, now.shown));
+    setChoice(
+      about.columns.length > 0
+        ? withNewColumns(choice, about.shown, now.shown)
+        : firstChoice(place, idsOf(now), now.shown),
+    );
   }
   const current = useExport(client.environment.name, query.table_id);
   const run = current?.run ?? null;
@@ -40,12 +47,12 @@ export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(
   const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
 
   async function begin(): Promise<void> {
-    rememberChoice(choice);
+    rememberChoice(place, choice, about.shown);
     const suggested = exportFileName(tableName, query.table_id, choice.format, new Date());
     try {
-      const chosen = canWriteToDisk()
-        ? await chooseFile(suggested)
-        : { name: suggested, sink: blobSink(mediaTypes[choice.format]) };
+      const download = () => ({ name: suggested, sink: blobSink(mediaTypes[choice.format]) });
+      // Where the chooser fails, or the page may not write there, the file comes as a download.
+      const chosen = canWriteToDisk() ? await chooseFile(suggested).catch(download) : download();
       if (!chosen) return;
       const run = startExport(plan, chosen.name, chosen.sink);
       saveWhenDone(run);

@@ -38,6 +38,8 @@ export const exporting = {
   columnsChosen: '{chosen, number} of {all, number}',
   allColumns: 'All',
   shownColumns: 'As shown',
+  noneOfColumns: 'None',
+  columnsLeft: 'Not in it: {names}.',
   chooseColumns: 'Choose',
   withoutRecordId: 'Without the record id the file cannot be brought back by it.',
   noColumns: 'No column is chosen.',

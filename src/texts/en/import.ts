@@ -1,5 +1,3 @@
-import { importColumnsTexts } from './import-columns';
-
 export const importTexts = {
   title: 'Import into {table}',
   toRecords: 'Records of the table',
@@ -114,7 +112,6 @@ export const importTexts = {
     fault: 'The console could not read it: {reason}',
   },
   lost: 'The rows of the file could not be read. Most often it was moved, deleted or changed since it was opened. Choose it again in the first step; where its columns go and the key are kept.',
-  columns: importColumnsTexts,
   key: {
     title: 'By what does a row find its record?',
     text: 'Several fields together form one key. A row that finds one record updates it; one that finds none creates it; one that finds several is refused.',

@@ -40,6 +40,8 @@ export const exporting: Translation<typeof english> = {
   columnsChosen: '{chosen, number} / {all, number}',
   allColumns: '全部',
   shownColumns: '与显示一致',
+  noneOfColumns: '全不选',
+  columnsLeft: '不包含：{names}。',
   chooseColumns: '选择',
   withoutRecordId: '没有记录 ID，文件就不能按记录 ID 导回。',
   noColumns: '未选择任何列。',

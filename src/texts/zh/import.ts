@@ -1,7 +1,5 @@
 import type { importTexts as en } from '../en/import';
 import type { Translation } from '../translation';
-import { importColumnsTexts } from './import-columns';
-
 export const importTexts: Translation<typeof en> = {
   title: '导入到 {table}',
   toRecords: '该表的记录',
@@ -110,7 +108,6 @@ export const importTexts: Translation<typeof en> = {
     fault: '控制台无法读取：{reason}',
   },
   lost: '无法读取文件的行。多半是文件在打开之后被移动、删除或修改了。请在第一步重新选择该文件；列的对应关系与匹配键会保留。',
-  columns: importColumnsTexts,
   key: {
     title: '各行按什么匹配记录？',
     text: '多个字段可以组成联合匹配键。匹配到一条记录的行更新该记录；匹配不到的行新建记录；匹配到多条的行会被拒绝。',

@@ -81,7 +81,8 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
 
   async function walk(order: Order | null): Promise<void> {
     const query = { ...plan.query, order };
-    const options = { signal: control.signal, parallel: pagesAtATime, state: walked };
+    const expected = plan.rows.scope === 'matching' ? plan.rows.count : null;
+    const options = { signal: control.signal, parallel: pagesAtATime, expected, state: walked };
     for await (const step of walkRecords(client, query, options)) {
       if (step.traceId !== null) traceIds.push(step.traceId);
       const { requests, drifted, doubled } = step;
