@@ -18,7 +18,7 @@ test('@long a hundred thousand rows into the embedded service, every row account
   await page.getByRole('button', { name: 'Map the columns' }).click();
   await page.getByRole('button', { name: 'Choose the key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
   await page.getByRole('button', { name: 'Check 100,000 rows' }).click();
   const found = page.getByRole('group', { name: 'Found' });
   await expect(found.locator('[data-state="will-create"]')).toContainText('100,000', { timeout: 5 * 60_000 });

@@ -59,7 +59,7 @@ test.describe('import', () => {
     await page.getByRole('button', { name: 'Key', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'State', exact: true })).toBeChecked();
 
-    await page.getByRole('button', { name: 'Check all rows' }).click();
+    await page.getByRole('button', { name: 'Go to the check' }).click();
     await page.getByRole('button', { name: 'Check 6 rows' }).click();
     const found = page.getByRole('group', { name: 'Found' });
     await expect(found.locator('[data-state="will-update"]')).toContainText('1');
@@ -169,7 +169,7 @@ test('a table that cannot be read for doubles, and a file that goes away after i
   await expect(key.getByRole('alert')).toBeHidden();
 
   rmSync(path);
-  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await expect(region(page, 'Check')).toContainText('The rows of the file could not be read.');
   for (const step of ['Columns', 'Key']) {

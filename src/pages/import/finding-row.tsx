@@ -94,10 +94,14 @@ export function FindingRow({ finding, fields, index, selected, style, onSelect }
 
 /** What a row says of its record, where that was not found, or not alone. */
 function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): string | null {
-  if (record.item_id !== null || key === null) return record.item_id;
-  const kindOf = (id: string) => fields.find(({ field_id }) => field_id === id)?.kind ?? 'json';
+  if (record.item_id !== null) return record.item_id;
+  // Without a key the first text of the row is most of a name.
+  if (key === null) return record.cells.find(({ after }) => typeof after === 'string')?.text ?? null;
   return Object.entries(key.values)
-    .map(([id, value]) => cellText(value, kindOf(id)))
+    .map(([id, value]) => {
+      const { kind = 'json', options = [] } = fields.find(({ field_id }) => field_id === id) ?? {};
+      return cellText(value, kind, { field_id: id, name: '', field_type: '', required: false, config: { options } });
+    })
     .join(' · ');
 }
 

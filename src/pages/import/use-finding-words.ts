@@ -21,15 +21,16 @@ export function useFindingWords() {
         const key = rowReasonKey(reason);
         if (key === undefined) return null;
         if (state === 'double' && twin) return t(reason === 'same-key-twice' ? 'keyOf' : 'recordOf', { line: twin });
-        if (reason === 'key-missing' || reason === 'key-empty') return t('keyBlank');
-        if (reason !== 'does-not-fit') return review(`reasons.${key}`);
-        return cells
-          .filter(({ state }) => state === 'unfit')
+        const noKey = reason === 'key-missing' || reason === 'key-empty';
+        if (!noKey && reason !== 'does-not-fit') return review(`reasons.${key}`);
+        const unfit = cells
+          .filter((cell) => cell.unfit)
           .map(({ field_id, text = '' }) => {
             const field = fields.find((own) => own.field_id === field_id)?.name ?? field_id;
             return t('unfit', { field, text: text.slice(0, 40) });
-          })
-          .join(' · ');
+          });
+        if (noKey) return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
+        return unfit.join(' · ');
       },
     }),
     [t, review],

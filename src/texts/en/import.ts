@@ -13,7 +13,7 @@ export const importTexts = {
   next: {
     columns: 'Map the columns',
     key: 'Choose the key',
-    check: 'Check all rows',
+    check: 'Go to the check',
     send: 'Go to sending',
   },
   back: 'Back',
@@ -212,7 +212,8 @@ export const importTexts = {
       clear:
         '{count, number} {count, plural, one {text that does not fit clears its field} other {texts that do not fit clear their fields}}: {fields}.',
     },
-    keyBlank: 'The key is blank in this row, or does not fit (4.5 rule 5).',
+    keyBlank: 'The key is blank in this row.',
+    keyUnfit: 'The key needs it.',
     keyOf: 'Same key as line {line}, which is the one that counts.',
     recordOf: 'Same record as line {line}, which is the one that counts.',
     nothing: 'No row is in this state.',
@@ -246,7 +247,7 @@ export const importTexts = {
     confirmAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
     closed: 'The environment {environment} is closed for writing. Open it on purpose in the rail on the left.',
     insecure: 'This page is neither on HTTPS nor on this machine, so the console only reads.',
-    type: 'Only ext tables can be changed through the API (4.5 rule 2).',
+    type: 'Only ext tables can be changed through the API.',
     unknownTable: 'This table is in no list of the workspace, so its type is not known.',
     notKept: 'The job was not started',
     notKeptText: 'This browser refused to keep it, so nothing was sent.',
