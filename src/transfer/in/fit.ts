@@ -28,10 +28,12 @@ export interface ColumnFit {
 /** Digits of a number that a spreadsheet keeps. */
 const digitsKept = 15;
 const fewIds = 3;
+const mostIds = 0.7;
+const scientific = /^\d([.,]\d+)?[eE]\+?\d{2}$/;
 
 /** Whether the record ids of a file were rounded: then they name other records. By chance one in ten ends with a zero. */
-export function looksRounded({ longIds, roundIds, unfit }: ColumnFit): boolean {
-  return (longIds >= fewIds && roundIds >= longIds * 0.9) || (unfit['not-an-id'] ?? 0) >= fewIds;
+export function looksRounded({ longIds, roundIds }: ColumnFit): boolean {
+  return longIds >= fewIds && roundIds >= longIds * mostIds;
 }
 
 const examplesKept = 4;
@@ -82,10 +84,10 @@ export class FitCounter {
         fit.unfit['not-an-id'] = (fit.unfit['not-an-id'] ?? 0) + 1;
         if (fit.unfitExamples.length < unfitKept)
           fit.unfitExamples.push({ line: lineOf(block, index), text, reason: 'not-an-id' });
-      } else if (text.length > digitsKept) {
-        fit.longIds += 1;
-        if (/^0+$/.test(text.slice(digitsKept))) fit.roundIds += 1;
       }
+      const cut = scientific.test(text) || (text.length > digitsKept && /^0+$/.test(text.slice(digitsKept)));
+      if (cut || text.length > digitsKept) fit.longIds += 1;
+      if (cut) fit.roundIds += 1;
     }
   }
 

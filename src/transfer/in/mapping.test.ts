@@ -247,6 +247,8 @@ describe('counts', () => {
     const sound = judged('2300020000000010', '2300020000000011', '2300020000000012', '');
     expect([unfitOf(sound), sound.blank, looksRounded(sound)]).toEqual([0, 1, false]);
     expect(looksRounded(judged('2300020000000010', '2300020000000010', '2300020000000020'))).toBe(true);
+    const names = judged('a', 'b', 'c', 'd');
+    expect([unfitOf(names), looksRounded(names)]).toEqual([4, false]);
     const scientific = judged('2.30002E+15', '2.30002E+15', '2.30002E+15', '2300020000000011');
     expect([unfitOf(scientific), looksRounded(scientific)]).toEqual([3, true]);
   });
