@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { precompressPlugin } from './src/gateway/precompress-plugin';
 import { gatewayPlugin } from './src/gateway/vite-plugin';
 import { chunkGroups, firstLoadPlugin, styleSheetsOf } from './vite/first-load-plugin';
+import { queryPlugin } from './vite/query-plugin';
 import { routerPlugin } from './vite/router-plugin';
 import { textsPlugin } from './vite/texts-plugin';
 
@@ -19,7 +20,15 @@ const productionRouter = [
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: { alias: command === 'build' ? productionRouter : [] },
-  plugins: [react(), routerPlugin(), textsPlugin(), gatewayPlugin(), firstLoadPlugin(), precompressPlugin()],
+  plugins: [
+    react(),
+    routerPlugin(),
+    queryPlugin(),
+    textsPlugin(),
+    gatewayPlugin(),
+    firstLoadPlugin(),
+    precompressPlugin(),
+  ],
   // The database writes all the time: no change of it is a change of the program.
   optimizeDeps: { include: ['udsv', 'numfmt'] },
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },

@@ -4,8 +4,8 @@ const prefetches = 'return shouldPrefetch && !isAbsolute ?';
 
 /**
  * Lets the bundler leave out the components of the router that nobody draws. Each is made by a call of React and is given a name for its developer tools
- * afterwards, which reads like an effect: the calls are marked as having none, and the names are dropped. A link that fetches the page behind it does so in the
- * router's own framework alone, which brings the modules of routes along.
+ * afterwards, or a context, which reads like an effect: the calls are marked as having none, and those lines are dropped. A link that fetches the page behind
+ * it does so in the router's own framework alone, which brings the modules of routes along.
  */
 export function routerPlugin(): Plugin {
   return {
@@ -19,8 +19,8 @@ export function routerPlugin(): Plugin {
         return {
           code: code
             .replace(prefetches, 'return false ?')
-            .replace(/^\w+\.displayName = "\w+";$/gm, '')
-            .replace(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'),
+            .replace(/^\w+\.(?:displayName = "\w+"|contextType = \w+);$/gm, '')
+            .replace(/ = (React\d*\.(?:forwardRef|createContext|createElement|memo)\()/g, ' = /* @__PURE__ */ $1'),
           map: null,
         };
       },

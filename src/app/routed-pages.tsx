@@ -2,12 +2,13 @@ import {
   Component,
   type ComponentType,
   createContext,
+  type ReactElement,
   type ReactNode,
   useContext,
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { type NavigationType, Outlet, Router, renderMatches } from 'react-router-dom';
+import { type NavigationType, Outlet, UNSAFE_RouteContext as RouteContext, Router } from 'react-router-dom';
 import { ComingContext } from '../url/navigation';
 import type { PageNavigator } from './navigator';
 import { moduleOf, type PageMatch } from './page-route';
@@ -33,12 +34,17 @@ export function RoutedPages({ navigator, Fallback }: RoutedPagesProps) {
   // Drawn anew where one arrives, not when one sets out.
   const pages = useMemo(() => {
     const drawn = failed ? matches.slice(0, failed.at + 1) : matches;
-    return renderMatches(
-      drawn.map((match, index) => {
-        const error = failed && index === failed.at ? failed : null;
-        return { ...match, route: { element: <Routed match={match} error={error} round={round} /> } };
-      }),
-    );
+    const ways = drawn.map((match) => ({ ...match, route: {} }));
+    // As the router's own `renderMatches` does it, which brings the errors and redirects of its data layer along.
+    let outlet: ReactElement | null = null;
+    for (const [index, match] of [...drawn.entries()].reverse()) {
+      outlet = (
+        <RouteContext value={{ outlet, matches: ways.slice(0, index + 1), isDataRoute: false }}>
+          <Routed match={match} error={failed && index === failed.at ? failed : null} round={round} />
+        </RouteContext>
+      );
+    }
+    return outlet;
   }, [matches, failed, round]);
   const around = useMemo(() => ({ navigator, matches }), [navigator, matches]);
   return (

@@ -2,7 +2,6 @@ import type { ConsoleDatabase } from '../storage/database';
 import { draftNews } from '../storage/news';
 import type { DraftScope } from './draft-scope';
 import { type DraftHistory, noDrafts } from './drafts';
-import { readHistory, writeHistory } from './kept-drafts';
 
 export interface DraftSnapshot {
   history: DraftHistory;
@@ -41,6 +40,9 @@ function openWhenIdle(): Promise<ConsoleDatabase> {
   return idleDatabase;
 }
 
+/** How they are kept: asked for after the database has come, not beside the first rows. */
+const keeping = () => import('./kept-drafts');
+
 function whenIdle(): Promise<unknown> {
   if (!globalThis.requestIdleCallback) return Promise.resolve();
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }));
@@ -65,7 +67,9 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
   };
   const load = (): void => {
     void queue(async () => {
-      const history = await readHistory(await open(), scope);
+      const database = await open();
+      const { readHistory } = await keeping();
+      const history = await readHistory(database, scope);
       // What was changed while this was being read is written behind it: read again then.
       if (unwritten > 0) return load();
       written = history;
@@ -100,7 +104,9 @@ export function createDraftStore(scope: DraftScope, open: () => Promise<ConsoleD
       unwritten += 1;
       void queue(async () => {
         try {
-          await writeHistory(await open(), scope, written, after);
+          const database = await open();
+          const { writeHistory } = await keeping();
+          await writeHistory(database, scope, written, after);
           written = after;
           if (!snapshot.kept) show({ ...snapshot, kept: true });
         } finally {

@@ -2,6 +2,7 @@ import type { DwRecord } from '../contract/records';
 import type { CellDraft } from '../edits/drafts';
 import { classNames } from '../ui/class-names';
 import visuallyHidden from '../ui/visually-hidden.module.css';
+import { type CellLook, wholePart } from './cells/cell-content';
 import cellStyles from './cells/cells.module.css';
 import { contentOf, lookOfKind, standsAtEnd } from './cells/content-of';
 import { nodesOf, putNodes, writeContent } from './cells/write-content';
@@ -22,6 +23,8 @@ export interface PaintedCell {
   words: RowScene['words'] | null;
   readOnly: boolean;
   state: number;
+  /** Of the content, where the whole cell has it. */
+  look: CellLook | null;
 }
 
 /** States of a cell, added up. */
@@ -48,6 +51,7 @@ export function cellOf(element: HTMLElement, of: PaintedCell | null = null): Pai
     words: null,
     readOnly: of?.readOnly ?? false,
     state: of?.state ?? 0,
+    look: of?.look ?? null,
   };
 }
 
@@ -67,7 +71,7 @@ export function placeCell(cell: PaintedCell, laid: LaidColumn | null, editable: 
       element.dataset.column = String(laid.index);
     }
     // The class says the kind; the content is that of another column.
-    if (cell.column !== laid.column) element.className = classOf(laid.column, cell.state);
+    if (cell.column !== laid.column) element.className = classOf(laid.column, cell);
   }
   const readOnly = laid !== null && editable && isReadOnly(laid.column);
   if (readOnly === cell.readOnly) return;
@@ -95,13 +99,17 @@ export function fillCell(
   cell.words = words;
   if (same) return;
   const { element } = cell;
+  let look: CellLook | null = null;
   if (record === undefined) writeContent(element, '', keep);
   else if (column.id === recordColumnId) writeContent(element, record.item_id, keep);
   else {
     const context = { words, config: column.config };
     const content = contentOf(draft ? draft.after : cellValue(record, column.id), column.kind, context);
-    if (!draft) writeContent(element, content, keep);
-    else {
+    if (!draft) {
+      const whole = wholePart(content);
+      look = whole?.look ?? null;
+      writeContent(element, whole?.text ?? content, keep);
+    } else {
       const before = document.createElement('del');
       const was = document.createElement('span');
       before.className = styles.before ?? '';
@@ -111,6 +119,9 @@ export function fillCell(
       putNodes(element, [...nodesOf(content), before], keep);
     }
   }
+  if (cell.look === look) return;
+  cell.look = look;
+  element.className = classOf(column, cell);
 }
 
 /** Shows whether a cell is selected, active, changed, and whether it can take the focus itself. @param state sum of `cellState` */
@@ -119,7 +130,7 @@ export function stateCell(cell: PaintedCell, state: number): void {
   if (changed === 0 || cell.laid === null) return;
   const { element } = cell;
   cell.state = state;
-  element.className = classOf(cell.laid.column, state);
+  element.className = classOf(cell.laid.column, cell);
   if (changed & cellState.selected) element.setAttribute('aria-selected', String((state & cellState.selected) !== 0));
   if ((changed & cellState.focusable) === 0) return;
   const focusable = (state & cellState.focusable) !== 0;
@@ -128,11 +139,12 @@ export function stateCell(cell: PaintedCell, state: number): void {
   else delete element.dataset.active;
 }
 
-function classOf({ id, kind }: GridColumn, state: number): string {
-  const look = lookOfKind(kind);
+function classOf({ id, kind }: GridColumn, { state, look }: PaintedCell): string {
+  const lookOfAll = lookOfKind(kind);
   return classNames(
     styles.cell,
     standsAtEnd(kind) && styles.end,
+    lookOfAll && cellStyles[lookOfAll],
     look && cellStyles[look],
     id === recordColumnId && styles.record,
     (state & cellState.tinted) !== 0 && styles.selected,

@@ -5,9 +5,6 @@ export const switchCell: CellKind = {
   contentOf: (value, { words }) => {
     const on = value === true || value === 1;
     if (!on && value !== false && value !== 0) return null;
-    return [
-      { text: '', look: on ? 'on' : 'off' },
-      { text: on ? words.yes : words.no, look: null },
-    ];
+    return [{ text: on ? words.yes : words.no, look: on ? 'on' : 'off' }];
   },
 };

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { DwRecord } from '../../contract/records';
 import type { TableConfig } from '../../contract/table-config';
 import { columnsOf, type GridColumn, recordColumnId } from '../../grid/columns-of';
@@ -12,9 +12,7 @@ export function useTableColumns(
   read: readonly (readonly DwRecord[])[],
   config: TableConfig | null,
 ): readonly GridColumn[] {
-  // Rows are drawn under the columns that are there; what they say about columns follows them. Without columns it is waited for.
-  const deferred = useDeferredValue(read);
-  const pages = deferred.length > 0 ? deferred : read;
+  const pages = useFollowing(read);
   const known = useFieldCount(pages);
   const named = useNamedBefore(pages.length > 0) ? config : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new field is a reason, rows past the sample are none
@@ -49,6 +47,20 @@ function useNamedBefore(read: boolean): boolean {
     return () => clearTimeout(timer);
   }, [read]);
   return read || late;
+}
+
+/**
+ * Rows are drawn under the columns that are there; what they say about columns follows them. The first ones are waited for, and nothing follows those:
+ * `useDeferredValue` would draw the page a second time for what it shows already.
+ */
+function useFollowing(read: readonly (readonly DwRecord[])[]): readonly (readonly DwRecord[])[] {
+  const [followed, setFollowed] = useState(read);
+  const first = followed.length === 0 && read.length > 0;
+  if (first) setFollowed(read);
+  useEffect(() => {
+    startTransition(() => setFollowed(read));
+  }, [read]);
+  return first ? read : followed;
 }
 
 function sampleOf(pages: readonly (readonly DwRecord[])[]): DwRecord[] {
