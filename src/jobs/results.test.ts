@@ -7,7 +7,7 @@ import { ConsoleDatabase } from '../storage/database';
 import type { BatchRow, JobField, Outcome } from '../storage/job-rows';
 import { countRows } from './counts';
 import { type JobLine, linesOfJob, placeOf, startsOf } from './job-lines';
-import { csvHeader, csvRow, jsonRow } from './results';
+import { csvRow, jsonRow } from './results';
 import { undoOf } from './undo';
 
 const fields: JobField[] = [
@@ -26,13 +26,12 @@ const line = (change: Partial<JobLine> = {}): JobLine => ({
   trace_id: 'trace-1',
   ...change,
 });
-const words = { outcome: () => 'refused', reason: () => 'no "quota"' };
+const words = { outcome: () => 'refused', reason: () => 'no "quota"', change: () => 'Code: old → =1+1' };
 
 describe('a results file', () => {
   test('holds each row with reason, code, trace id and the values as sent', () => {
-    expect(csvHeader(fields)).toBe('line,item_id,title,outcome,reason,code,trace_id,221,222\r\n');
     expect(csvRow(line(), fields, words)).toBe(
-      `3,2300000000000001,Lyon,refused,"no ""quota""",3500102,trace-1,Flagship,'=1+1\r\n`,
+      `3,2300000000000001,Lyon,refused,"no ""quota""",Code: old → =1+1,3500102,trace-1,Flagship,'=1+1\r\n`,
     );
   });
 

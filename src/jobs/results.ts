@@ -8,14 +8,12 @@ import type { JobLine } from './job-lines';
 export interface ResultWords {
   outcome(line: JobLine): string;
   reason(line: JobLine): string;
+  /** Each field that changes, old and new. */
+  change(line: JobLine): string;
 }
 
-const fixedColumns = ['line', 'item_id', 'title', 'outcome', 'reason', 'code', 'trace_id'] as const;
-
-/** First line of a results file: what is known of a row, then the fields that were written, by field id. */
-export function csvHeader(fields: readonly JobField[]): string {
-  return csvLine([...fixedColumns, ...fields.map(({ field_id }) => field_id)]);
-}
+/** What is told of each row, before the fields that were written. */
+export const toldColumns = ['line', 'item_id', 'title', 'outcome', 'reason', 'change', 'code', 'trace_id'] as const;
 
 /** One row of a results file, with the values as they were sent; it can be loaded again. */
 export function csvRow(line: JobLine, fields: readonly JobField[], words: ResultWords): string {
@@ -26,6 +24,7 @@ export function csvRow(line: JobLine, fields: readonly JobField[], words: Result
     line.title ?? '',
     words.outcome(line),
     words.reason(line),
+    words.change(line),
     result.code === undefined ? '' : String(result.code),
     line.trace_id ?? '',
     ...fields.map(({ field_id, kind, options }) =>

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Json } from '../../contract/json';
 import type { JobLine } from '../../jobs/job-lines';
-import { misfitFields } from '../../jobs/line-fields';
+import { changedFields, misfitFields } from '../../jobs/line-fields';
 import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome, RowResult } from '../../storage/job-rows';
+
+import { fieldText } from './field-text';
 
 export const outcomeTones = {
   verified: 'good',
@@ -74,9 +77,31 @@ export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>)
           ? t('said', { reason, message })
           : t('saidCode', { reason, message, code: String(code) });
       },
+      /** Each field that changes, old and new: a blank alone would not say what was asked for. */
+      change(line: JobLine): string {
+        return changedFields(line, fields)
+          .map((id) => {
+            const field = fields.find(({ field_id }) => field_id === id);
+            const say = (value: Json | undefined): string => {
+              const said = fieldText(value, field);
+              return 'none' in said ? t(said.none) : clipped(said.text);
+            };
+            const after = say(line.sent[id]);
+            const name = field?.name ?? id;
+            return line.before === null ? `${name}: ${after}` : `${name}: ${say(line.before[id])} → ${after}`;
+          })
+          .join('; ');
+      },
     }),
     [t, review, order, fields],
   );
+}
+
+/** Longest value that the sentence about a change repeats. */
+const longestTold = 200;
+
+function clipped(text: string): string {
+  return text.length > longestTold ? `${text.slice(0, longestTold)}…` : text;
 }
 
 function misfitOf({ sent }: JobLine, id: string, fields: readonly JobField[]): { text: string; field: string } {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { csvLine } from '../../edits/csv';
 import type { JobLine } from '../../jobs/job-lines';
-import { csvHeader, csvRow, jsonRow } from '../../jobs/results';
+import { csvRow, jsonRow } from '../../jobs/results';
 import { ImportSession } from '../../transfer/in/import-session';
+import { resultHeaders } from './result-headers';
 import { resultsWorkbook } from './results-workbook';
 
 const fields = [
@@ -21,11 +23,12 @@ const lines = ['one', '=two'].map(
     trace_id: 'trace-1',
   }),
 );
-const words = { outcome: () => 'refused', reason: () => 'The platform refused the call.' };
+const words = { outcome: () => 'refused', reason: () => 'The platform refused the call.', change: () => '' };
+const headers = resultHeaders(fields);
 
 async function workbook(): Promise<Blob> {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
-  const book = resultsWorkbook(fields, words, async (part) => {
+  const book = resultsWorkbook(fields, headers, words, async (part) => {
     parts.push(part);
   });
   await book.begin();
@@ -35,7 +38,7 @@ async function workbook(): Promise<Blob> {
 }
 
 const files: [string, () => Promise<Blob>][] = [
-  ['CSV', async () => new Blob([csvHeader(fields), ...lines.map((line) => csvRow(line, fields, words))])],
+  ['CSV', async () => new Blob([csvLine(headers), ...lines.map((line) => csvRow(line, fields, words))])],
   ['XLSX', workbook],
   ['JSON', async () => new Blob([`[\n${lines.map(jsonRow).join(',\n')}\n]\n`])],
 ];
@@ -50,14 +53,21 @@ test.each(files)(
     );
     expect(facts).toMatchObject({ rows: 2, broken: 0 });
     const rows = await session.rows({ from: 0, to: 9 });
-    const cells = (name: string): string[] => {
-      const place = facts.columns.findIndex((column) => column.name === name);
+    const cells = (...names: string[]): string[] => {
+      const place = facts.columns.findIndex((column) => names.includes(column.name));
       return rows.map((row) => String(row.cells[place]));
     };
     expect(cells('item_id')).toEqual(['2300000000000000', '2300000000000001']);
     expect(cells('line')).toEqual(['7', '8']);
     expect(cells('trace_id')).toEqual(['trace-1', 'trace-1']);
-    expect(cells('222')).toEqual(['9007199254740993', '9007199254740993']);
-    expect(cells('221').map((text) => text.replace(/^'/, ''))).toEqual(['one', '=two']);
+    expect(cells('222', 'Size')).toEqual(['9007199254740993', '9007199254740993']);
+    expect(cells('221', 'Name').map((text) => text.replace(/^'/, ''))).toEqual(['one', '=two']);
   },
 );
+
+test('headers are the names of the fields; two of one name, or of a name that is told of each row, are told apart by their ids', () => {
+  const named = (field_id: string, name: string) => ({ field_id, name, kind: 'text' as const, options: [] });
+  expect(
+    resultHeaders([named('221', 'Name'), named('222', 'Size'), named('223', 'Size'), named('224', 'line')]).slice(8),
+  ).toEqual(['Name', 'Size (222)', 'Size (223)', 'line (224)']);
+});

@@ -1,6 +1,7 @@
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { JobLine } from '../../jobs/job-lines';
+import { resultHeaders } from './result-headers';
 import { resultsWorkbook } from './results-workbook';
 
 const line: JobLine = {
@@ -22,8 +23,8 @@ test('a workbook of results names the row, why, code and trace, and what was sen
     { field_id: 'SIZE', name: 'Size', kind: 'number' as const, options: [] },
     { field_id: 'KIND', name: 'Kind', kind: 'option' as const, options: [{ id: '92', name: 'Outlet', color: null }] },
   ];
-  const words = { outcome: () => 'refused', reason: () => 'The platform refused the call.' };
-  const book = resultsWorkbook(fields, words, async (part) => {
+  const words = { outcome: () => 'refused', reason: () => 'The platform refused the call.', change: () => 'Name: two' };
+  const book = resultsWorkbook(fields, resultHeaders(fields), words, async (part) => {
     parts.push(part);
   });
   await book.begin();
@@ -32,19 +33,20 @@ test('a workbook of results names the row, why, code and trace, and what was sen
   await book.end();
   const [sheet] = await readXlsxFile(Buffer.from(await new Blob(parts).arrayBuffer()));
   expect(sheet?.data).toEqual([
-    ['line', 'item_id', 'title', 'outcome', 'reason', 'code', 'trace_id', 'NAME', 'SIZE', 'KIND'],
+    ['line', 'item_id', 'title', 'outcome', 'reason', 'change', 'code', 'trace_id', 'Name', 'Size', 'Kind'],
     [
       7,
       '2300000000000001',
       'One',
       'refused',
       'The platform refused the call.',
+      'Name: two',
       3500002,
       'trace-1',
       '=1+1',
       '9007199254740993',
       'Outlet',
     ],
-    [8, null, 'One', 'refused', 'The platform refused the call.', 3500002, 'trace-1', 'two', null, null],
+    [8, null, 'One', 'refused', 'The platform refused the call.', 'Name: two', 3500002, 'trace-1', 'two', null, null],
   ]);
 });

@@ -2,24 +2,28 @@ import type { FieldKind } from '../../contract/fields';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobLine } from '../../jobs/job-lines';
-import type { ResultWords } from '../../jobs/results';
+import { type ResultWords, toldColumns } from '../../jobs/results';
 import type { JobField } from '../../storage/job-rows';
 import type { ExportColumn } from '../../transfer/out/export-columns';
 import type { RowWriter, Write } from '../../transfer/out/text-writers';
 import { xlsxWriter } from '../../transfer/out/xlsx-writer';
 
-const told = ['line', 'item_id', 'title', 'outcome', 'reason', 'code', 'trace_id'] as const;
-
 /**
- * The results of a job as a workbook, with the same columns as its CSV: what is known of a row, then the fields that were written, by field id. It is
- * written call by call.
+ * The results of a job as a workbook, with the same columns as its CSV: what is known of a row, then the fields that were written. It is written call
+ * by call.
+ * @param headers as `resultHeaders` gives them
  */
-export function resultsWorkbook(fields: readonly JobField[], words: ResultWords, write: Write) {
+export function resultsWorkbook(
+  fields: readonly JobField[],
+  headers: readonly string[],
+  words: ResultWords,
+  write: Write,
+) {
   const columns = [
-    ...told.map((id) => columnOf(id, id === 'line' || id === 'code' ? 'number' : 'text', [])),
+    ...toldColumns.map((id) => columnOf(id, id === 'line' || id === 'code' ? 'number' : 'text', [])),
     ...fields.map(({ field_id, kind, options }) => columnOf(field_id, kind, options)),
   ];
-  const writer: RowWriter = xlsxWriter({ columns, headers: columns.map(({ id }) => id), references: 'names', write });
+  const writer: RowWriter = xlsxWriter({ columns, headers, references: 'names', write });
   return {
     begin: () => writer.begin(),
     add: (lines: readonly JobLine[]) => writer.add(lines.map((line) => rowOf(line, words))),
@@ -47,6 +51,7 @@ function rowOf(line: JobLine, words: ResultWords): DwRecord {
     title,
     outcome: words.outcome(line),
     reason: words.reason(line),
+    change: words.change(line),
     code: result.code ?? null,
     trace_id,
   };

@@ -44,6 +44,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
     void saveResults(kind, job, calls, wanted, {
       outcome: ({ result }) => t(`outcome.${outcomeKeys[result.outcome]}`),
       reason: (line) => words.reason(line, calls[line.call - 1]?.failure),
+      change: words.change,
     });
   return (
     <Card

@@ -1,8 +1,10 @@
+import { csvLine } from '../../edits/csv';
 import { type JobLine, linesOfJob } from '../../jobs/job-lines';
-import { csvHeader, csvRow, jsonRow, type ResultWords } from '../../jobs/results';
+import { csvRow, jsonRow, type ResultWords } from '../../jobs/results';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobRow, Outcome } from '../../storage/job-rows';
 import { saveFile } from '../../transfer/out/save-file';
+import { resultHeaders } from './result-headers';
 
 /** Kinds of files that results are given as. */
 export const resultKinds = ['csv', 'xlsx', 'json'] as const;
@@ -51,10 +53,11 @@ async function writerOf(
   words: ResultWords,
   write: (part: string | Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<LinesWriter> {
-  if (kind === 'xlsx') return (await import('./results-workbook')).resultsWorkbook(fields, words, write);
+  const headers = resultHeaders(fields);
+  if (kind === 'xlsx') return (await import('./results-workbook')).resultsWorkbook(fields, headers, words, write);
   if (kind === 'csv') {
     return {
-      begin: () => write(byteOrderMark + csvHeader(fields)),
+      begin: () => write(byteOrderMark + csvLine(headers)),
       add: (lines) => write(lines.map((line) => csvRow(line, fields, words)).join('')),
       end: async () => {},
     };
