@@ -1,6 +1,6 @@
 import { isSystemField } from '../contract/fields';
 import type { Json } from '../contract/json';
-import { coerce } from '../edits/coerce';
+import { type Coerced, coerce } from '../edits/coerce';
 import { changesNothing } from '../edits/same-value';
 import type { JobField } from '../storage/job-rows';
 import type { JobLine } from './job-lines';
@@ -21,21 +21,29 @@ export function misfitFields(
   { sent, before }: Pick<JobLine, 'sent' | 'before'>,
   fields: readonly JobField[],
 ): string[] {
-  return writable(sent).filter((id) => !canBeValue(sent[id] ?? null, fieldWith(fields, id), before?.[id]));
+  return writable(sent).filter((id) => !valueOfText(sent[id] ?? null, fieldWith(fields, id), before?.[id]).ok);
+}
+
+/** What a text of a file becomes as a value of its field; what is no text, or belongs to a field of texts, stays as it is. */
+export function valueOfText(written: Json, field: JobField | undefined, before: Json | undefined): Coerced {
+  if (typeof written !== 'string' || !field || ['text', 'long-text', 'json'].includes(field.kind))
+    return { ok: true, value: written };
+  const { field_id, name, kind, options } = field;
+  const config =
+    options.length > 0 ? { field_id, name, field_type: '', required: false, config: { options } } : undefined;
+  return coerce(written, kind, before, config);
+}
+
+/** The field with an id, where the job knows it. */
+export function fieldWith(fields: readonly JobField[], id: string): JobField | undefined {
+  return fields.find(({ field_id }) => field_id === id);
+}
+
+/** What a field is called; its id where the job has no name for it. */
+export function fieldName(fields: readonly JobField[], id: string): string {
+  return fieldWith(fields, id)?.name || id;
 }
 
 function writable(sent: JobLine['sent']): string[] {
   return Object.keys(sent).filter((id) => !isSystemField(id));
-}
-
-function fieldWith(fields: readonly JobField[], id: string): JobField | undefined {
-  return fields.find(({ field_id }) => field_id === id);
-}
-
-function canBeValue(after: Json, field: JobField | undefined, before: Json | undefined): boolean {
-  if (typeof after !== 'string' || !field || ['text', 'long-text', 'json'].includes(field.kind)) return true;
-  const { field_id, name, kind, options } = field;
-  const config =
-    options.length > 0 ? { field_id, name, field_type: '', required: false, config: { options } } : undefined;
-  return coerce(after, kind, before, config).ok;
 }

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { parseJson } from '../contract/json';
 import { csvCell } from '../edits/csv';
 import { ConsoleDatabase } from '../storage/database';
-import type { BatchRow, JobField, Outcome } from '../storage/job-rows';
-import { countRows } from './counts';
+import type { BatchRow, JobField, Outcome, OutcomeCounts } from '../storage/job-rows';
+import { countRows, noCounts } from './counts';
 import { type JobLine, linesOfJob, placeOf, startsOf } from './job-lines';
 import { csvRow, jsonRow } from './results';
-import { undoOf } from './undo';
+import { undoneBy, undoOf } from './undo';
 
 const fields: JobField[] = [
   { field_id: '221', name: 'Segment', kind: 'option', options: [{ id: '1', name: 'Flagship', color: null }] },
@@ -62,6 +62,21 @@ describe('a results file', () => {
 });
 
 describe('undoing a job', () => {
+  test('a job is undone when every row of the undoing one holds the old value, and not before', () => {
+    const undoing = (id: string, change: Partial<OutcomeCounts>, open: 0 | 1 = 0) => ({
+      id,
+      undoes: 'a',
+      open,
+      total: 3,
+      counts: { ...noCounts(), ...change },
+    });
+    expect(undoneBy('a', [undoing('b', { verified: 2, refused: 1 })])).toEqual({ id: 'b', whole: false });
+    expect(undoneBy('a', [undoing('b', { verified: 3 }, 1)])).toEqual({ id: 'b', whole: false });
+    const whole = undoing('c', { verified: 2, 'no-change': 1 });
+    expect(undoneBy('a', [undoing('b', { refused: 3 }), whole])).toEqual({ id: 'c', whole: true });
+    expect(undoneBy('b', [whole])).toBeUndefined();
+  });
+
   test('expects what was sent and writes what was there, in the form the API takes', () => {
     const verified = line({ result: { outcome: 'verified', reason: null } });
     expect(undoOf([verified], fields)).toEqual({

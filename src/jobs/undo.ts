@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../contract/json';
 import { writeForm } from '../edits/same-value';
-import type { JobField, Outcome } from '../storage/job-rows';
+import type { JobField, JobRow, Outcome } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
 import type { JobLine } from './job-lines';
 import { changedFields } from './line-fields';
@@ -48,6 +48,23 @@ export function undoOf(
     });
   }
   return { changes, created, impossible, missing };
+}
+
+/**
+ * The job that undoes another, of all jobs of an owner, newest first; `whole`: it has ended, and every row of it holds the old value. Undefined when nobody
+ * began to undo it.
+ */
+export function undoneBy(
+  id: string,
+  jobs: readonly Pick<JobRow, 'id' | 'undoes' | 'open' | 'counts' | 'total'>[],
+): { id: string; whole: boolean } | undefined {
+  const undoing = jobs
+    .filter(({ undoes }) => undoes === id)
+    .map(({ id, open, counts, total }) => ({
+      id,
+      whole: open === 0 && counts.verified + counts['no-change'] === total,
+    }));
+  return undoing.find(({ whole }) => whole) ?? undoing[0];
 }
 
 /** A field that was missing is cleared: the API has no way to take it away. */

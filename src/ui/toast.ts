@@ -25,6 +25,8 @@ export function showToast(toast: ToastText): void {
 /** Takes back what was said under a key: it is not so any more. */
 export function closeToast(key: string): void {
   shower?.close(key);
+  const at = waiting.findIndex((toast) => toast.key === key);
+  if (at >= 0) waiting.splice(at, 1);
 }
 
 /** For what shows toasts: takes those that were said before it came, and all that follow. @returns the way to end it */

@@ -4,10 +4,11 @@ import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
 import { jobNameKey } from '../../jobs/job-name';
+import { fieldName } from '../../jobs/line-fields';
 import { phaseTones } from '../../jobs/outcome-keys';
 import { ownerOf } from '../../jobs/run-connection';
+import { undoneBy } from '../../jobs/undo';
 import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
-import type { JobField } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -71,7 +72,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const { job, calls } = view;
   const env = job.environment;
   const phase = phaseOf(job, useNow());
-  const undoneBy = useJobs(ownerOf(connection.client))?.find(({ undoes }) => undoes === job.id);
+  const undo = undoneBy(job.id, useJobs(ownerOf(connection.client)) ?? []);
   return (
     <Page>
       <PageHeader
@@ -85,7 +86,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
               calls: job.calls,
               by:
                 job.update_type === 'upsert'
-                  ? t('byKey', { key: job.update_by_fields.map((id) => nameOfField(job.fields, id)).join(' + ') })
+                  ? t('byKey', { key: job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') })
                   : t('byId'),
               t: () => <TimeText at={job.created_at} look="moment" />,
             })}
@@ -93,7 +94,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
             {job.file ? ` · ${t('fromFile', { file: job.file })}` : null}
             {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
-            {undoneBy ? <OtherJob env={env} id={undoneBy.id} text="undoneBy" /> : null}
+            {undo ? <OtherJob env={env} id={undo.id} text={undo.whole ? 'undoneBy' : 'undoBegunBy'} /> : null}
           </span>
         }
         actions={<JobActions job={job} environment={connection.client.environment} />}
@@ -108,7 +109,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   );
 }
 
-function OtherJob({ env, id, text }: { env: string; id: string; text: 'undoes' | 'undoneBy' }) {
+function OtherJob({ env, id, text }: { env: string; id: string; text: 'undoes' | 'undoneBy' | 'undoBegunBy' }) {
   const t = useTranslations('jobs');
   return (
     <>
@@ -116,8 +117,4 @@ function OtherJob({ env, id, text }: { env: string; id: string; text: 'undoes' |
       {t.rich(text, { id, l: (chunks) => <Link to={paths.job({ env, id })}>{chunks}</Link> })}
     </>
   );
-}
-
-function nameOfField(fields: readonly JobField[], id: string): string {
-  return fields.find(({ field_id }) => field_id === id)?.name ?? id;
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { sameJson } from '../../contract/json';
 import type { JobLine } from '../../jobs/job-lines';
-import { changedFields, misfitFields } from '../../jobs/line-fields';
+import { changedFields, fieldName, fieldWith, misfitFields } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -159,7 +159,7 @@ function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: re
     <>
       {t('heldNow')}:{' '}
       <b>
-        <FieldValue value={now[id]} field={fields.find(({ field_id }) => field_id === id)} />
+        <FieldValue value={now[id]} field={fieldWith(fields, id)} />
       </b>
       {' · '}
     </>
@@ -174,10 +174,10 @@ function Written({ line, fields }: { line: JobLine; fields: readonly JobField[] 
   const ids = [...new Set([...misfits, ...changedFields(line, fields)])];
   const first = ids[0];
   if (first === undefined) return <span className="dim">{t('sameAlready')}</span>;
-  const field = fields.find(({ field_id }) => field_id === first);
+  const field = fieldWith(fields, first);
   return (
     <span className={styles.written}>
-      <span className="dim">{field?.name ?? first}</span>{' '}
+      <span className="dim">{fieldName(fields, first)}</span>{' '}
       {before === null ? null : (
         <del className="dim">
           <FieldValue value={before[first]} field={field} />

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { JobLine } from '../../jobs/job-lines';
-import { changedFields, misfitFields } from '../../jobs/line-fields';
+import { changedFields, fieldName, fieldWith, misfitFields } from '../../jobs/line-fields';
 import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome, RowResult } from '../../storage/job-rows';
@@ -81,13 +81,13 @@ export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>)
       change(line: JobLine): string {
         return changedFields(line, fields)
           .map((id) => {
-            const field = fields.find(({ field_id }) => field_id === id);
+            const field = fieldWith(fields, id);
             const say = (value: Json | undefined): string => {
               const said = fieldText(value, field);
               return 'none' in said ? t(said.none) : clipped(said.text);
             };
             const after = say(line.sent[id]);
-            const name = field?.name ?? id;
+            const name = fieldName(fields, id);
             return line.before === null ? `${name}: ${after}` : `${name}: ${say(line.before[id])} → ${after}`;
           })
           .join('; ');
@@ -105,5 +105,5 @@ function clipped(text: string): string {
 }
 
 function misfitOf({ sent }: JobLine, id: string, fields: readonly JobField[]): { text: string; field: string } {
-  return { text: String(sent[id]), field: fields.find(({ field_id }) => field_id === id)?.name ?? id };
+  return { text: String(sent[id]), field: fieldName(fields, id) };
 }

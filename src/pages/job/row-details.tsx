@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { JobLine } from '../../jobs/job-lines';
-import { changedFields } from '../../jobs/line-fields';
+import { changedFields, fieldName, fieldWith } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -78,10 +78,10 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
           <tbody>
             {changedFirst.map((id) => {
               const value = sent[id];
-              const field = fields.find(({ field_id }) => field_id === id);
+              const field = fieldWith(fields, id);
               return (
                 <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
-                  <td>{field?.name ?? id}</td>
+                  <td>{fieldName(fields, id)}</td>
                   <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
                   <td>
                     <FieldValue value={value} field={field} />

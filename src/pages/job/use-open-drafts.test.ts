@@ -49,3 +49,13 @@ test('a text of a file that cannot be a value of its field makes no change, and 
   const values = { ...line, sent: { size: 5, day: '2026-01-02', state: ['91'] }, before: {} };
   expect(editsOf(values, fields, 0)).toMatchObject({ edits: [{}, {}, {}], unfit: [] });
 });
+
+test('a text that becomes a value comes back as that value, not as a text in a field of numbers', () => {
+  const mixed = {
+    ...line,
+    sent: { size: '1,500', day: 'soon' },
+    before: {},
+    result: { outcome: 'invalid' as const, reason: 'does-not-fit' as const },
+  };
+  expect(editsOf(mixed, fields, 0)).toMatchObject({ edits: [{ field_id: 'size', after: 1500 }], unfit: ['day'] });
+});

@@ -5,7 +5,7 @@ import { draftStore, nextSequence } from '../../edits/draft-store';
 import { type CellEdit, stage } from '../../edits/drafts';
 import { newRecordId } from '../../edits/new-record-id';
 import { type JobLine, linesOfJob } from '../../jobs/job-lines';
-import { misfitFields } from '../../jobs/line-fields';
+import { fieldName, fieldWith, valueOfText } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { showToast } from '../../ui/toast';
@@ -21,7 +21,7 @@ export function useOpenDrafts(job: JobRow) {
   const sayMisfit = ({ line, sent }: JobLine, id: string) =>
     t('unfitAt', {
       line,
-      field: job.fields.find(({ field_id }) => field_id === id)?.name ?? id,
+      field: fieldName(job.fields, id),
       text: String(sent[id]),
     });
   return async (calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): Promise<void> => {
@@ -61,9 +61,17 @@ export function editsOf(
   const made = item_id === null || creates;
   const record = { item_id: made ? newRecordId(now, (line + 0.5) / 36 ** 6) : item_id, title, updated_on: null };
   const known = made ? {} : (result.now ?? before ?? {});
-  const unfit = misfitFields({ sent, before: known }, fields);
-  const edits = Object.entries(sent)
-    .filter(([field_id]) => !isSystemField(field_id) && !unfit.includes(field_id))
-    .map(([field_id, after]) => ({ record, field_id, before: known[field_id], after }));
+  const unfit: string[] = [];
+  const edits: CellEdit[] = [];
+  for (const [field_id, asked] of Object.entries(sent)) {
+    if (isSystemField(field_id)) continue;
+    const value = valueOfText(asked, fieldWith(fields, field_id), known[field_id]);
+    if (!value.ok) unfit.push(field_id);
+    // Where nothing did not fit, what was asked for is a value already.
+    else {
+      const after = result.reason === 'does-not-fit' ? value.value : asked;
+      edits.push({ record, field_id, before: known[field_id], after });
+    }
+  }
   return { edits, unfit };
 }

@@ -5,6 +5,7 @@ import { phaseOf } from '../../jobs/counts';
 import { jobNameKey } from '../../jobs/job-name';
 import { phaseTones } from '../../jobs/outcome-keys';
 import { ownerOf } from '../../jobs/run-connection';
+import { undoneBy } from '../../jobs/undo';
 import { useJobs } from '../../jobs/use-jobs';
 import type { JobRow } from '../../storage/job-rows';
 import { wipeEndedJobs } from '../../storage/keeping';
@@ -80,7 +81,6 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
   const format = useFormatter();
   const now = useNow();
   const { env = '' } = useParams();
-  const undone = new Set(jobs.map(({ undoes }) => undoes));
   return (
     <DataTable label={t('list')}>
       <thead>
@@ -95,13 +95,14 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
       <tbody>
         {jobs.map((job) => {
           const phase = phaseOf(job, now);
+          const undo = undoneBy(job.id, jobs);
           return (
             <tr key={job.id}>
               <td>
                 <Link to={paths.job({ env, id: job.id })}>
                   {t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
                 </Link>
-                {undone.has(job.id) ? <span className="dim"> · {t('undone')}</span> : null}
+                {undo ? <span className="dim"> · {t(undo.whole ? 'undone' : 'undoBegun')}</span> : null}
                 {job.file ? <div className="dim">{t('fromFile', { file: job.file })}</div> : null}
               </td>
               <td>

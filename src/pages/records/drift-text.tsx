@@ -8,31 +8,24 @@ import styles from './status-bar.module.css';
 export function DriftText({ drift, onReadAgain }: { drift: Drift; onReadAgain(): void }) {
   const t = useTranslations('records');
   const { twice, vanished } = drift;
-  const some = twice.size + vanished.size > 0;
   return (
     <>
-      <span aria-live="polite" className={some ? styles.drift : undefined}>
-        {some ? (
-          <>
-            <WarningIcon size={14} />
-            <span className={styles.driftText} title={t('driftText')}>
-              {[
-                twice.size > 0 && t('driftTwice', { count: twice.size }),
-                vanished.size > 0 && t('driftVanished', { count: vanished.size }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              {': '}
-              {t('driftText')}
-            </span>
-          </>
-        ) : null}
+      <span className={styles.drift}>
+        <WarningIcon size={14} />
+        <span className={styles.driftText} title={t('driftText')}>
+          {[
+            twice.size > 0 && t('driftTwice', { count: twice.size }),
+            vanished.size > 0 && t('driftVanished', { count: vanished.size }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {': '}
+          {t('driftText')}
+        </span>
       </span>
-      {some ? (
-        <Button size="small" onClick={onReadAgain}>
-          {t('readAgain')}
-        </Button>
-      ) : null}
+      <Button size="small" onClick={onReadAgain}>
+        {t('readAgain')}
+      </Button>
     </>
   );
 }

@@ -49,7 +49,7 @@ export function StatusBar(props: StatusBarProps) {
   if ((begun === null) !== (count.counting === null)) setBegun(count.counting);
   return (
     <section aria-label={t('status')} className={styles.bar}>
-      <span aria-live={count.counting === begun ? 'polite' : 'off'}>
+      <span aria-live="polite" aria-busy={count.counting !== begun}>
         <GoToRow {...props.goToRow} exactly={extent.exactly}>
           {count.counting === null ? (
             <Rows extent={extent} loading={loading} pastEnd={props.pastEnd} />
@@ -60,7 +60,11 @@ export function StatusBar(props: StatusBarProps) {
       </span>
       <CountButton extent={extent} count={count} />
       {count.error === null ? null : <CountFailed error={count.error} />}
-      <DriftText drift={drift} onReadAgain={props.onReadAgain} />
+      <span aria-live="polite" className={styles.driftArea}>
+        {drift.twice.size + drift.vanished.size > 0 ? (
+          <DriftText drift={drift} onReadAgain={props.onReadAgain} />
+        ) : null}
+      </span>
       <span aria-live="polite" className={styles.gaveWay} title={t('gaveWayText')}>
         {gaveWay > 0 ? t('gaveWay', { count: gaveWay }) : null}
       </span>

@@ -68,7 +68,7 @@ export const records = {
   nothingMatchesText: 'The table may hold records that the filter leaves out.',
   clearFilter: 'Clear filter',
   pastEnd: 'The rows you went to are past the end of the table',
-  pastEndText: 'The table has no rows from row {row, number} on.',
+  pastEndText: 'There are no rows from row {row, number} on.',
   backToStart: 'Back to the first row',
   keptRows: 'Some rows could not be read. Those that were read before stay as they were.',
   connect: 'Connect',
