@@ -83,6 +83,7 @@ export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
               key={item.key}
               finding={findingAt(item.index)}
               fields={check.fields}
+              keyFields={check.update_by_fields}
               index={item.index}
               selected={item.index === active}
               style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
@@ -91,7 +92,14 @@ export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
           ))}
         </div>
       </div>
-      {open ? <FindingDetails finding={open} fields={check.fields} onClose={() => setActive(null)} /> : null}
+      {open ? (
+        <FindingDetails
+          finding={open}
+          fields={check.fields}
+          keyFields={check.update_by_fields}
+          onClose={() => setActive(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -12,14 +12,15 @@ import { Value } from './value';
 interface FindingDetailsProps {
   finding: RowFinding;
   fields: readonly JobField[];
+  keyFields: readonly string[];
   onClose(): void;
 }
 
 /** Every cell of one row, beside what the record holds. */
-export function FindingDetails({ finding, fields, onClose }: FindingDetailsProps) {
+export function FindingDetails({ finding, fields, keyFields, onClose }: FindingDetailsProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords();
-  const reason = words.reason(finding, fields);
+  const reason = words.reason(finding, fields, keyFields);
   const title = t('details', { line: String(finding.record.line ?? '') });
   return (
     <aside aria-label={title} className={styles.details}>

@@ -14,6 +14,7 @@ import { Value } from './value';
 interface FindingRowProps {
   finding: RowFinding | undefined;
   fields: readonly JobField[];
+  keyFields: readonly string[];
   index: number;
   selected: boolean;
   style: CSSProperties;
@@ -36,13 +37,13 @@ const tones: Record<RowState, Tone> = {
 const shownCells = 4;
 
 /** One row of the file: its line, what would become of it, its record, and what changes. */
-export function FindingRow({ finding, fields, index, selected, style, onSelect }: FindingRowProps) {
+export function FindingRow({ finding, fields, keyFields, index, selected, style, onSelect }: FindingRowProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords();
   if (!finding) return <div role="row" aria-rowindex={index + 2} className={styles.previewRow} style={style} />;
   const { record, live, state } = finding;
   const name = live?.title || live?.item_id || meantBy(finding, fields);
-  const reason = words.reason(finding, fields);
+  const reason = words.reason(finding, fields, keyFields);
   return (
     <div
       role="row"

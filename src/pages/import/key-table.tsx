@@ -1,7 +1,16 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { byChance, isSafe, type KeyExample, type KeyFinding, leavesFewOut } from '../../transfer/in/key-doctor';
-import { Badge } from '../../ui/badge';
+import {
+  byChance,
+  isById,
+  isSafe,
+  type KeyExample,
+  type KeyFinding,
+  type KeyVerdict,
+  leavesFewOut,
+  verdictOf,
+} from '../../transfer/in/key-doctor';
+import { Badge, type Tone } from '../../ui/badge';
 import { DataTable } from '../../ui/data-table';
 import { useJoin } from '../../ui/use-join';
 import styles from './import.module.css';
@@ -14,7 +23,7 @@ interface KeyTableProps {
   best: KeyChoice | null;
   /** As it was chosen for a file with this header before. */
   remembered: KeyChoice | null;
-  /** The file has record ids: rows that have one are found by it, whatever key stands beside it (4.5 rule 4). */
+  /** The file has record ids: rows that have one are looked for by it first, whatever key stands beside it (4.5 rule 4). */
   hasId: boolean;
   nameOf(fieldId: string): string;
   table: TableKeys;
@@ -72,29 +81,25 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
   );
 }
 
+const verdicts = {
+  useless: { tone: 'bad', text: 'useless' },
+  'id-first': { tone: 'neutral', text: 'idFirst' },
+  safe: { tone: 'good', text: 'safe' },
+  'safe-in-file': { tone: 'neutral', text: 'safeInFile' },
+  usable: { tone: 'staged', text: 'usable' },
+  'usable-but': { tone: 'staged', text: 'usableBut' },
+  unsafe: { tone: 'bad', text: 'unsafe' },
+} as const satisfies Record<KeyVerdict, { tone: Tone; text: string }>;
+
 function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: number | null; best: boolean }) {
   const t = useTranslations('import.key');
-  const { rows, empty, doubles } = finding;
-  const safe = isSafe(finding) && !inTable;
-  const few = leavesFewOut(finding) && !inTable;
-  // Of a key that is unique in the file alone nobody knows what it finds in the table.
-  const isProven = inTable !== null || isById(finding.fields) || finding.byId === rows;
-  const badge =
-    empty === rows ? (
-      <Badge tone="bad">{t('useless')}</Badge>
-    ) : safe ? (
-      <Badge tone={isProven ? 'good' : 'neutral'}>{isProven ? t('safe') : t('safeInFile')}</Badge>
-    ) : doubles === 0 && empty === 0 && !inTable ? (
-      <Badge tone="staged">{t('usable')}</Badge>
-    ) : few ? (
-      <Badge tone="staged">{t('usableBut', { count: doubles + empty })}</Badge>
-    ) : (
-      <Badge tone="bad">{t('unsafe')}</Badge>
-    );
+  const { tone, text } = verdicts[verdictOf(finding, inTable)];
+  const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
   return (
     <>
+      <Badge tone={tone}>{t(text, { count: finding.doubles + finding.empty })}</Badge>{' '}
       {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
-      {badge} {best && (safe || few) ? <Badge tone="accent">{t('best')}</Badge> : null}
+      {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>
   );
 }
@@ -115,8 +120,4 @@ function Examples({ finding, inTable }: { finding: KeyFinding; inTable: number |
       {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
     </ul>
   );
-}
-
-function isById(fields: readonly string[]): boolean {
-  return fields.length === 1 && fields[0] === 'item_id';
 }

@@ -4,6 +4,7 @@ import type { Misfit } from '../../jobs/changes';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { rowReasonKey, rowStateKeys } from '../../jobs/outcome-keys';
 import type { JobField } from '../../storage/job-rows';
+import { unfitCells } from './unfit-cells';
 
 /** Says what a dry run found, in the language of the page. */
 export function useFindingWords() {
@@ -17,18 +18,18 @@ export function useFindingWords() {
           text: text.slice(0, 40),
         }),
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
-      reason({ state, reason, cells, twin }: RowFinding, fields: readonly JobField[]): string | null {
+      /** `keyFields`: ids of the fields by which rows are matched. */
+      reason(finding: RowFinding, fields: readonly JobField[], keyFields: readonly string[]): string | null {
+        const { state, reason, twin } = finding;
         const key = rowReasonKey(reason);
         if (key === undefined) return null;
         if (state === 'double' && twin) return t(reason === 'same-key-twice' ? 'keyOf' : 'recordOf', { line: twin });
         const noKey = reason === 'key-missing' || reason === 'key-empty';
         if (!noKey && reason !== 'does-not-fit') return review(`reasons.${key}`);
-        const unfit = cells
-          .filter((cell) => cell.unfit)
-          .map(({ field_id, text = '' }) => {
-            const field = fields.find((own) => own.field_id === field_id)?.name ?? field_id;
-            return t('unfit', { field, text: text.slice(0, 40) });
-          });
+        const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '' }) => {
+          const field = fields.find((own) => own.field_id === field_id)?.name ?? field_id;
+          return t('unfit', { field, text: text.slice(0, 40) });
+        });
         if (noKey) return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
         return unfit.join(' · ');
       },

@@ -51,7 +51,7 @@ export const importColumnsTexts = {
     id: 'same id',
     name: 'same name',
     alike: 'nearly the same name',
-    values: 'all its texts are options of the field',
+    values: 'its first texts are options of the field',
     none: '–',
   },
   save: 'Save mapping',

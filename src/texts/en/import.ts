@@ -117,10 +117,10 @@ export const importTexts = {
     text: 'Several fields together form one key. A row that finds one record updates it; one that finds none creates it; one that finds several is refused.',
     textId: 'By record id alone rows only update: nothing is created.',
     textIdElse:
-      'By record id, else by a key: a row with a record id updates that record, a row without one is found by the key or created.',
+      'By record id, else by a key: a row with a record id is looked for by it first. Where no record has that id, or the row has none, the key finds its record, and where that finds none the row is created.',
     idElse: 'Record id, else {fields}',
     byIdText:
-      '{count, number} {count, plural, one {row has} other {rows have}} a record id and {count, plural, one {is} other {are}} found by it.',
+      '{count, number} {count, plural, one {row has} other {rows have}} a record id and {count, plural, one {is} other {are}} looked for by it first, then by the key. Of {count, plural, one {this row} other {these rows}} only the id was judged here.',
     byChanceText: 'Few rows differ in a number or a day by chance: another file, or the table, may have it twice.',
     noneProposed: 'None of these tells records apart for sure, so none is proposed. Choose one that names a record.',
     remembered: 'as last time',
@@ -133,6 +133,7 @@ export const importTexts = {
     verdict: 'Verdict',
     safe: 'safe',
     safeInFile: 'unique in the file; the table was not read',
+    idFirst: 'by record id first; the key was not judged',
     best: 'proposed',
     usable: 'usable, look at what is nearly alike',
     usableBut: 'usable, {count, number} {count, plural, one {row stays} other {rows stay}} out',

@@ -53,7 +53,7 @@ export const importColumnsTexts: Translation<typeof en> = {
     id: 'ID 相同',
     name: '名称相同',
     alike: '名称相近',
-    values: '其文本都是该字段的选项',
+    values: '其前几个文本是该字段的选项',
     none: '–',
   },
   save: '保存对应关系',

@@ -4,10 +4,10 @@ import type { ColumnHead } from './header';
 import type { Mapping, TargetField } from './mapping';
 import { type WrittenForm, writtenFormsOf } from './written-form';
 
-/** Some different texts of each column, by its place. */
+/** The first different texts of each column, by its place. */
 export type Samples = readonly { samples: readonly string[] }[];
 
-/** A mapping with what the texts of a file tell: columns that have no field go where their texts are the options, numbers and days are read as they are written. */
+/** A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, numbers and days are read as they are written. */
 export function withValues(
   mapping: Mapping,
   columns: readonly ColumnHead[],
@@ -51,9 +51,12 @@ function writtenByValues(
   return most > plain && best.length === 1 ? best[0]?.form : undefined;
 }
 
-/** The one field among whose options all texts of a column are. */
+/** One text may be an option of a field by chance. */
+const fewestTexts = 2;
+
+/** The one field among whose options the first texts of a column are: more of them than one, all that a profile keeps. */
 function fieldByValues(samples: readonly string[], fields: readonly TargetField[]): TargetField | undefined {
-  if (samples.length === 0) return undefined;
+  if (samples.length < fewestTexts) return undefined;
   const found = fields.filter(({ config }) => {
     const names = new Set(config?.config.options?.map(({ name }) => name));
     return names.size > 0 && samples.every((text) => names.has(text.trim()));

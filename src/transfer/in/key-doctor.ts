@@ -18,7 +18,7 @@ export interface KeyFinding {
   /** The places of its columns, added up. */
   place: number;
   rows: number;
-  /** Rows that are found by their record id, before any key is looked at (4.5 rule 4); of these only the id is judged. */
+  /** Rows that are looked for by their record id first (4.5 rule 4); of these only the id is judged, though the key counts where no record has it. */
   byId: number;
   /** Fields of it that measure something: of a few rows a number or a day is there once by chance. */
   measures: number;
@@ -59,7 +59,7 @@ export class KeyCounter {
 
   constructor(
     private readonly parts: readonly { mapped: MappedColumn; text: KeyText }[],
-    /** The column of record ids, where rows that have one are found by it first. */
+    /** The column of record ids, where rows that have one are looked for by it first. */
     private readonly id: number | null,
   ) {
     const fields = parts.map(({ mapped }) => mapped.field_id);
@@ -172,7 +172,28 @@ const noChance = 200;
 
 /** Whether it may tell the rows apart only because there are so few of them. */
 export function byChance({ rows, byId, measures }: KeyFinding): boolean {
-  return measures > 0 && rows - byId < noChance;
+  return measures > 0 && 0 < rows - byId && rows - byId < noChance;
+}
+
+export type KeyVerdict = 'useless' | 'id-first' | 'safe' | 'safe-in-file' | 'usable' | 'usable-but' | 'unsafe';
+
+/** What is said of a key; `inTable`: how many records of the table share it with another one, null while nobody has looked. */
+export function verdictOf(finding: KeyFinding, inTable: number | null): KeyVerdict {
+  const { fields, rows, byId, empty, doubles } = finding;
+  if (empty === rows) return 'useless';
+  if (!inTable && isSafe(finding)) {
+    // Every row is looked for by its id first: of the key itself nothing is known, and it counts where no record has the id.
+    if (byId === rows) return 'id-first';
+    // Of a key that is unique in the file alone nobody knows what it finds in the table.
+    return inTable !== null || isById(fields) ? 'safe' : 'safe-in-file';
+  }
+  if (!inTable && doubles === 0 && empty === 0) return 'usable';
+  return !inTable && leavesFewOut(finding) ? 'usable-but' : 'unsafe';
+}
+
+/** Whether the record id alone is the key. */
+export function isById(fields: readonly string[]): boolean {
+  return fields.length === 1 && fields[0] === 'item_id';
 }
 
 /**

@@ -7,7 +7,7 @@ import { FitCounter, looksRounded, unfitOf } from './fit';
 import { headsOf } from './header';
 import { importRowsOf } from './import-rows';
 import { keyCandidates } from './key-candidates';
-import { byChance, counterOf, isSafe, ranked } from './key-doctor';
+import { byChance, counterOf, isSafe, ranked, verdictOf } from './key-doctor';
 import {
   keptOf,
   type MappedColumn,
@@ -43,7 +43,7 @@ describe('where columns go', () => {
     expect(ids(proposeMapping(columns, fields))).toEqual(['item_id', '22', '23', null, null, null]);
   });
 
-  test('by the options that all of its texts are, where that is one field; as its texts leave only one way to read them', () => {
+  test('by the options that its first texts are, two at least, where that is one field; as its texts leave only one way to read them', () => {
     const size = { field_id: '30', name: 'Size', kind: 'option', config: optionsNamed('S', 'L') } as const;
     const own: TargetField[] = [
       { ...size, field_id: '31', name: 'Colour', config: optionsNamed('red', 'blue') },
@@ -67,6 +67,7 @@ describe('where columns go', () => {
     expect(told(['Day'], own, [{ samples: ['3/4/2026'] }])[0]?.written).toBeUndefined();
     const twice = [...own, { ...size, field_id: '34', name: 'Size too' }];
     expect(told(['Grösse'], twice, profiles)[0]?.field_id).toBeNull();
+    expect(told(['Grösse'], own, [{ samples: ['S'] }])[0]?.field_id).toBeNull();
     expect(mapColumn(day, 0, own[2] ?? null)[0]?.written).toBeUndefined();
   });
 
@@ -326,7 +327,7 @@ describe('the key doctor', () => {
     expect(ranked(findings).map(({ fields }) => fields)).toEqual([['name'], ['weight']]);
   });
 
-  test('rows with a record id are found by it: a key beside it is judged by the others alone', () => {
+  test('rows with a record id are looked for by it first: a key beside it is judged by the others alone', () => {
     const columns = [column('text', { field_id: 'item_id' }), column('text', { field_id: 'name', column: 1 })];
     const given = [
       ['1', 'a'],
@@ -343,6 +344,46 @@ describe('the key doctor', () => {
     });
     expect(id).toMatchObject({ rows: 5, byId: 0, empty: 2, doubles: 1 });
     expect(name).toMatchObject({ rows: 5, byId: 3, empty: 0, doubles: 1 });
+  });
+
+  test('safe is said of a key that was judged, in the file and in the table; where every row has an id, the key was not', () => {
+    const columns = [column('text', { field_id: 'item_id' }), column('number', { field_id: 'power', column: 1 })];
+    const found = (fields: string[], given: string[][]) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(given));
+      return counter?.result() as NonNullable<ReturnType<typeof judge>>;
+    };
+    const withIds = found(
+      ['power'],
+      [
+        ['1', '5'],
+        ['2', '5'],
+      ],
+    );
+    expect([verdictOf(withIds, null), verdictOf(withIds, 0), verdictOf(withIds, 2)]).toEqual([
+      'id-first',
+      'id-first',
+      'unsafe',
+    ]);
+    expect(byChance(withIds)).toBe(false);
+    const some = found(
+      ['power'],
+      [
+        ['1', '5'],
+        ['', '5'],
+      ],
+    );
+    expect([verdictOf(some, null), verdictOf(some, 0), byChance(some)]).toEqual(['safe-in-file', 'safe', true]);
+    const doubled = found(
+      ['power'],
+      [
+        ['', '5'],
+        ['', '5'],
+      ],
+    );
+    expect(verdictOf(doubled, 0)).toBe('unsafe');
+    expect(verdictOf(found(['item_id'], [['1', '5']]), null)).toBe('safe');
+    expect(verdictOf(found(['item_id'], [['', '5']]), null)).toBe('useless');
   });
 
   test('a number that tells a few rows apart is not proposed; one row can be found by its name', () => {
