@@ -72,6 +72,26 @@ test('where the service tells how many there are, nothing past the end is asked 
   expect((await walk(5)).requests).toBe(walkRequests(1000));
 });
 
+test('where there are more than was counted, the pages past the count come in parallel too', async () => {
+  const table = rows(3000);
+  let underWay = 0;
+  const widths: { offset: number; underWay: number }[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const { offset, limit } = JSON.parse(String(init.body));
+    underWay += 1;
+    widths.push({ offset, underWay });
+    await new Promise(setImmediate);
+    underWay -= 1;
+    const items = table.slice(offset, offset + limit).map((item_id) => ({ item_id }));
+    return Response.json({ code: 0, message: 'success', data: { items }, meta: { trace_id: 't' } });
+  });
+  const ids: string[] = [];
+  for await (const { records } of walkRecords(client, query, { parallel: 4, expected: 500 }))
+    for (const { item_id } of records) ids.push(item_id);
+  expect(ids).toEqual(table);
+  expect(Math.max(...widths.filter(({ offset }) => offset > 700).map((each) => each.underWay))).toBe(4);
+});
+
 test('records removed in front are noticed, and none of the others is left out', async () => {
   const table = rows(500);
   serve(table, (request) => request === 2 && void table.splice(0, 150));

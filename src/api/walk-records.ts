@@ -147,8 +147,12 @@ function readAhead(client: Client, query: RecordQuery, options: AheadOptions) {
     const read = await readPage(client, query, offset, options, onRequest);
     const { items, has_more, filtered, total } = read.page;
     const told = filtered ?? (query.filter ? null : total);
+    const reached = offset + items.length;
+    const isLast = items.length < limits.pageSizeMax || has_more === false;
     if (told !== null) end = told;
-    else if (items.length < limits.pageSizeMax || has_more === false) end = Math.min(end, offset + items.length);
+    else if (isLast) end = Math.min(end, reached);
+    // There are more than anybody has counted: how many, nobody knows now.
+    if (!isLast && reached > end) end = Number.POSITIVE_INFINITY;
     return read;
   }
 
