@@ -1,25 +1,52 @@
 import { expect, test } from 'vitest';
-import { firstChoice, rememberChoice, withNewColumns } from './export-choice';
+import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from './export-choice';
 
 const place = { environment: 'lab', tableId: '21' };
 
 test('columns that were chosen by hand are those of the next file of this table, as far as they are there; those that show follow the table', () => {
   const chosen = firstChoice(place, ['a', 'b', 'c'], ['a', 'b']);
   expect([...chosen.columns]).toEqual(['a', 'b']);
-  rememberChoice(place, { ...chosen, format: 'xlsx', columns: new Set(['c', 'gone']) }, ['a', 'b']);
+  const there = { all: ['a', 'b', 'c'], shown: ['a', 'b'] };
+  rememberChoice(place, { ...chosen, format: 'xlsx', columns: new Set(['c', 'gone']) }, there);
   expect(firstChoice(place, ['a', 'b', 'c'], ['a', 'b'])).toMatchObject({ format: 'xlsx', columns: new Set(['c']) });
   expect([...firstChoice({ ...place, tableId: '22' }, ['a'], ['a']).columns]).toEqual(['a']);
-  rememberChoice(place, chosen, ['a', 'b']);
+  rememberChoice(place, chosen, there);
   expect([...firstChoice(place, ['a', 'b', 'c'], ['c']).columns]).toEqual(['c']);
 });
 
 test('columns that come after the dialog was opened are taken in, but not against what a person chose', () => {
-  const before = ['item_id', 'a'];
-  const shown = ['item_id', 'a', 'b'];
-  const choice = firstChoice(place, before, before);
-  expect([...withNewColumns(choice, before, shown).columns]).toEqual(shown);
-  expect([...withNewColumns(firstChoice(place, [], []), [], shown).columns]).toEqual(shown);
+  const before = { all: ['item_id', 'a', 'z'], shown: ['item_id', 'a'] };
+  const now = { all: ['item_id', 'a', 'b', 'z'], shown: ['item_id', 'a', 'b'] };
+  const choice = firstChoice(place, before.all, before.shown);
+  expect([...withNewColumns(place, choice, before, now).columns]).toEqual(now.shown);
   const own = { ...choice, columns: new Set(['item_id']) };
-  expect(withNewColumns(own, before, shown)).toBe(own);
-  expect(withNewColumns({ ...choice, format: 'json' }, before, shown).format).toBe('json');
+  expect(withNewColumns(place, own, before, now)).toBe(own);
+  expect(withNewColumns(place, { ...choice, format: 'json' }, before, now).format).toBe('json');
+});
+
+test('before the first rows only system fields are known: what was chosen for the table is neither replaced nor forgotten by them', () => {
+  const early = { all: ['item_id', 'created_on'], shown: ['item_id', 'created_on'] };
+  const now = { all: ['item_id', 'a', 'b', 'created_on'], shown: ['item_id', 'a', 'b', 'created_on'] };
+  const fresh = firstChoice(place, early.all, early.shown);
+  rememberChoice(place, { ...fresh, columns: new Set(['item_id', 'b']) }, now);
+  const begun: ExportChoice = { ...firstChoice(place, early.all, early.shown), format: 'json', byRecordId: true };
+  rememberChoice(place, begun, early);
+  const later = withNewColumns(place, begun, early, now);
+  expect(later).toMatchObject({ format: 'json', byRecordId: true, columns: new Set(['item_id', 'b']) });
+  const noId = withNewColumns(place, { ...begun, columns: new Set(['created_on']) }, early, now);
+  expect(noId.columns).toEqual(new Set(['b', 'created_on']));
+  rememberChoice(place, { ...later, columns: new Set(now.shown) }, now);
+  expect(firstChoice(place, now.all, ['a']).columns).toEqual(new Set(['a']));
+});
+
+test('columns are kept for the tables of which they were chosen last, in an environment each', () => {
+  const there = { all: ['a', 'b'], shown: ['a'] };
+  const choice = { ...firstChoice(place, there.all, there.shown), columns: new Set(['b']) };
+  const of = (tableId: string, environment = 'many') =>
+    [...firstChoice({ environment, tableId }, there.all, there.shown).columns].join();
+  for (let index = 1; index <= 51; index += 1) {
+    rememberChoice({ environment: 'many', tableId: `${index}` }, choice, there);
+    if (index === 50) rememberChoice({ environment: 'many', tableId: '1' }, choice, there);
+  }
+  expect([of('1'), of('2'), of('3'), of('51'), of('51', 'other')]).toEqual(['b', 'a', 'b', 'b', 'a']);
 });

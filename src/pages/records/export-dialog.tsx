@@ -15,7 +15,7 @@ import { ExportForm } from './export-form';
 import { ExportActions, ExportProgress } from './export-progress';
 import { useExport } from './use-export';
 
-const idsOf = ({ columns }: ExportAbout) => columns.map(({ id }) => id);
+const thereIn = ({ columns, shown }: ExportAbout) => ({ all: columns.map(({ id }) => id), shown });
 
 /** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
 export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(): void }) {
@@ -25,16 +25,12 @@ export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(
   const [about, setAbout] = useState(() => exportableOf(page));
   const { client, query, tableName } = about;
   const place = { environment: client.environment.name, tableId: query.table_id };
-  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, idsOf(about), about.shown));
+  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, thereIn(about).all, about.shown));
   // Asked before the first rows were there, it goes by these.
   if (about.loaded.length === 0 && page.extent !== about.extent) {
     const now = exportableOf(page);
     setAbout(now);
-    setChoice(
-      about.columns.length > 0
-        ? withNewColumns(choice, about.shown, now.shown)
-        : firstChoice(place, idsOf(now), now.shown),
-    );
+    setChoice(withNewColumns(place, choice, thereIn(about), thereIn(now)));
   }
   const current = useExport(client.environment.name, query.table_id);
   const run = current?.run ?? null;
@@ -47,7 +43,7 @@ export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(
   const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
 
   async function begin(): Promise<void> {
-    rememberChoice(place, choice, about.shown);
+    rememberChoice(place, choice, thereIn(about));
     const suggested = exportFileName(tableName, query.table_id, choice.format, new Date());
     try {
       const download = () => ({ name: suggested, sink: blobSink(mediaTypes[choice.format]) });
