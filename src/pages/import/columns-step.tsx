@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { looksRounded } from '../../transfer/in/fit';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
-import type { MappedColumn } from '../../transfer/in/mapping';
+import { clearingAgain, hasBlanks, type MappedColumn } from '../../transfer/in/mapping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { DataTable } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';
@@ -54,10 +54,8 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
     const place = fit.about?.mapped.findIndex((each) => own && isReadAlike(each, own)) ?? -1;
     return fit.output?.columns[place] ?? null;
   };
-  const clearing = mapping.mapping.flatMap(({ by, field_id, blank, misfit }, index) =>
-    by === 'remembered' && field_id !== null && (blank === 'clear' || misfit === 'clear') ? [nameOf(index)] : [],
-  );
-  const meanings = new Set(mapping.mapping.filter(({ field_id }) => field_id !== null).map(({ blank }) => blank));
+  const clearing = clearingAgain(mapping.mapping, mapping.first).map(nameOf);
+  const meanings = new Set(mapping.mapping.filter(hasBlanks).map(({ blank }) => blank));
   const rounded = fit.about?.mapped.some(({ field_id }, place) => {
     const ids = field_id === 'item_id' ? fit.output?.columns[place] : undefined;
     return ids !== undefined && looksRounded(ids);

@@ -4,7 +4,9 @@ import { type Samples, withValues } from '../../transfer/in/by-values';
 import type { FileFacts } from '../../transfer/in/import-protocol';
 import {
   type BlankMeaning,
-  type ColumnChoice,
+  blanksOf,
+  type ColumnChange,
+  changeColumn,
   headerKey,
   keptOf,
   type MappedColumn,
@@ -19,6 +21,8 @@ import { isWhole, type KeyChoice } from './wizard';
 
 export interface MappingState {
   mapping: Mapping;
+  /** As it was proposed, before anything was changed by hand. */
+  first: Mapping;
   mapped: readonly MappedColumn[];
   /** By what rows find their records; null until it is chosen or proposed. */
   key: KeyChoice | null;
@@ -26,7 +30,7 @@ export interface MappingState {
   remembered: KeyChoice | null;
   setKey(key: KeyChoice): void;
   map(column: number, field: TargetField | null): void;
-  change(column: number, change: Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit'>>): void;
+  change(column: number, change: ColumnChange): void;
   /** What blank means, in all columns. */
   setBlanks(blank: BlankMeaning): void;
   /** Takes a mapping that was kept; without one proposes anew. */
@@ -46,13 +50,14 @@ interface MappingOptions {
 
 interface Chosen {
   mapping: Mapping;
+  first: Mapping;
   key: KeyChoice | null;
   remembered: KeyChoice | null;
   /** Something was changed by hand since it was proposed. */
   touched: boolean;
 }
 
-const nothing: Chosen = { mapping: [], key: null, remembered: null, touched: false };
+const nothing: Chosen = { mapping: [], first: [], key: null, remembered: null, touched: false };
 
 /** Where the columns of the file go, and the key. A file with a header seen before is mapped as it was. */
 export function useMapping({ environment, tableId, facts, targets }: MappingOptions): MappingState {
@@ -92,10 +97,9 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
         setState((now) => ({
           ...now,
           touched: true,
-          mapping: now.mapping.map((own, index) => (index === column ? { ...own, told: undefined, ...change } : own)),
+          mapping: changeColumn(now.mapping, column, change),
         })),
-      setBlanks: (blank) =>
-        setState((now) => ({ ...now, touched: true, mapping: now.mapping.map((own) => ({ ...own, blank })) })),
+      setBlanks: (blank) => setState((now) => ({ ...now, touched: true, mapping: blanksOf(now.mapping, blank) })),
     }),
     [],
   );
@@ -111,6 +115,7 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
   }, [state]);
   return {
     mapping: state.mapping,
+    first: state.first,
     mapped,
     key,
     remembered: state.remembered,
@@ -130,8 +135,10 @@ function proposed(
   samples: Samples,
 ): Chosen {
   const key = kept?.key.length ? kept.key : null;
+  const mapping = withValues(proposeMapping(columns, targets, kept?.columns), columns, targets, samples);
   return {
-    mapping: withValues(proposeMapping(columns, targets, kept?.columns), columns, targets, samples),
+    mapping,
+    first: mapping,
     key,
     remembered: key,
     touched: false,

@@ -39,12 +39,14 @@ export function converterOf({ kind, config, written: form, blank, exact = false 
     const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);
     if (text === null) return { after: null, unfit: kind === 'date' ? 'not-a-date' : 'not-a-number', text: said };
     if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
-    const seen = known.get(text);
-    if (seen) return seen;
-    const made = coerced(text, kind, config);
-    if (known.size >= remembered) known.clear();
-    known.set(text, made);
-    return made;
+    let made = known.get(text);
+    if (!made) {
+      made = coerced(text, kind, config);
+      if (known.size >= remembered) known.clear();
+      known.set(text, made);
+    }
+    // What does not fit is told as the file has it, not as it was read.
+    return made.unfit === null || text === said ? made : { ...made, text: said };
   };
 }
 

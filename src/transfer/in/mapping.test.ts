@@ -9,6 +9,9 @@ import { importRowsOf } from './import-rows';
 import { keyCandidates } from './key-candidates';
 import { byChance, counterOf, isSafe, ranked, verdictOf } from './key-doctor';
 import {
+  blanksOf,
+  changeColumn,
+  clearingAgain,
   keptOf,
   type MappedColumn,
   mapColumn,
@@ -163,6 +166,8 @@ describe('what a cell becomes', () => {
   ])('written %s, %s is %s', (written, text, after) => {
     const made = converterOf(column(written === 'comma' ? 'number' : 'date', { written }))(text);
     expect(made?.unfit === null ? made.after : null).toEqual(after);
+    // What does not fit is told as the file has it.
+    if (after === null) expect(made?.text).toBe(text);
     expect(converterOf(column('text', { written }))(text)).toMatchObject({ after: text });
   });
 
@@ -252,6 +257,30 @@ describe('counts', () => {
     expect([unfitOf(names), looksRounded(names)]).toEqual([4, false]);
     const scientific = judged('2.30002E+15', '2.30002E+15', '2.30002E+15', '2300020000000011');
     expect([unfitOf(scientific), looksRounded(scientific)]).toEqual([3, true]);
+  });
+
+  test('what blank means is said of columns that can be cleared, and is told as last time only where it was so then', () => {
+    const columns = headsOf(['item_id', '22', 'Unit price', 'nowhere']);
+    const all = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ blank }) => blank);
+    const cleared = blanksOf(proposeMapping(columns, fields), 'clear');
+    expect(all(cleared)).toEqual(['keep', 'clear', 'clear', 'keep']);
+    const first = proposeMapping(columns, fields, keptOf(changeColumn(cleared, 2, { blank: 'keep' }), columns));
+    expect(clearingAgain(first, first)).toEqual([1]);
+    const now = changeColumn(blanksOf(first, 'clear'), 2, { misfit: 'clear' });
+    expect(all(now)).toEqual(['keep', 'clear', 'clear', 'keep']);
+    expect(clearingAgain(now, first)).toEqual([1]);
+    expect(clearingAgain(blanksOf(now, 'keep'), first)).toEqual([]);
+    // As an older console may have kept it.
+    const oldId = first.map((own) => ({ ...own, blank: 'clear' as const }));
+    expect(clearingAgain(oldId, oldId)).toEqual([1, 2]);
+  });
+
+  test('how a column is written was told by its texts until the person says it', () => {
+    const day: TargetField = { field_id: '33', name: 'Day', kind: 'date', config: null };
+    const first = told(['Day'], [day], [{ samples: ['3/4/2026', '13/4/2026'] }]);
+    expect(changeColumn(first, 0, { blank: 'clear' })[0]).toMatchObject({ told: true, blank: 'clear' });
+    expect(changeColumn(first, 0, { written: 'month-first' })[0]?.told).toBeUndefined();
+    expect(changeColumn(first, 0, { kind: 'text', written: undefined })[0]?.told).toBeUndefined();
   });
 
   test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {

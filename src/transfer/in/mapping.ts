@@ -133,6 +133,37 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
   });
 }
 
+/** What a person may say of a column beside where it goes. */
+export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit'>>;
+
+/** A column read otherwise. What its texts told is so no more only when the person says how they are written. */
+export function changeColumn(mapping: Mapping, column: number, change: ColumnChange): Mapping {
+  const retold = 'kind' in change || 'written' in change;
+  return mapping.map((own, index) =>
+    index === column ? { ...own, told: retold ? undefined : own.told, ...change } : own,
+  );
+}
+
+/** Whether a blank in it can mean anything: a record id is never cleared, and what is not imported neither. */
+export function hasBlanks({ field_id }: ColumnChoice): boolean {
+  return field_id !== null && field_id !== 'item_id';
+}
+
+/** What blank means, in every column of which that can be said. */
+export function blanksOf(mapping: Mapping, blank: BlankMeaning): Mapping {
+  return mapping.map((own) => (hasBlanks(own) ? { ...own, blank } : own));
+}
+
+/** The places of columns that clear their field because they did so last time; `first`: the mapping as it was proposed. */
+export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
+  return mapping.flatMap((own, index) => {
+    const kept = first[index];
+    if (own.by !== 'remembered' || !hasBlanks(own)) return [];
+    const again = (['blank', 'misfit'] as const).some((part) => own[part] === 'clear' && kept?.[part] === 'clear');
+    return again ? [index] : [];
+  });
+}
+
 /** A mapping as it is kept and exported. */
 export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
   return mapping.map(({ field_id, kind, written, blank, misfit }, index) => ({
