@@ -21,21 +21,21 @@ export interface KeyFacts {
   expiresAt: number | null;
 }
 
-/**
- * Judges `Open-Authorization: Bearer <key>` (5.1): a customer key, or a provider-level key within its life (5.4).
- * @param keys what is known of keys; it learns
- * @throws ServiceError when the key is missing, unknown or expired
- */
-export async function authenticate(
-  queries: Queries,
-  keys: Facts<KeyFacts>,
-  headers: Headers,
-  now: number,
-): Promise<Access> {
+/** The key of `Open-Authorization: Bearer <key>` (5.1). @throws ServiceError when the header is missing or something else */
+export function readKeyHeader(headers: Headers): string {
   const header = headers.get(authorizationHeader);
   if (header === null || header.trim() === '') throw refuse(`the header ${authorizationHeader} is missing`);
   const key = /^Bearer +(\S+)$/i.exec(header.trim())?.[1];
   if (key === undefined) throw refuse(`the header ${authorizationHeader} is not "Bearer <key>"`);
+  return key;
+}
+
+/**
+ * Judges a key: a customer's, or a provider-level one within its life (5.4).
+ * @param keys what is known of keys; it learns
+ * @throws ServiceError when the key is unknown or expired
+ */
+export async function authenticate(queries: Queries, keys: Facts<KeyFacts>, key: string, now: number): Promise<Access> {
   const facts = keys.get(key) ?? learn(keys, key, await factsOf(queries, key));
   if (facts.expiresAt !== null && facts.expiresAt <= now) throw refuse('the API key has expired');
   return facts.access;

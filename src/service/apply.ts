@@ -39,7 +39,7 @@ class ItemError extends Error {
 /**
  * Applies a batch in the caller's transaction, which holds the table's lock. Items count one after the other, as if each were a call: a later one finds
  * what an earlier one created.
- * @param known the table; null when it is gone
+ * @param known the table as it was when the batch was claimed; null when it was gone
  * @returns the event that tells the result
  */
 export async function applyBatch(
@@ -48,14 +48,8 @@ export async function applyBatch(
   batch: Batch,
   now: number,
 ): Promise<UpdateEvent> {
-  if (known === null)
-    return eventOf(
-      batch,
-      now,
-      [],
-      batch.items.map((item, index) => failureOf(index, item, 'gone', 'the table does not exist or was deleted')),
-    );
-  const work = await prepare(queries, batch, known, timeText(now));
+  const work = known && (await prepare(queries, batch, known, timeText(now)));
+  if (work === null) return eventOfGoneTable(batch, now);
   const success: UpdateSuccess[] = [];
   const fail: UpdateFailure[] = [];
   for (const [index, item] of batch.items.entries()) {
@@ -67,7 +61,9 @@ export async function applyBatch(
     }
   }
   const touched = [...work.records.values()].filter((record) => record.touched);
-  const { found, ordered } = await writeRecords(queries, batch.table_id, touched, work.supposed);
+  const written = await writeRecords(queries, batch.table_id, touched, work.supposed);
+  if (written === null) return eventOfGoneTable(batch, now);
+  const { found, ordered } = written;
   await refreshOrder(queries, batch.table_id, touched, ordered);
   return eventOf(batch, now, ...judged(batch, new Set(work.supposed.filter((id) => !found.has(id))), success, fail));
 }
@@ -106,12 +102,13 @@ interface Work {
   time: string;
 }
 
+/** What the items are applied to; null when the table is gone by now. */
 async function prepare(
   queries: Queries,
   batch: Batch,
   { table, fields }: TableWithFields,
   time: string,
-): Promise<Work> {
+): Promise<Work | null> {
   const names = await namesFor(queries, [...fields.values()], batch.items);
   const given = batch.items.flatMap((item) => item.item_id ?? []);
   const keys = new Map<number, MatchKey | ItemError>();
@@ -130,8 +127,8 @@ async function prepare(
   const usable = new Map([...keys].filter((entry): entry is [number, MatchKey] => !(entry[1] instanceof ItemError)));
   const matches = await findMatches(queries, table.table_id, batch.update_by_fields, usable, fields);
   const wanted = [...given, ...[...matches.values()].flatMap((match) => (match.count === 1 ? match.ids : []))];
-  const { records, nextItem } = await loadRecords(queries, table.table_id, wanted, keys.size > 0);
-  return { ...common, records, supposed: [], matches, newId: recordIds(nextItem) };
+  const loaded = await loadRecords(queries, table.table_id, wanted, keys.size > 0);
+  return loaded && { ...common, records: loaded.records, supposed: [], matches, newId: recordIds(loaded.nextItem) };
 }
 
 function keyOrError(byFields: readonly string[], item: UpdateItem, fields: Work['fields'], names: Work['names']) {
@@ -239,6 +236,16 @@ function eventOf(batch: Batch, now: number, success: UpdateSuccess[], fail: Upda
     success,
     fail,
   };
+}
+
+function eventOfGoneTable(batch: Batch, now: number): UpdateEvent {
+  const reason = 'the table does not exist or was deleted';
+  return eventOf(
+    batch,
+    now,
+    [],
+    batch.items.map((item, index) => failureOf(index, item, 'gone', reason)),
+  );
 }
 
 /** The event of a batch that could not be applied at all, however often it was tried. */

@@ -43,6 +43,8 @@ export interface AuthorizedCall extends Call {
   access: Access;
   /** Who keys are and what tables are, as far as is known. */
   known: Known;
-  /** Tells the version of the catalogue that a statement of this call read: where it is that of `known`, nobody need ask. */
+  /** Tells the version of the catalogue that a statement of this call read: where it is that of `known`, the answer stands and nobody need ask. */
   holdsAt(version: string): void;
+  /** Does what must not be done again when the call is judged anew; from then on it tells what came of it. One thing for each call. */
+  once<Result>(run: () => Promise<Result>): Promise<Result>;
 }

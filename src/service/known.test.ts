@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../contract/operations';
 import { ids } from './catalogue';
 import { refusals } from './errors';
+import { createMemory } from './known';
 import { madeSpace, makeTable, type OpenService, withService } from './test-service';
 
 const number = 710;
@@ -82,7 +83,72 @@ describe('what is known of keys and tables', () => {
     );
     expect((await ordered()).code).toBe(0);
   });
+
+  it('is never older than what was known before', async () => {
+    const memory = createMemory(opened.database);
+    const newer = memory.at('10');
+    expect(memory.at('9')).not.toBe(newer);
+    expect(memory.latest()).toBe(newer);
+    expect(memory.at('10')).toBe(newer);
+    expect(memory.at('11')).toBe(memory.latest());
+  });
+
+  it('tells who brings no key so, also while the database is gone', async () => {
+    vi.spyOn(opened.database, 'query').mockRejectedValue(new Error('gone'));
+    for (const headers of [{}, { 'Open-Authorization': 'Basic x' }] as Record<string, string>[]) {
+      const request = new Request(`http://service.test${operations.listRecords.path}`, {
+        method: 'POST',
+        headers,
+        body: '{}',
+      });
+      expect((await opened.service.fetch(request)).status).toBe(refusals.authentication.status);
+    }
+  });
+
+  it('queues a batch once where the answer of the database is lost and the catalogue changes', async () => {
+    const { database } = opened;
+    const query = database.query.bind(database);
+    vi.spyOn(database, 'query').mockImplementation(async (text, params) => {
+      const rows = await query(text, params);
+      if (!text.includes('insert into update_batch')) return rows as never;
+      await query('update catalogue set version = version + 1');
+      throw new Error('the line was lost');
+    });
+    const before = await batches();
+    expect((await write()).code).toBe(refusals.internal.code);
+    expect(await batches()).toBe(before + 1);
+  });
+
+  it('makes a drill count a call once that is judged anew', async () => {
+    const { database } = opened;
+    const drill = ids.table(112);
+    await database.query(
+      `insert into dw_table select ${drill}, space_id, position, name, type, alias, created_on, title_field, next_item, loaded
+       from dw_table where table_id = ${table}`,
+    );
+    const query = database.query.bind(database);
+    vi.spyOn(database, 'query').mockImplementation(async (text, params) => {
+      const rows = await query(text, params);
+      if (text.includes('insert into drill_call')) await query('update catalogue set version = version + 1');
+      return rows as never;
+    });
+    const before = await batches();
+    const items = [{ item_id: first, fields: {} }];
+    const answer = await opened.call('PUT', operations.updateRecords.path, {
+      table_id: drill,
+      update_type: 'update',
+      items,
+    });
+    expect(answer.code).toBe(0);
+    expect(await database.query('select calls from drill_call')).toEqual([{ calls: '1' }]);
+    expect(await batches()).toBe(before + 1);
+  });
 });
+
+async function batches(): Promise<number> {
+  const rows = await opened.database.query('select seq from update_batch');
+  return rows.length;
+}
 
 /** Everything that the changes above touch, as one text. */
 const backup = `select json_build_object(

@@ -14,7 +14,7 @@ export interface Known {
 export interface Memory {
   /** What was last known to be true; null before the first call. */
   latest(): Known | null;
-  /** What is true at a version that a statement has just read. */
+  /** What is true at a version that a statement has read. One that comes late, when a newer one is known, is nothing to begin on. */
   at(version: string): Known;
   /** What is true now, by one question. */
   current(): Promise<Known>;
@@ -23,17 +23,19 @@ export interface Memory {
 /** The version of the catalogue as a value of any statement. */
 export const versionSql = '(select version from catalogue)';
 
-export function createMemory({ query }: Queries): Memory {
+export function createMemory(queries: Queries): Memory {
   let known: Known | null = null;
   const at = (version: string) => {
-    if (known?.version !== version) known = { version, keys: new Map(), tables: new Map() };
-    return known;
+    if (known?.version === version) return known;
+    const fresh = { version, keys: new Map(), tables: new Map() };
+    if (known === null || BigInt(version) > BigInt(known.version)) known = fresh;
+    return fresh;
   };
   return {
     latest: () => known,
     at,
     async current() {
-      const [row] = await query<{ version: string }>(`select ${versionSql} as version`);
+      const [row] = await queries.query<{ version: string }>(`select ${versionSql} as version`);
       return at(row?.version ?? '');
     },
   };

@@ -107,11 +107,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const work = { database, memory, clock, log };
   let looked = false;
   const applyRound = async () => {
-    // What was accepted here need not be looked for; every second round looks all the same, for what is due elsewhere.
+    // What was accepted here need not be looked for; every second round looks all the same, for what is due elsewhere or comes before it.
     looked = !looked || accepted.size === 0;
     const tables = [...accepted];
     accepted.clear();
-    const applied = await applyQueued(work, looked ? undefined : tables);
+    let applied = looked ? 0 : await applyQueued(work, tables);
+    if (applied === 0) {
+      looked = true;
+      applied = await applyQueued(work);
+    }
     if (applied > 0) loops[1]?.wake();
     return applied;
   };

@@ -31,7 +31,7 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   }
   const byFields = given === null ? [] : readByFields(given, fields);
   const items = readItems(call.body.items, updateType, byFields);
-  const { dueInMs, instead } = await meetDrill(database, tableId, context.pause);
+  const { dueInMs, instead } = await call.once(() => meetDrill(database, tableId, context.pause));
   if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
   if (instead !== null) throw instead;
   return {};
@@ -50,7 +50,7 @@ async function queue(
   table: TableRow,
   { updateType, byFields, items, dueInMs }: Accepted,
 ): Promise<void> {
-  const [kept] = await context.database.query<{ seq: string }>(
+  const insert = context.database.query<{ seq: string }>(
     `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
      select $1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint
      where ${versionSql} = $11::bigint returning seq`,
@@ -68,6 +68,11 @@ async function queue(
       call.known.version,
     ],
   );
+  const [kept] = await insert.catch((error: unknown) => {
+    // It may be in the queue for all that: the call is not judged anew, which could queue it twice.
+    call.holdsAt(call.known.version);
+    throw error;
+  });
   // Judged by what does not hold any more, it is not in the queue: the call is judged anew.
   if (!kept) throw new Error('the catalogue has changed');
   call.holdsAt(call.known.version);

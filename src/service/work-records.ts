@@ -33,6 +33,7 @@ export function supposedRecords(itemIds: readonly string[]): Map<string, WorkRec
 
 /**
  * The records of some ids, by id, and the id of the table's next record; ids that are no record's are left out. The caller holds the table's lock.
+ * Null: there is no such table any more.
  * @param matched whether items are matched by what records hold; otherwise it is enough to know which there are
  */
 export async function loadRecords(
@@ -40,7 +41,7 @@ export async function loadRecords(
   tableId: string,
   itemIds: readonly string[],
   matched: boolean,
-): Promise<{ records: Map<string, WorkRecord>; nextItem: string }> {
+): Promise<{ records: Map<string, WorkRecord>; nextItem: string } | null> {
   const held = `'title', r.title, 'created_on', r.created_on, 'created_by', r.created_by::text,
     'updated_on', r.updated_on, 'updated_by', r.updated_by::text, 'fields', r.fields`;
   const [read] = await query<{ rows: string; next_item: string }>(
@@ -49,12 +50,13 @@ export async function loadRecords(
      from dw_table t where t.table_id = $1::bigint`,
     [tableId, itemIds],
   );
-  const rows = parseJson(read?.rows ?? '[]') as unknown as (Pick<WorkRecord, 'item_id'> & Partial<WorkRecord>)[];
+  if (!read) return null;
+  const rows = parseJson(read.rows) as unknown as (Pick<WorkRecord, 'item_id'> & Partial<WorkRecord>)[];
   const records = rows.map(({ fields = {}, ...row }): [string, WorkRecord] => [
     row.item_id,
     { ...unread, ...untouched, ...row, fields, original: { ...fields }, patch: {} },
   ]);
-  return { records: new Map(records), nextItem: read?.next_item ?? '' };
+  return { records: new Map(records), nextItem: read.next_item };
 }
 
 /** Hands out ids of new records, from that on which the table says; `writeRecords` keeps the last one. The caller holds the table's lock. */
@@ -72,7 +74,8 @@ export interface Written {
 }
 
 /**
- * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock.
+ * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock. Null: there is
+ * no such table any more, and nothing was written.
  * @param asked ids of which it is to be said whether they are records'
  */
 export async function writeRecords(
@@ -80,35 +83,42 @@ export async function writeRecords(
   tableId: string,
   records: readonly WorkRecord[],
   asked: readonly string[],
-): Promise<Written> {
+): Promise<Written | null> {
   const created = records.filter((record) => record.created);
   const changed = records.filter((record) => !record.created);
   if (created.length > 0) {
+    // First, as it holds the table's row: what is inserted then is a table's.
+    const [kept] = await query(
+      `update dw_table set next_item = (select max((e->>'item_id')::bigint) + 1 from jsonb_array_elements($2::jsonb) e) where table_id = $1::bigint
+       returning table_id`,
+      [tableId, rowsOf(created)],
+    );
+    if (!kept) return null;
     await query(
       `insert into dw_record (table_id, item_id, title, created_on, created_by, updated_on, updated_by, fields)
        select $1::bigint, (e->>'item_id')::bigint, e->>'title', e->>'time', (e->>'user_id')::bigint, e->>'time', (e->>'user_id')::bigint, e->'patch'
        from jsonb_array_elements($2::jsonb) e`,
       [tableId, rowsOf(created)],
     );
-    await query(
-      `update dw_table set next_item = (select max((e->>'item_id')::bigint) + 1 from jsonb_array_elements($2::jsonb) e) where table_id = $1::bigint`,
-      [tableId, rowsOf(created)],
-    );
   }
   const writing = new Set(changed.map(({ item_id }) => item_id));
   const [written] = await query<{ found: string; ordered: string }>(
-    `with written as (
+    `with held as materialized (select t.table_id from dw_table t where t.table_id = $1::bigint),
+     written as (
        update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
-       from jsonb_array_elements($2::jsonb) e where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint returning r.item_id)
+       from jsonb_array_elements($2::jsonb) e
+       where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint and exists (select from held) returning r.item_id)
      select (select coalesce(json_agg(f.item_id::text), '[]')::text from (
          select item_id from written
          union all select r.item_id from dw_record r where r.table_id = $1::bigint and r.item_id = any($3::bigint[])) f) as found,
-       (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered`,
+       (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered
+     from held`,
     [tableId, rowsOf(changed), asked.filter((id) => !writing.has(id))],
   );
+  if (!written) return null;
   return {
-    found: new Set(JSON.parse(written?.found ?? '[]') as string[]),
-    ordered: JSON.parse(written?.ordered ?? '[]') as string[],
+    found: new Set(JSON.parse(written.found) as string[]),
+    ordered: JSON.parse(written.ordered) as string[],
   };
 }
 

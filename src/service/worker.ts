@@ -26,41 +26,41 @@ export interface Work {
 /**
  * Applies the next batch of each table that has one. A batch's state changes in the transaction that writes its records and its event: whenever the
  * process ends, a batch is applied once or still waiting.
- * @param among tables that are known to have one; without, it is looked which have
+ * @param among tables that are known to have one which looks nothing up; without, it is looked which have any
  * @returns how many were applied
  */
 export async function applyQueued(work: Work, among?: Iterable<string>): Promise<number> {
   let applied = 0;
-  for (const tableId of among ?? (await tablesWithWork(work))) {
+  const next = among ? [...among].map((table_id) => ({ table_id, by_fields: '[]' })) : await tablesWithWork(work);
+  for (const { table_id, by_fields } of next) {
     try {
-      applied += await applyNext(work, tableId);
+      await prepareLookup(work.database, table_id, JSON.parse(by_fields) as string[]);
+      applied += await applyNext(work, table_id, by_fields);
     } catch (error) {
-      work.log(`a batch of table ${tableId} could not be applied`, error);
+      work.log(`a batch of table ${table_id} could not be applied`, error);
     }
   }
   return applied;
 }
 
-async function tablesWithWork({ database, clock }: Work): Promise<string[]> {
+/** Tables whose next batch is due, with what it looks its records up by. */
+async function tablesWithWork({ database, clock }: Work): Promise<{ table_id: string; by_fields: string }[]> {
   // A table that is still being loaded takes no updates yet: what they look for may not be there.
-  const tables = await database.query<{ table_id: string; update_by_fields: string }>(
-    `select table_id, update_by_fields::text as update_by_fields from (
+  return database.query(
+    `select table_id, update_by_fields::text as by_fields from (
        select distinct on (b.table_id) b.table_id, b.update_by_fields, b.accepted_at
        from update_batch b join dw_table t on t.table_id = b.table_id
        where b.state = 'queued' and b.due_at <= $1::bigint and t.loaded order by b.table_id, b.seq) next
      order by accepted_at, table_id`,
     [clock()],
   );
-  for (const { table_id, update_by_fields } of tables)
-    await prepareLookup(database, table_id, JSON.parse(update_by_fields) as string[]);
-  return tables.map(({ table_id }) => table_id);
 }
 
-async function applyNext({ database, memory, clock }: Work, tableId: string): Promise<number> {
+async function applyNext({ database, memory, clock }: Work, tableId: string, byFields: string): Promise<number> {
   let seq: string | null = null;
   try {
     return await database.transaction(async (queries) => {
-      const next = await claim(queries, tableId, clock());
+      const next = await claim(queries, tableId, byFields, clock());
       if (next === null) return 0;
       seq = next.seq;
       const now = clock();
@@ -99,10 +99,11 @@ interface Claimed {
 
 /**
  * The next batch of a table, with the lock of the table until the transaction ends: one process at a time writes a table, and batches are applied in the
- * order in which they were accepted. What the table itself holds is read by later statements, when the lock is held. Null: there is none, or another
- * process has the lock.
+ * order in which they were accepted. What the table itself holds is read by later statements, when the lock is held.
+ * @param byFields what a lookup was prepared for
+ * @returns null when there is none, it looks up by something else, or another process has the lock
  */
-async function claim({ query }: Queries, tableId: string, now: number): Promise<Claimed | null> {
+async function claim({ query }: Queries, tableId: string, byFields: string, now: number): Promise<Claimed | null> {
   const [row] = await query<
     Omit<Batch, 'items' | 'update_by_fields'> & Omit<Claimed, 'batch'> & { items: string; update_by_fields: string }
   >(
@@ -111,8 +112,9 @@ async function claim({ query }: Queries, tableId: string, now: number): Promise<
        select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id,
          update_by_fields::text as update_by_fields, items::text as items
        from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint and lock.mine
-       order by seq limit 1 for update skip locked) next`,
-    [tableId, now],
+       order by seq limit 1 for update skip locked) next
+     where next.update_by_fields in ('[]', $3::text)`,
+    [tableId, now, byFields],
   );
   if (!row) return null;
   const { seq, attempts, address, version, ...batch } = row;
