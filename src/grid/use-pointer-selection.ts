@@ -61,10 +61,17 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       select(wholeRows ? selectRows(place.row, place.row, columns) : selectCell(place.row, place.column), true);
     }
     const begun = drag.current;
-    let stop = (): void => {};
+    // Moves that come before the code that follows them.
+    let moved: globalThis.PointerEvent | null = null;
+    const onEarly = (event: globalThis.PointerEvent): void => {
+      moved = event;
+    };
+    document.addEventListener('pointermove', onEarly);
+    let stop = (): void => document.removeEventListener('pointermove', onEarly);
     void following.fetch().then(({ followAtEdge }) => {
       if (drag.current !== begun) return;
-      stop = followAtEdge(scroller.current, (over) => {
+      stop();
+      stop = followAtEdge(scroller.current, moved, (over) => {
         const to = placeAt(over);
         if (to) extendTo(to);
       });
