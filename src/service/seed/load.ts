@@ -4,6 +4,7 @@ import { ids } from '../catalogue';
 import { timeText } from '../clock';
 import { sizedFile } from '../file-bytes';
 import { buildOrder } from '../order-index';
+import { locks } from '../schema';
 import { titleOf } from '../values';
 import { type SeedSize, seedTables, smallTable } from './data-sets';
 import type { SeedRow, SeedTable } from './define';
@@ -95,6 +96,8 @@ async function loadRecords(database: Database, reader: Reader, records: number, 
   const { table } = reader;
   let rows: SeedRow[] = [];
   const written = database.transaction(async ({ query }) => {
+    // After whoever is seeding the catalogue: such a one holds its version and waits for the table's rows, and this does so the other way round.
+    await query('select pg_advisory_xact_lock_shared($1::bigint)', [locks.seed]);
     const [step] = await query<{ loaded: string; total: string; done: boolean }>(
       'select loaded, total, done from seed_step where name = $1::text for update',
       [stepName(table)],
