@@ -11,8 +11,8 @@ const mostKept = 4;
 export function JobStory({ view: { job, calls } }: { view: JobView }) {
   const t = useTranslations('jobs');
   const story = storyOf(job, rowsLookedFor(calls), useNow());
-  // Sentences come and go several times a second while it runs: their room is kept from the first on, so that nothing below them jumps under the pointer.
-  const [lines, setLines] = useState(job.open === 1 ? mostKept : story.length);
+  // Of many calls sentences come and go several times a second: their room is kept from the first on, so that nothing below them jumps under the pointer.
+  const [lines, setLines] = useState(job.open === 1 && job.calls > 1 ? mostKept : story.length);
   if (story.length > lines) setLines(story.length);
   return (
     <section aria-label={t('inWords')} className={styles.story}>
