@@ -3,6 +3,7 @@ import type { Json } from '../contract/json';
 import { type Coerced, coerce } from '../edits/coerce';
 import { changesNothing } from '../edits/same-value';
 import type { JobField } from '../storage/job-rows';
+import { configOf, fieldWith } from './job-field';
 import type { JobLine } from './job-lines';
 
 /** The fields of a row, by id, whose value the job changes or was to change: not those that only match, and not those that held the value already. */
@@ -28,20 +29,7 @@ export function misfitFields(
 export function valueOfText(written: Json, field: JobField | undefined, before: Json | undefined): Coerced {
   if (typeof written !== 'string' || !field || ['text', 'long-text', 'json'].includes(field.kind))
     return { ok: true, value: written };
-  const { field_id, name, kind, options } = field;
-  const config =
-    options.length > 0 ? { field_id, name, field_type: '', required: false, config: { options } } : undefined;
-  return coerce(written, kind, before, config);
-}
-
-/** The field with an id, where the job knows it. */
-export function fieldWith(fields: readonly JobField[], id: string): JobField | undefined {
-  return fields.find(({ field_id }) => field_id === id);
-}
-
-/** What a field is called; its id where the job has no name for it. */
-export function fieldName(fields: readonly JobField[], id: string): string {
-  return fieldWith(fields, id)?.name || id;
+  return coerce(written, field.kind, before, field.options.length > 0 ? configOf(field) : undefined);
 }
 
 function writable(sent: JobLine['sent']): string[] {

@@ -1,7 +1,7 @@
-import { formatJson, type Json, type JsonObject } from '../contract/json';
-import { cellText } from '../edits/cell-text';
+import { formatJson, type JsonObject } from '../contract/json';
 import { csvLine } from '../edits/csv';
 import type { JobField } from '../storage/job-rows';
+import { fieldText } from './job-field';
 import type { JobLine } from './job-lines';
 
 /** Words for a results file; the caller says them in the person's language. */
@@ -27,11 +27,7 @@ export function csvRow(line: JobLine, fields: readonly JobField[], words: Result
     words.change(line),
     result.code === undefined ? '' : String(result.code),
     line.trace_id ?? '',
-    ...fields.map(({ field_id, kind, options }) =>
-      sentText(line.sent, field_id, (value) =>
-        cellText(value, kind, { field_id, name: '', field_type: '', required: false, config: { options } }),
-      ),
-    ),
+    ...fields.map((field) => fieldText(line.sent[field.field_id], field)),
   ]);
 }
 
@@ -53,8 +49,4 @@ export function jsonRow(line: JobLine): string {
   };
   if (result.now) row.now = result.now;
   return formatJson(row);
-}
-
-function sentText(sent: JsonObject, field_id: string, text: (value: Json | undefined) => string): string {
-  return Object.hasOwn(sent, field_id) ? text(sent[field_id]) : '';
 }

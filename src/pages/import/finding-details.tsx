@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../jobs/dry-run';
+import { fieldName, fieldWith } from '../../jobs/job-field';
 import { liveValue } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
 import { IconButton } from '../../ui/button';
@@ -46,21 +47,21 @@ export function FindingDetails({ finding, fields, keyFields, onClose }: FindingD
         </thead>
         <tbody>
           {finding.stands?.map((id) => {
-            const field = fields.find(({ field_id }) => field_id === id);
+            const field = fieldWith(fields, id);
             return (
               <tr key={id}>
-                <td>{field?.name ?? id}</td>
+                <td>{fieldName(fields, id)}</td>
                 <td>{finding.live ? <Value value={liveValue(finding.live, id)} field={field} /> : '–'}</td>
                 <td className={styles.small}>{t('blankKeeps')}</td>
               </tr>
             );
           })}
           {finding.cells.map((cell) => {
-            const field = fields.find(({ field_id }) => field_id === cell.field_id);
+            const field = fieldWith(fields, cell.field_id);
             const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
             return (
               <tr key={cell.field_id}>
-                <td>{field?.name ?? cell.field_id}</td>
+                <td>{fieldName(fields, cell.field_id)}</td>
                 <td>
                   {finding.live ? (
                     <span className={changes ? styles.old : undefined}>

@@ -3,8 +3,8 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import { cellText } from '../../edits/cell-text';
 import type { CellFinding, RowFinding, RowState } from '../../jobs/dry-run';
+import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { Badge, type Tone } from '../../ui/badge';
 import styles from './import.module.css';
@@ -78,7 +78,7 @@ export function FindingRow({ finding, fields, keyFields, index, selected, style,
           ? null
           : finding.stands?.map((id) => (
               <span key={id} className={styles.small}>
-                {t('blankLeaves', { field: fields.find(({ field_id }) => field_id === id)?.name ?? id })}
+                {t('blankLeaves', { field: fieldName(fields, id) })}
               </span>
             ))}
         {reason
@@ -99,10 +99,7 @@ function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): stri
   // Without a key the first text of the row is most of a name.
   if (key === null) return record.cells.find(({ after }) => typeof after === 'string')?.text ?? null;
   return Object.entries(key.values)
-    .map(([id, value]) => {
-      const { kind = 'json', options = [] } = fields.find(({ field_id }) => field_id === id) ?? {};
-      return cellText(value, kind, { field_id: id, name: '', field_type: '', required: false, config: { options } });
-    })
+    .map(([id, value]) => fieldText(value, fieldWith(fields, id)))
     .join(' · ');
 }
 
@@ -114,7 +111,7 @@ function Changes({ finding, fields }: { finding: RowFinding; fields: readonly Jo
         <Change
           key={cell.field_id}
           cell={cell}
-          field={fields.find(({ field_id }) => field_id === cell.field_id)}
+          field={fieldWith(fields, cell.field_id)}
           isNew={finding.live === null}
         />
       ))}

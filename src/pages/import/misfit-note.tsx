@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { fieldName } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { Notice } from '../../ui/notice';
 import { useJoin } from '../../ui/use-join';
@@ -10,13 +11,9 @@ export function BlankNote({ stands, fields }: { stands: ReadonlyMap<string, numb
   const format = useFormatter();
   const join = useJoin();
   if (stands.size === 0) return null;
-  const names = [...stands].map(([id, count]) => `${nameOf(id, fields)} (${format.number(count)})`);
+  const names = [...stands].map(([id, count]) => `${fieldName(fields, id)} (${format.number(count)})`);
   const count = [...stands.values()].reduce((sum, own) => sum + own, 0);
   return <Notice>{t('blanksOver', { count, fields: join(names) })}</Notice>;
-}
-
-function nameOf(id: string, fields: readonly JobField[]): string {
-  return fields.find(({ field_id }) => field_id === id)?.name ?? id;
 }
 
 /** Says of how many texts that do not fit a blank is made, by field. */
@@ -28,7 +25,7 @@ export function MisfitNote({ misfits, fields }: { misfits: readonly MisfitCount[
     const own = misfits.filter((each) => each.does === does);
     if (own.length === 0) return null;
     const names = [...new Set(own.map(({ field_id }) => field_id))].map((id) => {
-      return `${nameOf(id, fields)} (${format.number(sumOf(own.filter(({ field_id }) => field_id === id)))})`;
+      return `${fieldName(fields, id)} (${format.number(sumOf(own.filter(({ field_id }) => field_id === id)))})`;
     });
     const count = sumOf(own);
     return (

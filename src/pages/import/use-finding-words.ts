@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Misfit } from '../../jobs/changes';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
+import { fieldName } from '../../jobs/job-field';
 import { rowReasonKey, rowStateKeys } from '../../jobs/outcome-keys';
 import type { JobField } from '../../storage/job-rows';
 import { unfitCells } from './unfit-cells';
@@ -14,7 +15,7 @@ export function useFindingWords() {
     () => ({
       misfit: ({ field_id, text, does }: Misfit, fields: readonly JobField[]) =>
         t(`misfit.${does}`, {
-          field: fields.find((own) => own.field_id === field_id)?.name ?? field_id,
+          field: fieldName(fields, field_id),
           text: text.slice(0, 40),
         }),
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
@@ -27,7 +28,7 @@ export function useFindingWords() {
         const noKey = reason === 'key-missing' || reason === 'key-empty';
         if (!noKey && reason !== 'does-not-fit') return review(`reasons.${key}`);
         const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '' }) => {
-          const field = fields.find((own) => own.field_id === field_id)?.name ?? field_id;
+          const field = fieldName(fields, field_id);
           return t('unfit', { field, text: text.slice(0, 40) });
         });
         if (noKey) return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');

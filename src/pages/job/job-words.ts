@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
+import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
-import { changedFields, fieldName, fieldWith, misfitFields } from '../../jobs/line-fields';
+import { changedFields, misfitFields } from '../../jobs/line-fields';
 import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
-import type { JobField, JobRow, Outcome, RowResult } from '../../storage/job-rows';
-
-import { fieldText } from './field-text';
+import type { JobField, JobOrder, JobRow, Outcome, RowResult } from '../../storage/job-rows';
 
 export const outcomeTones = {
   verified: 'good',
@@ -40,7 +39,7 @@ type ReasonKey =
   | 'created_instead';
 
 /** Why a row has its outcome, as a text key below `reason`; what a dry run can find too has its words in the review. */
-export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobRow['order']): ReasonKey {
+export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobOrder): ReasonKey {
   // A row that is unknown while it is still looked for has no time of decision.
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
   if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
@@ -64,8 +63,7 @@ export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>)
         const { result } = line;
         const misfits = result.reason === 'does-not-fit' ? misfitFields(line, fields) : [];
         // Which text it is says more than that it is one.
-        if (misfits.length > 0)
-          return misfits.map((id) => review('reasons.fits_not', misfitOf(line, id, fields))).join(' ');
+        if (misfits.length > 0) return misfits.map((id) => t('fitsNot', misfitOf(line, id, fields))).join(' ');
         const found = rowReasonKey(result.reason);
         const reason = found ? review(`reasons.${found}`) : t(`reason.${reasonKeyOf(result, order)}`);
         const call = result.reason === 'no-answer' ? failure : null;
@@ -82,10 +80,7 @@ export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>)
         return changedFields(line, fields)
           .map((id) => {
             const field = fieldWith(fields, id);
-            const say = (value: Json | undefined): string => {
-              const said = fieldText(value, field);
-              return 'none' in said ? t(said.none) : clipped(said.text);
-            };
+            const say = (value: Json | undefined) => clipped(fieldText(value, field)) || t(noneOf(value));
             const after = say(line.sent[id]);
             const name = fieldName(fields, id);
             return line.before === null ? `${name}: ${after}` : `${name}: ${say(line.before[id])} → ${after}`;
@@ -95,6 +90,12 @@ export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>)
     }),
     [t, review, order, fields],
   );
+}
+
+/** The text key of the word for a value that has no text. */
+export function noneOf(value: Json | undefined): 'missing' | 'null' | 'empty' {
+  if (value === undefined) return 'missing';
+  return value === null ? 'null' : 'empty';
 }
 
 /** Longest value that the sentence about a change repeats. */

@@ -1,6 +1,7 @@
 import type { FieldKind } from '../../contract/fields';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
+import { configOf } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { type ResultWords, toldColumns } from '../../jobs/results';
 import type { JobField } from '../../storage/job-rows';
@@ -36,7 +37,7 @@ function columnOf(id: string, kind: FieldKind, options: JobField['options']): Ex
     id,
     name: null,
     kind,
-    config: { field_id: id, name: '', field_type: '', required: false, config: { options } },
+    config: configOf({ field_id: id, name: '', options }),
     valueOf: ({ fields }: DwRecord): Json | undefined => (Object.hasOwn(fields, id) ? fields[id] : undefined),
   };
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
-import { changedFields, fieldName, fieldWith } from '../../jobs/line-fields';
+import { changedFields } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';

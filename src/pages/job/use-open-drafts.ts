@@ -4,8 +4,9 @@ import { isSystemField } from '../../contract/fields';
 import { draftStore, nextSequence } from '../../edits/draft-store';
 import { type CellEdit, stage } from '../../edits/drafts';
 import { newRecordId } from '../../edits/new-record-id';
+import { fieldName, fieldWith } from '../../jobs/job-field';
 import { type JobLine, linesOfJob } from '../../jobs/job-lines';
-import { fieldName, fieldWith, valueOfText } from '../../jobs/line-fields';
+import { valueOfText } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { showToast } from '../../ui/toast';
@@ -19,11 +20,7 @@ export function useOpenDrafts(job: JobRow) {
   const t = useTranslations('jobs');
   const navigate = useNavigate();
   const sayMisfit = ({ line, sent }: JobLine, id: string) =>
-    t('unfitAt', {
-      line,
-      field: fieldName(job.fields, id),
-      text: String(sent[id]),
-    });
+    t('unfitAt', { line, field: fieldName(job.fields, id), text: String(sent[id]) });
   return async (calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): Promise<void> => {
     const edits: CellEdit[] = [];
     const unfit: string[] = [];

@@ -1,7 +1,5 @@
-import type { Json } from '../../contract/json';
-import type { FieldConfig } from '../../contract/table-config';
-import { cellText } from '../../edits/cell-text';
 import type { CellFinding, RowFinding } from '../../jobs/dry-run';
+import { fieldText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 
 /** One line of the review: one cell of one record. */
@@ -40,20 +38,8 @@ export function linesOf(
 
 function textOf({ finding, cell, field }: ReviewLine): string {
   const { item_id, title } = finding.record;
-  const values = [cell.before, cell.now, cell.after].map((value) => valueText(value, field));
+  const values = [cell.before, cell.now, cell.after].map((value) => fieldText(value, field));
   return [item_id ?? '', title ?? '', finding.live?.title ?? '', field.name, field.field_id, ...values]
     .join('\n')
     .toLowerCase();
-}
-
-/** The text of a value in either of its forms: names of options where they are known. */
-export function valueText(value: Json | undefined, field: JobField): string {
-  const config: FieldConfig = {
-    field_id: field.field_id,
-    name: field.name,
-    field_type: '',
-    required: false,
-    config: { options: field.options },
-  };
-  return cellText(value, field.kind, config);
 }

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellFinding } from '../../jobs/dry-run';
+import { fieldText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import styles from './review.module.css';
-import { valueText } from './review-lines';
 
 interface OldAndNewProps {
   cell: CellFinding;
@@ -53,6 +53,6 @@ function Value({ value, field }: { value: Json | undefined; field: JobField }) {
   const t = useTranslations('review');
   if (value === undefined) return <i>{t('missing')}</i>;
   if (value === null) return <i>{t('null')}</i>;
-  const text = valueText(value, field);
+  const text = fieldText(value, field);
   return text === '' ? <i>{t('empty')}</i> : <span title={text}>{text}</span>;
 }

@@ -158,6 +158,7 @@ export const jobs = {
     '{count, number} {count, plural, one {text does not fit its field and was} other {texts do not fit their fields and were}} left out',
   unfitLeftText:
     '{named}{more, plural, =0 {} other { and # more}}. The file of these rows has them as they were written.',
+  fitsNot: '“{text}” does not fit {field}.',
   unfitAt: 'Line {line, number}, {field}: “{text}”',
   unfitBetween: ' · ',
   openDraftsTip: 'Opens these rows as unsent changes in the table, to put right, review and send again as a new job.',

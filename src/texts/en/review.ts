@@ -74,7 +74,6 @@ export const review = {
     key_unmatched: 'Nothing matches this key of system fields, and a new record could not be given it.',
     same_key_twice: 'An earlier row of the job has the same key.',
     does_not_fit: 'A text of the file cannot become a value of its field.',
-    fits_not: '“{text}” does not fit {field}.',
     broken_line: 'The line of the file cannot be trusted.',
     several_match: 'Several records have this key, so none is updated.',
     id_missing: 'Without a record id it cannot be found.',

@@ -152,6 +152,7 @@ export const jobs: Translation<typeof english> = {
   openDrafts: '修正后重试',
   unfitLeft: '{count, number} 个文本不符合其字段，未打开',
   unfitLeftText: '{named}{more, plural, =0 {} other {，另有 # 个}}。这些行的文件中按原样保留了它们。',
+  fitsNot: '“{text}”不符合{field}。',
   unfitAt: '第 {line, number} 行，{field}：“{text}”',
   unfitBetween: ' · ',
   openDraftsTip: '将这些行作为未发送的修改在表中打开，修正、核对后作为新任务再次发送。',

@@ -76,7 +76,6 @@ export const review: Translation<typeof english> = {
     key_unmatched: '没有记录匹配这个由系统字段组成的键，新记录也无法获得它。',
     same_key_twice: '任务中前面的行已有相同的键。',
     does_not_fit: '文件中的某个文本无法成为该字段的值。',
-    fits_not: '“{text}”不符合{field}。',
     broken_line: '文件的这一行不可信。',
     several_match: '多条记录有此键，因此都不更新。',
     id_missing: '没有记录 ID，无法定位。',
