@@ -4,15 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../storage/database';
 import { type Outcome, outcomes } from '../storage/job-rows';
 import { sumOf, withRows } from './counts';
-import { dryRun, updateById } from './dry-run';
+import { dryRun } from './dry-run';
 import { linesOfCall } from './job-lines';
 import { createLedger } from './ledger';
 import { planCalls, prepareJob } from './plan';
+import { testJob } from './test-job';
 import { recordOf } from './test-simulation';
 import { createJobReader } from './use-jobs';
 
-const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
-const owner = { environment: 'lab', identity: 'i1' };
 let names = 0;
 
 /** A job of three calls in a database of its own. */
@@ -25,19 +24,8 @@ async function kept() {
     return { row: item_id, line: null, item_id, title: null, cells };
   });
   const records = new Map(ids.map((id) => [id, recordOf(id, { f: 'old' })]));
-  const plan = planCalls(dryRun(changes, { records, missing: new Set(), read_at: 0 }, { fields: [field] }));
-  const about = {
-    ...owner,
-    ...updateById,
-    kind: 'edit' as const,
-    space_id: '40',
-    table_id: '21',
-    table_name: 'T',
-    fields: [field],
-    undoes: null,
-    read_at: 0,
-  };
-  await createLedger(db).create(await prepareJob(plan, about, 'j', 1));
+  const plan = planCalls(dryRun(changes, { records, missing: new Set(), read_at: 0 }, { fields: testJob.fields }));
+  await createLedger(db).create(await prepareJob(plan, testJob, 'j', 1));
   return db;
 }
 

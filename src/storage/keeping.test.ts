@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createJob } from '../jobs/create-job';
-import { dryRun, updateById } from '../jobs/dry-run';
+import { dryRun } from '../jobs/dry-run';
 import { planCalls, prepareJob } from '../jobs/plan';
+import { testJob } from '../jobs/test-job';
 import { recordOf } from '../jobs/test-simulation';
 import { ConsoleDatabase } from './database';
 import { askToPersist, usage, wipe, wipeEndedJobs } from './keeping';
@@ -11,23 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const field = { field_id: 'f', name: 'F', kind: 'text' as const, options: [] };
-const about = {
-  ...updateById,
-  environment: 'lab',
-  kind: 'edit' as const,
-  space_id: '40',
-  table_id: '21',
-  table_name: 'T',
-  fields: [field],
-  undoes: null,
-  read_at: 0,
-};
-
 function planOf(id: string) {
   const cells = [{ field_id: 'f', before: 'old', after: 'new' }];
   const live = { records: new Map([[id, recordOf(id, { f: 'old' })]]), missing: new Set<string>(), read_at: 0 };
-  return planCalls(dryRun([{ row: id, line: null, item_id: id, title: null, cells }], live, { fields: [field] }));
+  return planCalls(
+    dryRun([{ row: id, line: null, item_id: id, title: null, cells }], live, { fields: testJob.fields }),
+  );
 }
 
 /** A browser that has promised, promises when it is asked, refuses, or fails. */
@@ -62,7 +52,7 @@ describe('the browser is asked not to drop what is kept', () => {
 
   test('whenever a job is made', async () => {
     const persist = browser('promises');
-    await createJob(planOf('1'), { ...about, identity: 'i1' });
+    await createJob(planOf('1'), testJob);
     await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
   });
 });
@@ -78,7 +68,7 @@ describe('what is kept', () => {
         [`ended-${identity}`, 0],
         [`runs-${identity}`, 1],
       ] as const) {
-        const { job, batches, payloads } = await prepareJob(planOf('1'), { ...about, identity }, id, 1);
+        const { job, batches, payloads } = await prepareJob(planOf('1'), { ...testJob, identity }, id, 1);
         await db.jobs.add({ ...job, open });
         await db.batches.bulkAdd(batches);
         await db.payloads.bulkAdd(payloads);

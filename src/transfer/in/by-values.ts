@@ -7,7 +7,10 @@ import { type WrittenForm, writtenFormsOf } from './written-form';
 /** The first different texts of each column, by its place. */
 export type Samples = readonly { samples: readonly string[] }[];
 
-/** A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, numbers and days are read as they are written. */
+/**
+ * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, numbers and days are read as they
+ * are written.
+ */
 export function withValues(
   mapping: Mapping,
   columns: readonly ColumnHead[],

@@ -197,8 +197,8 @@ export function isById(fields: readonly string[]): boolean {
 }
 
 /**
- * Best first: safe before unsafe, then what is no chance, then fewer fields, the record id before others. Of those that are as good the one further left: what names a row
- * stands before what is measured of it, though a weight may tell a row or two more apart.
+ * Best first: safe before unsafe, then what is no chance, then fewer fields, the record id before others. Of those that are as good the one further
+ * left: what names a row stands before what is measured of it, though a weight may tell a row or two more apart.
  */
 export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
   const gradeOf = (finding: KeyFinding): number => {

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { keyCandidates } from './key-candidates';
+import { byChance, counterOf, isSafe, ranked, verdictOf } from './key-doctor';
+import { block, column } from './test-columns';
+
+describe('the key doctor', () => {
+  const mapped = ['a', 'b', 'c'].map((field_id, place) => column('text', { field_id, column: place }));
+  const rows = [
+    ['x1', 'p', 'k'],
+    ['X1', 'q', 'k'],
+    ['x2', 'p', 'l'],
+    ['x 2', 'q', 'l'],
+    ['', 'r', 'k'],
+    ['x1', 'r', 'l'],
+  ];
+  const judge = (fields: string[]) => {
+    const counter = counterOf(fields, mapped);
+    counter?.add(block(rows));
+    counter?.addLines(block(rows));
+    return counter?.result();
+  };
+
+  test('counts empties, doubles and what is nearly alike, with lines', () => {
+    expect(judge(['a'])).toMatchObject({
+      rows: 6,
+      empty: 1,
+      doubles: 1,
+      near: 2,
+      doubleExamples: [{ text: 'x1', lines: [2, 7] }],
+    });
+    expect(judge(['a'])?.nearExamples.map(({ lines }) => lines)).toEqual([
+      [2, 3, 7],
+      [4, 5],
+    ]);
+  });
+
+  test('of two keys that leave a few rows out what names a row is proposed, not the number to its right', () => {
+    const named = Array.from({ length: 200 }, (_row, index) => [
+      index < 3 ? '' : `name ${index}`,
+      index < 1 ? '' : `${index}`,
+    ]);
+    const columns = [column('text', { field_id: 'name' }), column('number', { field_id: 'weight', column: 1 })];
+    const findings = [['weight'], ['name']].flatMap((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(named));
+      return counter ? [counter.result()] : [];
+    });
+    expect(ranked(findings).map(({ fields }) => fields)).toEqual([['name'], ['weight']]);
+  });
+
+  test('rows with a record id are looked for by it first: a key beside it is judged by the others alone', () => {
+    const columns = [column('text', { field_id: 'item_id' }), column('text', { field_id: 'name', column: 1 })];
+    const given = [
+      ['1', 'a'],
+      ['2', 'a'],
+      ['2', ''],
+      ['', 'b'],
+      ['', 'c'],
+    ];
+    expect(keyCandidates(columns, given)).toEqual([['item_id'], ['name']]);
+    const [id, name] = [['item_id'], ['name']].map((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(given));
+      return counter?.result();
+    });
+    expect(id).toMatchObject({ rows: 5, byId: 0, empty: 2, doubles: 1 });
+    expect(name).toMatchObject({ rows: 5, byId: 3, empty: 0, doubles: 1 });
+  });
+
+  test('safe is said of a key that was judged, in the file and in the table; where every row has an id, the key was not', () => {
+    const columns = [column('text', { field_id: 'item_id' }), column('number', { field_id: 'power', column: 1 })];
+    const found = (fields: string[], given: string[][]) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(given));
+      return counter?.result() as NonNullable<ReturnType<typeof judge>>;
+    };
+    const withIds = found(
+      ['power'],
+      [
+        ['1', '5'],
+        ['2', '5'],
+      ],
+    );
+    expect([verdictOf(withIds, null), verdictOf(withIds, 0), verdictOf(withIds, 2)]).toEqual([
+      'id-first',
+      'id-first',
+      'unsafe',
+    ]);
+    expect(byChance(withIds)).toBe(false);
+    const some = found(
+      ['power'],
+      [
+        ['1', '5'],
+        ['', '5'],
+      ],
+    );
+    expect([verdictOf(some, null), verdictOf(some, 0), byChance(some)]).toEqual(['safe-in-file', 'safe', true]);
+    const doubled = found(
+      ['power'],
+      [
+        ['', '5'],
+        ['', '5'],
+      ],
+    );
+    expect(verdictOf(doubled, 0)).toBe('unsafe');
+    expect(verdictOf(found(['item_id'], [['1', '5']]), null)).toBe('safe');
+    expect(verdictOf(found(['item_id'], [['', '5']]), null)).toBe('useless');
+  });
+
+  test('a number that tells a few rows apart is not proposed; one row can be found by its name', () => {
+    const columns = [column('number', { field_id: 'power' }), column('text', { field_id: 'name', column: 1 })];
+    const given = [
+      ['90', 'a'],
+      ['75', 'b'],
+      ['60', 'b'],
+    ];
+    const findings = keyCandidates(columns, given).flatMap((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(given));
+      return counter ? [counter.result()] : [];
+    });
+    expect(findings.map((finding) => [finding.fields.join(), byChance(finding)])).toEqual([
+      ['power', true],
+      ['name', false],
+    ]);
+    expect(keyCandidates(columns, given.slice(0, 1))).toContainEqual(['name']);
+  });
+
+  test('a joint key is judged as one; the smallest safe one comes first', () => {
+    expect(keyCandidates(mapped, rows)).toContainEqual(['b', 'c']);
+    const findings = [['a'], ['b'], ['b', 'c']].map((fields) => judge(fields) as NonNullable<ReturnType<typeof judge>>);
+    expect(ranked(findings).map(({ fields }) => fields)[0]).toEqual(['b', 'c']);
+    expect(isSafe(ranked(findings)[0] as (typeof findings)[0])).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import type { MappedColumn } from './mapping';
+import type { RowBlock, SourceCell } from './rows';
+
+/** For tests: a column of a file that goes to a field, the first one to field 22 unless it is said otherwise. */
+export const column = (kind: MappedColumn['kind'], more: Partial<MappedColumn> = {}): MappedColumn => ({
+  column: 0,
+  field_id: '22',
+  kind,
+  config: null,
+  blank: 'keep',
+  ...more,
+});
+
+/** For tests: rows of a file from its second line on. */
+export const block = (rows: SourceCell[][]): RowBlock => ({
+  rows,
+  lines: null,
+  firstLine: 2,
+  broken: new Map(),
+  problems: [],
+});
