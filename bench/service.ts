@@ -2,9 +2,10 @@
  * `npm run bench:service`: the embedded service over a table of a million records, each request beside the same one as plain SQL on the same database. With
  * `DATABASE_URL` on an empty Postgres, otherwise on PGlite in memory. Built and started by scripts/bench-server.mjs.
  *
- * What is the same, measured in turns when both are warm: plain SQL gives the same records with the names of their people as rows of the driver, the service the text of its answer; for that it
- * judges the key and looks the table up. A batch is measured up to its event. Beside it stand two pieces of plain SQL: one transaction that writes the hundred
- * records and nothing else, and one that also keeps what the contract promises (the batch is kept before it is answered, the event with the change).
+ * What is the same, measured in turns when both are warm: plain SQL gives the same records with the names of their people as rows of the driver, the
+ * service the text of its answer; for that it judges the key and looks the table up. A batch is measured up to its event. Beside it stand two pieces of
+ * plain SQL: one transaction that writes the hundred records and nothing else, and one that also keeps what the contract promises (the batch is kept
+ * before it is answered, the event with the change).
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -25,12 +25,14 @@ export function usePageFocus(page: RefObject<HTMLElement | null>): void {
         page.current?.focus({ preventScroll: true });
     };
     take();
-    const settled = new AbortController();
-    const { signal } = settled;
+    const listening = new AbortController();
     const timer = setTimeout(take, settleMs);
-    signal.addEventListener('abort', () => clearTimeout(timer));
+    const leave = () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
     for (const act of ['keydown', 'pointerdown'] as const)
-      document.addEventListener(act, () => settled.abort(), { capture: true, signal });
-    return () => settled.abort();
+      document.addEventListener(act, leave, { capture: true, signal: listening.signal });
+    return leave;
   }, [pathname]);
 }

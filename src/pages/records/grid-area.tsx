@@ -35,7 +35,7 @@ import { later } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
 import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
-import { useCellToasts } from './use-cell-toasts';
+import { useCellNotices } from './use-cell-notices';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { CountState } from './use-count';
 import { useEditDialogs } from './use-edit-dialogs';
@@ -189,7 +189,7 @@ export function GridArea(props: GridAreaProps) {
 
   const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
 
-  const { copied, sayReadOnly, sayCopied, copyText } = useCellToasts(readOnly, known, selection);
+  const { copied, sayReadOnly, sayCopied, copyText } = useCellNotices(readOnly, known, selection);
   const onReadOnly = (which: GridColumn) => sayReadOnly(which, record !== undefined);
 
   const editing = useEditDialogs({

@@ -169,7 +169,10 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
   };
 }
 
-/** The number of the request that a row came with, or that failed to bring it; null where it was not asked for. @param shown the reading that the rows shown are of */
+/**
+ * The number of the request that a row came with, or that failed to bring it; null where it was not asked for.
+ * @param shown the reading that the rows shown are of
+ */
 export function requestOfRow(shown: Reading, reader: PageReader, row: number): number | null {
   const page = Math.floor(row / pageSize);
   const failure = reader.failureOf(page);

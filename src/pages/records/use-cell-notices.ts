@@ -6,11 +6,11 @@ import type { Rectangle, Selection } from '../../grid/selection';
 import { closeToast, showToast } from '../../ui/toast';
 
 /**
- * What is said in passing about the cells.
+ * What is said of the cells while one works on them: in passing, or below them; and the clipboard, of which it is said.
  * @param readOnly why nothing can be edited, in a sentence; null when it can be
  * @param known rows that surely exist
  */
-export function useCellToasts(readOnly: string | null, known: number, selection: Selection) {
+export function useCellNotices(readOnly: string | null, known: number, selection: Selection) {
   const t = useTranslations('records');
   const g = useTranslations('grid');
   const c = useTranslations('common');
