@@ -4,7 +4,7 @@ import type { ImportFailure } from '../../transfer/in/import-protocol';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { Dialog } from '../../ui/dialog';
-import { DownloadIcon, FileIcon } from '../../ui/icons';
+import { FileIcon, UploadIcon } from '../../ui/icons';
 import { ErrorIcon } from '../../ui/more-icons';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useSizeText } from '../../ui/size-text';
@@ -80,7 +80,7 @@ function Bring({ source, failed, over, onFile }: BringProps) {
   return (
     <div className={classNames(styles.drop, over && styles.dropOver)}>
       {failed ? <FailedFile failed={failed} /> : null}
-      <DownloadIcon size={26} />
+      <UploadIcon size={26} />
       <b className={styles.dropTitle}>{over ? t('over') : t('title')}</b>
       <p className={styles.hint}>{t('text')}</p>
       <div className={styles.dropActions}>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
 import { Button } from '../../ui/button';
-import { UploadIcon } from '../../ui/icons';
+import { DownloadIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import type { ExportablePage } from './export-about';
 import { useExport } from './use-export';
@@ -26,7 +26,7 @@ export function ExportButton({ client, tableId, about }: ExportButtonProps) {
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
   return (
     <>
-      <Button icon={<UploadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
+      <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
       {open ? <ExportDialog page={about()} onClose={() => setOpen(false)} /> : null}

@@ -7,7 +7,7 @@ import { saveWhenDone } from '../../transfer/out/save-file';
 import { blobSink, canWriteToDisk, chooseFile } from '../../transfer/out/sinks';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { UploadIcon } from '../../ui/icons';
+import { DownloadIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
 import { type ExportAbout, type ExportablePage, exportableOf, exportPlan, lackingOf } from './export-about';
 import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from './export-choice';
@@ -80,7 +80,7 @@ export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(
             <Button onClick={close}>{c('cancel')}</Button>
             <Button
               kind="primary"
-              icon={<UploadIcon />}
+              icon={<DownloadIcon />}
               onClick={() => void begin()}
               disabledReason={
                 choice.columns.size === 0

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { Button } from '../../ui/button';
-import { DownloadIcon } from '../../ui/icons';
+import { UploadIcon } from '../../ui/icons';
 import { paths } from '../../url/paths';
 
 interface ImportButtonProps {
@@ -17,7 +17,7 @@ export function ImportButton({ place, closedType }: ImportButtonProps) {
   const navigate = useNavigate();
   return (
     <Button
-      icon={<DownloadIcon />}
+      icon={<UploadIcon />}
       disabledReason={closedType ? t('importType') : null}
       onClick={() => navigate(paths.import(place))}
     >
