@@ -65,6 +65,7 @@ function objectOf(record: DwRecord, columns: readonly GridColumn[], drafts: Draf
 
 /**
  * A range as text, with drafts in place of what was read.
+ * @param names whether tab-separated text begins with a line of names, as CSV does
  * @returns the rows in it; those that were not read are left out, and counted by whoever knows how many rows there are
  */
 export function copyRange(
@@ -72,9 +73,10 @@ export function copyRange(
   source: RangeSource,
   format: CopyFormat,
   label: (column: GridColumn) => string,
+  names = false,
 ): { text: string; rows: number } {
   const columns = source.columns.slice(rectangle.left, rectangle.right + 1);
-  const writer = copyWriter(format, { columns, drafts: source.drafts, label, names: false });
+  const writer = copyWriter(format, { columns, drafts: source.drafts, label, names });
   const parts: string[] = [writer.head];
   let rows = 0;
   for (const { record } of readRows(rectangle.top, Math.min(rectangle.bottom, source.rows - 1), source.recordAt)) {
@@ -82,7 +84,7 @@ export function copyRange(
     rows += 1;
   }
   parts.push(writer.tail(rows === 0));
-  if (format !== 'tsv' || rows !== 1 || columns.length !== 1) return { text: parts.join(''), rows };
+  if (format !== 'tsv' || names || rows !== 1 || columns.length !== 1) return { text: parts.join(''), rows };
   // One cell goes into a text field as it is, without quotes or a line end.
   const [only] = readRows(rectangle.top, rectangle.bottom, source.recordAt);
   const [column] = columns;

@@ -14,13 +14,21 @@ import { type Rectangle, rectangleOf, type Selection } from './selection';
 
 const coercing = laterCode(() => import('./coerce-cell'));
 const rangeEdits = laterCode(() => import('./range-edits'));
+const copyHtml = laterCode(() => import('./copy-html'));
 
 type RangeEdits = typeof import('./range-edits');
 
+/** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
+export interface Copied {
+  text: string;
+  /** Null where the text is no cells, or while the code that writes it is on its way. */
+  html: string | null;
+}
+
 /** What the keys do to the selection, for menus and dialogs. */
 export interface RangeActions {
-  /** Its text; without a format, as the copy key takes it. */
-  copied(format?: CopyFormat): string;
+  /** Its cells; without a format, as the copy key takes them. @param names whether the columns are named above them */
+  copied(format?: CopyFormat, names?: boolean): Copied;
   edit(): void;
   clear(): void;
   /** Puts its first row into the others, or its first column. */
@@ -121,12 +129,13 @@ export function useGridEdits(options: GridEditsOptions) {
     if (area && (await change(area, (code, read) => code.pasteRange(block, area, read)))) options.onPasted(area);
   }
 
-  /** The text of the range, said to be copied. */
-  function copied(format: CopyFormat = 'tsv'): string {
+  /** The cells of the range, said to be copied. */
+  function copied(format: CopyFormat = 'tsv', names = false): Copied {
     const range = rectangleOf(selection);
-    const { text, rows } = copyRange(range, source, format, options.label);
+    const { text, rows } = copyRange(range, source, format, options.label, names);
     onCopied(range, rows);
-    return text;
+    const kinds = source.columns.slice(range.left, range.right + 1).map(({ kind }) => kind);
+    return { text, html: format === 'tsv' ? (copyHtml.now()?.copyHtml(text, kinds) ?? null) : null };
   }
 
   function clear(): void {
@@ -137,7 +146,9 @@ export function useGridEdits(options: GridEditsOptions) {
   function onCopy(event: ClipboardEvent, cut: boolean): void {
     if (editing) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copied());
+    const { text, html } = copied();
+    event.clipboardData.setData('text/plain', text);
+    if (html !== null) event.clipboardData.setData('text/html', html);
     if (cut) clear();
   }
 

@@ -16,7 +16,7 @@ interface PointerSelectionOptions {
 }
 
 /** Where a pointer is: `column` is -1 on the row number; null outside of the rows. */
-function placeAt(target: EventTarget | null): CellPlace | null {
+export function placeAt(target: EventTarget | null): CellPlace | null {
   if (!(target instanceof Element)) return null;
   const cell = target.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');

@@ -13,7 +13,8 @@ interface ContextMenuProps {
   children: ReactElement<Record<string, unknown>>;
   /** Draws the menu; nothing of it is needed before it opens. */
   popup(menu: OpenMenu): ReactNode;
-  onOpenChange?: (open: boolean) => void;
+  /** @param on what was pressed; null as it closes */
+  onOpenChange?: (open: boolean, on: EventTarget | null) => void;
 }
 
 /** A menu of actions at the place of a secondary click. */
@@ -21,9 +22,9 @@ export function ContextMenu({ children, popup, onOpenChange }: ContextMenuProps)
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const [open, setOpen] = useState(false);
 
-  function change(next: boolean) {
+  function change(next: boolean, on: EventTarget | null = null) {
     setOpen(next);
-    onOpenChange?.(next);
+    onOpenChange?.(next, on);
   }
 
   return (
@@ -34,10 +35,10 @@ export function ContextMenu({ children, popup, onOpenChange }: ContextMenuProps)
           if (event.defaultPrevented) return;
           event.preventDefault();
           setAt({ x: event.clientX, y: event.clientY });
-          change(true);
+          change(true, event.target);
         },
       })}
-      {at ? popup({ at, open, onOpenChange: change }) : null}
+      {at ? popup({ at, open, onOpenChange: (next) => change(next) }) : null}
     </>
   );
 }

@@ -29,7 +29,7 @@ import { operandText } from './operand-text';
 import { cellsOf } from './selected-cells';
 
 interface CellMenuOptions {
-  /** The active cell; undefined where nothing was read. */
+  /** The cell that was pressed, or the active one; undefined where nothing was read. */
   record: DwRecord | undefined;
   /** Of the request that the row came with, or that failed to bring it. */
   request: number | null;
@@ -39,7 +39,7 @@ interface CellMenuOptions {
   drafts: Drafts;
   /** Whether cells can be edited at all. */
   editable: boolean;
-  onCopy(format?: CopyFormat): void;
+  onCopy(format?: CopyFormat, names?: boolean): void;
   onSelectAll(): void;
   onCopyMatching(): void;
   onCopyText(text: string): void;
@@ -54,12 +54,12 @@ interface CellMenuOptions {
   onHide(column: GridColumn): void;
 }
 
-/** The menu of the active cell. */
+/** The menu of a cell. */
 export function CellMenu({ menu, ...options }: CellMenuOptions & { menu: OpenMenu }) {
   return <ContextMenuPopup {...menu} items={useCellMenu(options)} />;
 }
 
-/** What can be done with the active cell, its record and its column. */
+/** What can be done with a cell, its record and its column, and with the selection around it. */
 function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const t = useTranslations('records.menu');
   const g = useTranslations('grid');
@@ -95,6 +95,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
   };
   return [
     { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: 'Mod+C', onSelect: () => options.onCopy() },
+    { key: 'copyNames', label: t('copyNames'), icon: <CopyIcon />, onSelect: () => options.onCopy('tsv', true) },
     { key: 'copyCsv', label: t('copyCsv'), icon: <CopyIcon />, onSelect: () => options.onCopy('csv') },
     { key: 'copyJson', label: t('copyJson'), icon: <CopyIcon />, onSelect: () => options.onCopy('json') },
     ...(record

@@ -42,6 +42,7 @@ import { useEditDialogs } from './use-edit-dialogs';
 import { useEndSearch } from './use-end-search';
 import { useGridPlace } from './use-grid-place';
 import { useHeads } from './use-heads';
+import { usePressedCell } from './use-pressed-cell';
 import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
 
@@ -129,6 +130,7 @@ export function GridArea(props: GridAreaProps) {
   const known = extent.exactly ?? extent.atLeast;
   const record = pages.recordAt(active.row);
   const column = layout.laid[active.column]?.column;
+  const { pressed, press, editPressed } = usePressedCell(grid, active, setSelection);
 
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
@@ -189,7 +191,7 @@ export function GridArea(props: GridAreaProps) {
 
   const onLook = useCallback((seen: RowWindow, direction: 1 | -1) => look(seen, direction, rows), [look, rows]);
 
-  const { copied, sayReadOnly, sayCopied, copyText } = useCellNotices(readOnly, known, selection);
+  const { copied, sayReadOnly, sayCopied, copy } = useCellNotices(readOnly, known, selection);
   const onReadOnly = (which: GridColumn) => sayReadOnly(which, record !== undefined);
 
   const editing = useEditDialogs({
@@ -214,19 +216,22 @@ export function GridArea(props: GridAreaProps) {
         popup={(menu) => (
           <CellMenu
             menu={menu}
-            record={record}
-            request={pages.requestOf(active.row)}
-            column={column}
+            record={pages.recordAt(pressed.row)}
+            request={pages.requestOf(pressed.row)}
+            column={layout.laid[pressed.column]?.column}
             selection={shown}
             recordAt={recordAt}
             drafts={drafts.drafts}
             editable={readOnly === null}
-            onCopy={(format) => void copyText(grid.current?.copied(format) ?? '')}
+            onCopy={(format, names) => {
+              const cells = grid.current?.copied(format, names);
+              if (cells) void copy(cells);
+            }}
             onSelectAll={() => grid.current?.selectAll()}
             onCopyMatching={() => props.onCopyMatching(selectable)}
-            onCopyText={(text) => void copyText(text)}
+            onCopyText={(text) => void copy({ text, html: null })}
             onOpen={props.onOpen}
-            onEdit={() => grid.current?.edit()}
+            onEdit={editPressed}
             onClear={() => grid.current?.clear()}
             onFill={(direction) => grid.current?.fill(direction)}
             onSetValue={editing.askForValue}
@@ -236,7 +241,7 @@ export function GridArea(props: GridAreaProps) {
             onHide={({ id }) => chosen.onChoice((now) => showColumns(now, [id], false))}
           />
         )}
-        onOpenChange={(open) => !open && grid.current?.focus()}
+        onOpenChange={(open, on) => (open ? press(on) : grid.current?.focus())}
       >
         <div ref={place} className={styles.grid}>
           <Grid

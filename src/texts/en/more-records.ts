@@ -2,6 +2,7 @@ export const moreRecords = {
   countFailed: 'Counting failed: {reason}',
   menu: {
     copy: 'Copy',
+    copyNames: 'Copy with column names',
     copyCsv: 'Copy as CSV',
     copyJson: 'Copy as JSON',
     selectAll: 'Select all loaded',

@@ -5,6 +5,7 @@ export const moreRecords: Translation<typeof en> = {
   countFailed: '计数失败：{reason}',
   menu: {
     copy: '复制',
+    copyNames: '连同列名复制',
     copyCsv: '复制为 CSV',
     copyJson: '复制为 JSON',
     selectAll: '全选已读取的行',
