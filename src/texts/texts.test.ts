@@ -43,6 +43,12 @@ describe('texts', () => {
     expect(empty).toEqual([]);
   });
 
+  test('only the explorer, where people work beside the contract, names its sections', () => {
+    const section = /[(（][2-6]\.\d+|\bsection \d|第 ?\d ?节/;
+    const named = [...english, ...chinese].filter(([key, text]) => !key.startsWith('explorer.') && section.test(text));
+    expect(named).toEqual([]);
+  });
+
   test('styles of numbers are written as skeletons: the compiled sentences know no others', () => {
     const wrong = [...english, ...chinese].filter(([, text]) => /\{\s*\w+,\s*number,\s*(?!\s|::)/.test(text));
     expect(wrong).toEqual([]);

@@ -5,6 +5,7 @@ import { ColumnsIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
 import type { ColumnsListProps } from './columns-list';
+import styles from './query-bar.module.css';
 
 const ColumnsList = later(async () => (await import('./columns-list')).ColumnsList);
 
@@ -12,6 +13,8 @@ const ColumnsList = later(async () => (await import('./columns-list')).ColumnsLi
 export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
+  const { columns, choice } = props.chosen;
+  const hidden = columns.filter(({ id }) => choice.shown[id] === false).length;
   return (
     <Popover
       label={t('columns')}
@@ -19,8 +22,18 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button kind="ghost" size="small" icon={<ColumnsIcon />}>
+        <Button
+          kind="ghost"
+          size="small"
+          icon={<ColumnsIcon />}
+          aria-description={hidden > 0 ? t('hidden', { count: hidden }) : undefined}
+        >
           {t('columns')}
+          {hidden > 0 ? (
+            <span className={styles.hidden} aria-hidden="true">
+              {t('hidden', { count: hidden })}
+            </span>
+          ) : null}
         </Button>
       }
     >

@@ -108,7 +108,7 @@ export function ConditionForm({ columns, condition, findings, rowsRead, onApply 
       <div className={styles.end}>
         {doubt ? (
           <p className={styles.unproven}>
-            <Badge tone={doubt === 'ignored' ? 'bad' : 'unknown'}>{q(doubt)}</Badge>{' '}
+            {doubt === 'ignored' ? <Badge tone="bad">{q('ignored')}</Badge> : null}{' '}
             {q(doubt === 'ignored' ? 'ignoredBefore' : 'unprovenLong')}
           </p>
         ) : null}

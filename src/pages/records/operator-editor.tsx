@@ -21,9 +21,8 @@ export function OperatorEditor(props: OperatorEditorProps) {
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
   const hint = (choice: Choice) => {
-    const states = wireNames(choice).map((name) => stateOf(findings, column.kind, name));
-    const doubt = (['ignored', 'unproven'] as const).find((state) => states.includes(state));
-    return doubt && q(doubt);
+    const ignored = wireNames(choice).some((name) => stateOf(findings, column.kind, name) === 'ignored');
+    return ignored ? q('ignored') : undefined;
   };
   return (
     <div className={styles.operator}>

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button';
 import { FilterIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Popover } from '../../ui/popover';
+import { VisuallyHidden } from '../../ui/visually-hidden';
 import { narrow } from './narrow';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
@@ -65,9 +66,9 @@ export function QueryBar(props: QueryBarProps) {
           open={adding}
           onOpenChange={setAdding}
           trigger={
-            <button type="button" className={styles.add}>
-              <span aria-hidden="true">+ </span>
-              {t('addCondition')}
+            <button type="button" className={styles.add} title={filter ? t('addCondition') : undefined}>
+              <span aria-hidden="true">{filter ? '+' : '+ '}</span>
+              {filter ? <VisuallyHidden>{t('addCondition')}</VisuallyHidden> : t('addCondition')}
             </button>
           }
         >

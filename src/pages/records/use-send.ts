@@ -76,8 +76,8 @@ export function useSend(options: SendOptions) {
     const noChange = current.plan.leftOut.filter(({ state }) => state === 'no-change').length;
     const created = current.plan.calls.flat().filter(({ state }) => state === 'will-create').length;
     const told = [
-      t('sendText', { calls: current.plan.calls.length, environment }),
       created > 0 ? t('sendCreates', { count: created }) : '',
+      t('sendText', { calls: current.plan.calls.length, environment }),
       noChange > 0 ? t('sendLeft', { count: noChange }) : '',
     ];
     const yes = await confirm({

@@ -5,13 +5,12 @@ export const events = {
   address: 'Callback address',
   addressEmbedded: 'The embedded service delivers here by itself; nothing has to be set.',
   addressCustomer: 'Set it in the enterprise console as the callback address of this API key.',
-  addressProvider:
-    'Set it as the callback address of the provider: events of a provider-level key go there (section 5, rule 6).',
+  addressProvider: 'Set it as the callback address of the provider: events of a provider-level key go there.',
   addressRights: 'Who has this address can write events into this inbox, not read them.',
   copyAddress: 'Copy the callback address',
   noInboxTitle: 'The inbox of this provider cannot be opened',
   noInboxHappened:
-    'Events of a provider key go to the inbox of the provider (section 5, rule 6); opening it needs the app secret, which was forgotten here.',
+    'Events of a provider key go to the inbox of the provider; opening it needs the app secret, which was forgotten here.',
   noInboxMeans: 'Events go on arriving and are kept. Jobs are proven by reading their records back meanwhile.',
   noInboxTodo: 'Get an access token, exchange the customer key and use it for this connection again.',
   toProvider: 'Provider credentials',
@@ -80,7 +79,7 @@ export const events = {
   notWritten: '{count, number} refused',
   emptyTitle: 'No event yet',
   emptyText:
-    'Results of batch updates arrive here without a subscription (section 6). Send a change, or check that the address above is set where events should come from.',
+    'Results of batch updates arrive here without a subscription. Send a change, or check that the address above is set where events should come from.',
   noneTitle: 'No event matches',
   noneText: '{count, plural, one {# event is} other {# events are}} hidden by the search or the kind chosen.',
   showAll: 'Show all',

@@ -23,7 +23,7 @@ export const files = {
     title: 'Look up files by their ids',
     text: 'The ids are in the image, attachment and rich-text fields of ordinary table records; a cell with files links to this page.',
     warehouse:
-      'Files inside data-warehouse tables are not served by this operation of the API (4.6): their ids come back as not found.',
+      'For files inside data-warehouse tables the API promises no links: their ids may come back as not found.',
   },
   view: 'View',
   gallery: 'Gallery',

@@ -97,7 +97,7 @@ export const filters = {
   },
   json: {
     title: 'Filter as JSON',
-    note: 'The API’s own form (4.4.1). Unknown keys and operators are sent as they are.',
+    note: 'The API’s own form. Unknown keys and operators are sent as they are.',
     field: 'Filter JSON',
     invalid: 'Not valid JSON: {reason}',
     noFilter: 'Not a filter{path, select, none {} other { at {path}}}: {reason}',
@@ -105,7 +105,7 @@ export const filters = {
     builder: 'Show as groups',
   },
   order: {
-    note: 'The API takes one order field (4.4): there is no second one. On its button ↑ and ↓ turn the order, Delete takes it away.',
+    note: 'One field: the API orders by no second one.',
     field: 'Order by',
     direction: 'Direction',
     off: 'off',

@@ -72,7 +72,7 @@ export const moreRecords = {
     copyValue: 'Copy the value of {field}',
     system: 'System fields',
     files: 'Show on the Files page',
-    filesNote: 'Files inside big-data tables may not be found there (4.6).',
+    filesNote: 'For files inside data-warehouse tables the API promises no links: some may not be found.',
     edited: 'not sent: was',
     repeated: 'This field came {count, number} times; the first value is shown, the others are in the JSON.',
     notFound: 'No record has this id',

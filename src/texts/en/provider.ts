@@ -1,6 +1,6 @@
 export const provider = {
   title: 'Provider credentials',
-  text: 'For service providers that call the API on a customer’s behalf (4.7–4.9, 5). Works without a key.',
+  text: 'For service providers that call the API on a customer’s behalf. Works without a key.',
   life: {
     title: 'Credential life',
     steps:
@@ -21,7 +21,7 @@ export const provider = {
     drawn: '{name}: from {from} to {until}, renewable from {renewable}',
     renew: 'Renew now',
     renewFrom: 'from {time}',
-    renewTooEarly: 'From {time}. A call before that gives the same one again (section 5 rule 3).',
+    renewTooEarly: 'From {time}. A call before that gives the same one again.',
     renewNeedsExchange: 'Its customer key is not in this tab any more: exchange it again below.',
     renewNeedsToken: 'The access token has ended: renew it first.',
     reveal: 'Show {name} for 10 seconds',
@@ -90,7 +90,7 @@ export const provider = {
   exchange: {
     title: 'Exchange a customer key',
     customerKey: 'Customer API key',
-    hint: 'Business calls then use the provider key; a customer’s key used directly by a provider may be restricted (section 5 rule 5).',
+    hint: 'Business calls then use the provider key; a customer’s key used directly by a provider may be restricted.',
     exchange: 'Exchange',
     use: 'Use for this connection',
     takeKey: 'Take the key of this connection',
@@ -113,7 +113,7 @@ export const provider = {
     refusedTodo: 'Check the customer’s key; if the token is named, get a new one.',
     unchanged: 'Nothing was changed. The connection goes on as it was.',
     direct:
-      'This connection uses a customer’s key directly. A provider has to exchange it and use the provider key; direct use may be restricted (section 5 rule 5).',
+      'This connection uses a customer’s key directly. A provider has to exchange it and use the provider key; direct use may be restricted.',
     ended:
       'The provider key of this connection has ended: business calls are refused until it is renewed or another key is used.',
     via: 'This connection is on a provider key: business calls are made as provider.',

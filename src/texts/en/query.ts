@@ -12,7 +12,7 @@ export const query = {
   more: '+{count, number}',
   unproven: 'unproven',
   unprovenLong:
-    'The contract shows only “=” and “≥” (4.4.1). The service may ignore this operator instead of refusing it: it counts as unproven until an answer shows that it filters.',
+    'Not every platform knows this operator, and one that does not may ignore it. Each row that comes is checked, and it is told when rows do not match.',
   operators: {
     eq: '=',
     ne: '≠',

@@ -3,7 +3,7 @@ export const records = {
   opened: '{type} · opened on purpose',
   readOnly: '{type} · read-only',
   closed: '{type} · closed for writing',
-  editableReason: 'Tables of type ext take batch updates (4.5). Nothing is sent before you review it.',
+  editableReason: 'Tables of type ext take batch updates. Nothing is sent before you review it.',
   readOnlyReason: 'Only ext tables can be changed through the API. This table is of type {type}.',
   closedReason:
     'The environment {environment} is closed for writing in the configuration of the gateway. Open it on purpose in the rail on the left.',
@@ -24,6 +24,7 @@ export const records = {
   export: 'Export',
   exporting: 'Export · {rows, number} rows',
   columns: 'Columns',
+  hidden: '{count, number} hidden',
   status: 'Status',
   rowsRead: 'Rows <v>1–{count, number}</v> · more exist',
   rowsAtLeast: '<v>≥ {count, number}</v> rows',
@@ -35,7 +36,7 @@ export const records = {
   goToRowTip: 'Go to row (Ctrl+G)',
   count: 'Count',
   countTip:
-    'The API gives no total (4.4): counting asks for single rows, doubling the offset and then closing in on the end.',
+    'The API gives no total: counting asks for single rows, doubling the offset and then closing in on the end.',
   counting: 'Counting: <v>≥ {count, number}</v>',
   findingEnd: 'Finding the last row: <v>≥ {count, number}</v> · Esc stops',
   stop: 'Stop',

@@ -98,7 +98,7 @@ export const filters: Translation<typeof en> = {
   },
   json: {
     title: '以 JSON 编辑筛选',
-    note: '接口自身的格式（4.4.1）。未知的键和运算符会原样发送。',
+    note: '接口自身的格式。未知的键和运算符会原样发送。',
     field: '筛选 JSON',
     invalid: '不是有效的 JSON：{reason}',
     noFilter: '不是筛选{path, select, none {} other {（位于 {path}）}}：{reason}',
@@ -106,7 +106,7 @@ export const filters: Translation<typeof en> = {
     builder: '以条件组显示',
   },
   order: {
-    note: '接口只支持一个排序字段（4.4），没有第二个。在排序按钮上，↑ ↓ 切换方向，Delete 取消排序。',
+    note: '只能按一个字段排序：接口不支持第二个。',
     field: '排序字段',
     direction: '方向',
     off: '不排序',

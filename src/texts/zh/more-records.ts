@@ -72,7 +72,7 @@ export const moreRecords: Translation<typeof en> = {
     copyValue: '复制“{field}”的值',
     system: '系统字段',
     files: '在文件页查看',
-    filesNote: '大数据表中的文件可能在那里查不到（4.6）。',
+    filesNote: '接口不保证提供数据仓库表中文件的链接：有些可能查不到。',
     edited: '未发送，原值',
     repeated: '该字段出现了 {count, number} 次；这里显示第一个值，其余见 JSON。',
     notFound: '没有此 ID 的记录',

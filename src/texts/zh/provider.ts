@@ -3,7 +3,7 @@ import type { Translation } from '../translation';
 
 export const provider: Translation<typeof en> = {
   title: '服务商凭证',
-  text: '供代表客户调用接口的服务商使用（4.7–4.9，第 5 节）。无需密钥即可使用。',
+  text: '供代表客户调用接口的服务商使用。无需密钥即可使用。',
   life: {
     title: '凭证有效期',
     steps:
@@ -24,7 +24,7 @@ export const provider: Translation<typeof en> = {
     drawn: '{name}：{from} 至 {until}，{renewable} 起可续期',
     renew: '立即续期',
     renewFrom: '{time} 起',
-    renewTooEarly: '{time} 起可用。在此之前，调用只会返回同一个（第 5 节规则 3）。',
+    renewTooEarly: '{time} 起可用。在此之前，调用只会返回同一个。',
     renewNeedsExchange: '此标签页已没有对应的客户密钥：请在下方重新换取。',
     renewNeedsToken: '访问令牌已到期：请先续期。',
     reveal: '显示{name} 10 秒',
@@ -91,7 +91,7 @@ export const provider: Translation<typeof en> = {
   exchange: {
     title: '换取服务商密钥',
     customerKey: '客户 API 密钥',
-    hint: '业务调用随后使用服务商密钥；服务商直接使用客户密钥可能会受到限制（第 5 节规则 5）。',
+    hint: '业务调用随后使用服务商密钥；服务商直接使用客户密钥可能会受到限制。',
     exchange: '换取',
     use: '用于当前连接',
     takeKey: '填入当前连接的密钥',
@@ -112,7 +112,7 @@ export const provider: Translation<typeof en> = {
     refusedHappened: '平台不接受该访问令牌或客户密钥；消息中说明了是哪一个。',
     refusedTodo: '请检查客户密钥；如果提到令牌，请获取新的。',
     unchanged: '没有任何改变。连接保持原样。',
-    direct: '当前连接直接使用客户密钥。服务商必须先换取并使用服务商密钥；直接使用可能会受到限制（第 5 节规则 5）。',
+    direct: '当前连接直接使用客户密钥。服务商必须先换取并使用服务商密钥；直接使用可能会受到限制。',
     ended: '当前连接的服务商密钥已到期：在续期或换用其他密钥之前，业务调用会被拒绝。',
     via: '当前连接使用服务商密钥：业务调用以服务商身份进行。',
   },

@@ -14,7 +14,7 @@ export const query: Translation<typeof en> = {
   or: '或',
   more: '+{count, number}',
   unproven: '未验证',
-  unprovenLong: '接口文档只给出“=”和“≥”（4.4.1）。服务可能忽略此运算符而不报错：在响应表明其有效之前，视为未验证。',
+  unprovenLong: '并非每个平台都支持此运算符，不支持时可能会忽略它。返回的每一行都会被核对，有不符合的行时会说明。',
   operators: {
     eq: '=',
     ne: '≠',
