@@ -14,6 +14,8 @@ export interface Database extends Queries {
   engine: 'pglite' | 'postgres';
   /** Runs `run` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<T>(run: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Bytes that its disk has left; absent where that is not known: in memory, and with a Postgres. */
+  freeBytes?(): Promise<number>;
   /** Waits for what runs, then lets go of files and connections. Calling it again does nothing. */
   close(): Promise<void>;
 }

@@ -145,6 +145,7 @@ describe('the folder of PGlite', () => {
     await database.query('create table kept (n int)');
     await database.close();
     const again = await openDatabase({ dataDir: folder });
+    expect(await again.freeBytes?.()).toBeGreaterThan(0);
     expect(await again.query('select n from kept')).toEqual([]);
     await again.close();
   });

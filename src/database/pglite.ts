@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -75,6 +75,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
       await end('commit');
       return result;
     },
+    ...(memory ? {} : { freeBytes: () => freeBytesOf(folder) }),
     close: () => {
       closing ??= thread
         .ask({ kind: 'close' })
@@ -94,6 +95,11 @@ interface Transaction {
 
 /** The one who asked is told. */
 function ignored(): void {}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 /** A parameter as Postgres reads it from text, whatever the type of its place. */
 function wireText(param: Param): string | null {

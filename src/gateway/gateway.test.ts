@@ -103,6 +103,19 @@ describe('routes', () => {
     ill.close();
   });
 
+  it('says 503 when the disk of the database is nearly full, though it answers', async () => {
+    const query = async () => [];
+    for (const [freeBytes, status] of [
+      [2 ** 20, 503],
+      [2 ** 30, 200],
+    ] as const) {
+      const filling = { engine: 'pglite' as const, query, freeBytes: async () => freeBytes };
+      const gateway = await testGateway(database, { deps: { database: filling } });
+      expect((await gateway.fetch(ask('/healthz'))).status).toBe(status);
+      gateway.close();
+    }
+  });
+
   it('keeps a fault of the service apart from its answers, and keys out of the log', async () => {
     const service = {
       fetch: () => Promise.reject(new Error('boom')),

@@ -37,7 +37,7 @@ export type DemoCredentials = { apiKey: string; narrowApiKey: string; appId: str
 export type Log = (message: string, fault?: unknown) => void;
 
 export type GatewayDeps = {
-  database: Pick<Database, 'engine' | 'query'>;
+  database: Pick<Database, 'engine' | 'query' | 'freeBytes'>;
   inbox: InboxHandlers;
   /** Answers the embedded environment; `null` when none is configured. */
   service: EmbeddedService | null;
@@ -56,6 +56,8 @@ const HIDDEN_STEPS = /%(?:2f|5c|2e|00|0a|0d)/i;
 const CALL_ID = /^[\w-]{1,64}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
 const HEALTH_TIMEOUT_MS = 2000;
+/** With less than this left on its disk a database may refuse the next write, or stand still, at any moment. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
@@ -201,9 +203,10 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   }
 
   async function health(): Promise<Response> {
+    const answers = Promise.all([deps.database.query('select 1'), deps.database.freeBytes?.()]);
     const ok = await Promise.race([
-      deps.database.query('select 1').then(
-        () => true,
+      answers.then(
+        ([, freeBytes]) => freeBytes === undefined || freeBytes >= LEAST_FREE_BYTES,
         () => false,
       ),
       new Promise<boolean>((resolve) => setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref()),
