@@ -2,6 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { environmentsOptions } from '../api/gateway';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
+import { afterPicture } from '../ui/after-picture';
 import { later, loadLater, useIsLater } from '../ui/later';
 import { fetchPages } from './page-chunks';
 
@@ -54,7 +55,15 @@ function useQuietStart(begun: boolean): void {
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (begun || reading) return;
-    return afterRest(lookMs, scrolledAt, () => idle(loadLater));
+    let stop = (): void => {};
+    let current = true;
+    void afterPicture().then(() => {
+      if (current) stop = afterRest(lookMs, scrolledAt, () => idle(loadLater));
+    });
+    return () => {
+      current = false;
+      stop();
+    };
   }, [begun, reading]);
   useEffect(() => {
     if (begun) return;

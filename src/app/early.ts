@@ -11,6 +11,7 @@ import type { Id } from '../contract/ids';
 import { keptClient } from '../credentials/connection';
 import { endPicture, hasBegun } from '../grid/first-painter';
 import { questionOf, readFirstRows } from '../pages/records/first-read';
+import { afterPicture } from '../ui/after-picture';
 import { recordsPlaceOf } from '../url/records-place';
 import { drawFirstPicture } from './first-picture';
 import { noteFirstRows } from './first-rows';
@@ -66,13 +67,7 @@ async function firstRows(client: Client, table: Id): Promise<void> {
   // A record beside the grid and columns of an address make another picture; what the page has drawn already needs none.
   const other = parameters.has('record') || parameters.has('columns');
   if (other || hasBegun()) return;
-  if (drawFirstPicture(client, query)) await painted();
-}
-
-/** Resolves when what was drawn is on the screen; a tab that is not seen paints nothing. */
-function painted(): Promise<unknown> {
-  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return document.hidden ? Promise.resolve() : frame;
+  if (drawFirstPicture(client, query)) await afterPicture();
 }
 
 function after(milliseconds: number): Promise<void> {

@@ -54,6 +54,7 @@ export function drawFirstPicture(client: Client, query: RecordQuery): boolean {
     range: { top: -1, bottom: -1, left: -1, right: -1 },
     active: nowhere,
     withEditor: false,
+    editing: false,
     openRecord: null,
     words: noWords,
     says: { notRead: '', staged: '', was: '' },

@@ -169,7 +169,7 @@ export function Grid(props: GridProps) {
   useLayoutEffect(() => {
     if (isEditing) reveal(active.row);
   }, [isEditing]);
-  useClipboardKeys(scroller, editing !== null);
+  useClipboardKeys(scroller, isEditing);
   const withEditor = canEdit && column !== undefined && record !== undefined;
   // After each drawing, and before the focus is looked for: the rows are drawn without a component.
   useLayoutEffect(() => {
@@ -183,6 +183,7 @@ export function Grid(props: GridProps) {
       range: rectangleOf(shown),
       active,
       withEditor,
+      editing: isEditing,
       openRecord: props.openRecord,
       words,
       says,
@@ -274,7 +275,6 @@ export function Grid(props: GridProps) {
         break;
       default:
         props.onCommand(command.do);
-        break;
     }
   }
   return (
@@ -289,7 +289,7 @@ export function Grid(props: GridProps) {
       aria-readonly={!editable}
       aria-busy={props.busy}
       tabIndex={rows === 0 ? 0 : -1}
-      className={classNames(styles.grid, editing && styles.editing, dimmed && styles.busy)}
+      className={classNames(styles.grid, dimmed && styles.busy)}
       style={{ '--header': `${headerHeight}px`, '--row': `${rowHeight}px` } as CSSProperties}
       onKeyDown={onKeyDown}
       {...pointer}

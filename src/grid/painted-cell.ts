@@ -28,7 +28,7 @@ export interface PaintedCell {
 }
 
 /** States of a cell, added up. */
-export const cellState = { selected: 1, tinted: 2, active: 4, staged: 8, focusable: 16 } as const;
+export const cellState = { selected: 1, tinted: 2, active: 4, staged: 8, focusable: 16, editing: 32 } as const;
 
 export function newCell(): PaintedCell {
   const element = document.createElement('div');
@@ -150,5 +150,6 @@ function classOf({ id, kind }: GridColumn, { state, look }: PaintedCell): string
     (state & cellState.tinted) !== 0 && styles.selected,
     (state & cellState.staged) !== 0 && styles.staged,
     (state & cellState.active) !== 0 && styles.active,
+    (state & cellState.editing) !== 0 && styles.editing,
   );
 }

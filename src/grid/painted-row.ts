@@ -1,3 +1,5 @@
+import type { DwRecord } from '../contract/records';
+import type { RecordDraft } from '../edits/drafts';
 import { classNames } from '../ui/class-names';
 import { warningOutline } from '../ui/icon-outlines';
 import { outlineElement } from '../ui/outline-element';
@@ -25,10 +27,33 @@ export interface PaintedRow {
     mark: string | null;
     failure: string | null;
     waiting: boolean;
+    /** Null before the first drawing. */
+    cells: CellsShown | null;
   };
 }
 
-const nothing = { row: -1, top: Number.NaN, look: '', label: null, mark: null, failure: null, waiting: false };
+/** What the cells of a row are drawn from. */
+interface CellsShown {
+  record: DwRecord | undefined;
+  drafts: RecordDraft['cells'] | undefined;
+  columns: RowScene['columns'];
+  words: RowScene['words'];
+  /** Ends of the selection in this row; -1: none of its cells is selected. */
+  left: number;
+  right: number;
+  active: boolean;
+}
+
+const nothing = {
+  row: -1,
+  top: Number.NaN,
+  look: '',
+  label: null,
+  mark: null,
+  failure: null,
+  waiting: false,
+  cells: null,
+};
 
 /** A row of no columns. @param withRight whether columns are pinned on its right */
 export function newRow(withRight: boolean): PaintedRow {
@@ -116,13 +141,14 @@ export function placeRow({ element, shown }: PaintedRow, top: number): void {
 
 /** Draws a row as the scene has it. @param editor where the editor stands; it goes into the active cell */
 export function drawRow(painted: PaintedRow, row: number, scene: RowScene, editor: HTMLElement): void {
-  const { element, cells, shown } = painted;
-  const { range, active, says, failure, openRecord, withEditor } = scene;
+  const { element, shown } = painted;
+  const { range, active, says, failure, openRecord } = scene;
   const record = scene.recordAt(row);
   const draft = record && scene.drafts.get(record.item_id);
   const drafts = draft?.cells;
   const mark = scene.markAt(row);
   const isActive = row === active.row;
+  const selected = row >= range.top && row <= range.bottom;
   const look = classNames(
     styles.row,
     isActive && styles.activeRow,
@@ -150,29 +176,59 @@ export function drawRow(painted: PaintedRow, row: number, scene: RowScene, edito
     painted.failed.hidden = said === null;
     painted.failed.textContent = said ?? '';
   }
-  const selected = row >= range.top && row <= range.bottom;
+  const now: CellsShown = {
+    record,
+    drafts,
+    columns: scene.columns,
+    words: scene.words,
+    left: selected ? range.left : -1,
+    right: selected ? range.right : -1,
+    active: isActive,
+  };
+  if (isActive || differs(shown.cells, now)) drawCells(painted, now, scene, editor);
+  shown.cells = now;
+  shown.row = row;
+}
+
+/** A key or an edit changes few rows: the cells of the others are not looked at one by one. */
+function differs(before: CellsShown | null, now: CellsShown): boolean {
+  return (
+    before === null ||
+    before.record !== now.record ||
+    before.drafts !== now.drafts ||
+    before.columns !== now.columns ||
+    before.words !== now.words ||
+    before.left !== now.left ||
+    before.right !== now.right ||
+    before.active !== now.active
+  );
+}
+
+function drawCells({ cells }: PaintedRow, now: CellsShown, scene: RowScene, editor: HTMLElement): void {
+  const { record, drafts, left, right } = now;
+  const { active, withEditor, editing } = scene;
   for (const side of [cells.left, cells.center, cells.right]) {
     for (const cell of side) {
       const { laid } = cell;
       if (laid === null) continue;
       const { index, column } = laid;
       const own = drafts?.get(column.id);
-      const inRange = selected && index >= range.left && index <= range.right;
-      const activeCell = isActive && index === active.column;
+      const inRange = index >= left && index <= right;
+      const activeCell = now.active && index === active.column;
       if (activeCell && withEditor && editor.parentNode !== cell.element) cell.element.append(editor);
-      fillCell(cell, record, own, scene, isActive && editor.parentNode === cell.element ? editor : null);
+      fillCell(cell, record, own, scene, now.active && editor.parentNode === cell.element ? editor : null);
       stateCell(
         cell,
         (inRange ? cellState.selected : 0) |
           // The active cell of one column is told by its frame.
-          (inRange && !(activeCell && range.left === range.right) ? cellState.tinted : 0) |
+          (inRange && !(activeCell && left === right) ? cellState.tinted : 0) |
           (activeCell ? cellState.active : 0) |
+          (activeCell && editing ? cellState.editing : 0) |
           (own ? cellState.staged : 0) |
           (activeCell && !withEditor ? cellState.focusable : 0),
       );
     }
   }
-  shown.row = row;
 }
 
 function nameRow({ number, shown }: PaintedRow, row: number, label: string | null, mark: string | null): void {

@@ -43,6 +43,8 @@ export interface RowScene {
   active: CellPlace;
   /** A field stands in the active cell and takes the focus; else the cell takes it itself. */
   withEditor: boolean;
+  /** It is seen, in place of what the cell shows. */
+  editing: boolean;
   /** Record that the panel shows. */
   openRecord: Id | null;
   words: CellWords;

@@ -6,7 +6,7 @@ import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import type { SelectionSummary } from '../../grid/selection-summary';
 import { Button } from '../../ui/button';
-import { later } from '../../ui/later';
+import { later, useIsLater } from '../../ui/later';
 import { GoToRow } from './go-to-row';
 import styles from './status-bar.module.css';
 import type { CountState } from './use-count';
@@ -47,6 +47,8 @@ export function StatusBar(props: StatusBarProps) {
   // Those who listen hear that a count begins and how it ends, not each step between.
   const [begun, setBegun] = useState(count.counting);
   if ((begun === null) !== (count.counting === null)) setBegun(count.counting);
+  // Its code comes beside every sentence of the console: not at the moment when the first rows are drawn.
+  const isLater = useIsLater();
   return (
     <section aria-label={t('status')} className={styles.bar}>
       <span aria-live="polite" aria-busy={count.counting !== begun}>
@@ -74,7 +76,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" className={styles.copied}>
         {copied === null ? null : <CopiedText cells={copied} />}
       </span>
-      <span className={styles.end}>{latest ? <AnswerText latest={latest} /> : null}</span>
+      <span className={styles.end}>{latest && isLater ? <AnswerText latest={latest} /> : null}</span>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useRef } from 'react';
 import type { Client } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
+import { afterPicture } from '../../ui/after-picture';
 import type { RecordsSearch } from '../../url/records-search';
-import { afterPicture } from './after-picture';
 import { questionOfSearch } from './first-read';
 import type { GridAreaHandle } from './grid-area';
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { afterPicture } from './after-picture';
+import { afterPicture } from '../../ui/after-picture';
 import type { PageReader, ReaderState } from './page-reader';
 import type { Reading } from './reading';
 
