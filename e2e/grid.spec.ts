@@ -225,6 +225,10 @@ test('by pointer: a drag goes on while it is held at the edge, the corner select
   const fifth = await cell(page, cars.name, 5, 2).textContent();
   await expect(page.getByRole('region', { name: fifth ?? '' })).toBeVisible();
   await page.keyboard.press('Escape');
+  // A whole row reaches to the far side, and the view stays where it is.
+  await expect(cell(page, cars.name, 3, 2)).toBeInViewport();
+  await grid(page, cars.name).getByRole('rowheader', { name: '3', exact: true }).click();
+  await expect(cell(page, cars.name, 3, 2)).toBeInViewport({ ratio: 1 });
   await grid(page, cars.name).getByRole('rowheader', { name: '3', exact: true }).dblclick();
   await expect(page.getByRole('region', { name: 'plymouth satellite' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -51,7 +51,7 @@ import { useColumnWindow, withActive } from './use-column-window';
 import { useDimmed } from './use-dimmed';
 import { type RangeActions, useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
-import { usePointerSelection } from './use-pointer-selection';
+import { type Follow, usePointerSelection } from './use-pointer-selection';
 import { useRowPainter } from './use-row-painter';
 import { useRowWindow } from './use-row-window';
 import { useStable } from './use-stable';
@@ -159,9 +159,9 @@ export function Grid(props: GridProps) {
     onPasted: (range) =>
       select(
         { active: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right } },
-        false,
+        'none',
       ),
-    leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), true),
+    leave: (next) => select(move(selectCell(active.row, active.column), next, bounds, false), 'cell'),
   });
   const { editing, canEdit } = edits;
   const isEditing = editing !== null;
@@ -202,7 +202,7 @@ export function Grid(props: GridProps) {
   });
 
   const leaveHeads = useStable((index: number | null) =>
-    index === null ? focus() : select(selectCell(active.row, index), true),
+    index === null ? focus() : select(selectCell(active.row, index), 'cell'),
   );
   useImperativeHandle(props.ref, () => ({
     focus,
@@ -215,18 +215,18 @@ export function Grid(props: GridProps) {
     },
     ...edits.actions,
     moveTo,
-    selectAll: () => select(selectAll(bounds), false),
+    selectAll: () => select(selectAll(bounds), 'none'),
   }));
-  function select(next: Selection, follow: boolean): void {
+  function select(next: Selection, follow: Follow): void {
     props.onSelection(next);
     focus();
-    if (!follow) return;
+    if (follow === 'none') return;
     reveal(next.head.row);
-    revealColumn(scroller.current, layout, next.head.column);
+    if (follow === 'cell') revealColumn(scroller.current, layout, next.head.column);
   }
 
   function moveTo(target: Target, extend: boolean): void {
-    select(move(shown, target, bounds, extend), true);
+    select(move(shown, target, bounds, extend), 'cell');
     revealSide(scroller.current, target);
   }
 
@@ -248,17 +248,17 @@ export function Grid(props: GridProps) {
         else moveTo(command.target, command.extend);
         break;
       case 'select-all':
-        select(selectAll(bounds), false);
+        select(selectAll(bounds), 'none');
         break;
       case 'select-row':
-        select(selectRows(row, shown.head.row, laid.length), false);
+        select(selectRows(row, shown.head.row, laid.length), 'none');
         break;
       case 'select-column':
-        select(selectColumns(index, shown.head.column, rows), false);
+        select(selectColumns(index, shown.head.column, rows), 'none');
         break;
       case 'collapse':
         if (isSingle(shown)) props.onCommand('leave');
-        select(selectCell(row, index), false);
+        select(selectCell(row, index), 'none');
         break;
       case 'edit':
         edits.actions.edit();

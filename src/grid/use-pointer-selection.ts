@@ -4,13 +4,15 @@ import { type CellPlace, type Selection, selectAll, selectCell, selectColumns, s
 
 const following = laterCode(() => import('./follow-at-edge'));
 
+/** What of a selection the view goes to: nothing, the row of its head alone (whole rows reach to the far side), or that cell. */
+export type Follow = 'none' | 'row' | 'cell';
+
 interface PointerSelectionOptions {
   scroller: RefObject<HTMLDivElement | null>;
   selection: Selection;
   rows: number;
   columns: number;
-  /** @param reveal whether the view follows the head */
-  select(selection: Selection, reveal: boolean): void;
+  select(selection: Selection, follow: Follow): void;
   /** Two presses on a cell, or on the number of a row. The record id can be edited by nobody: there they mean the record, as on the number. */
   onTwice(onNumber: boolean): void;
 }
@@ -33,8 +35,8 @@ export function usePointerSelection(options: PointerSelectionOptions) {
 
   function extendTo(place: CellPlace): void {
     const { from, wholeRows } = drag.current ?? { from: selection.active, wholeRows: false };
-    if (wholeRows) select(selectRows(from.row, place.row, columns), true);
-    else select({ active: from, head: { row: place.row, column: Math.max(0, place.column) } }, true);
+    if (wholeRows) select(selectRows(from.row, place.row, columns), 'row');
+    else select({ active: from, head: { row: place.row, column: Math.max(0, place.column) } }, 'cell');
   }
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
@@ -49,7 +51,7 @@ export function usePointerSelection(options: PointerSelectionOptions) {
         place.row <= Math.max(active.row, head.row) &&
         place.column >= Math.min(active.column, head.column) &&
         place.column <= Math.max(active.column, head.column);
-      select(inside ? selection : selectCell(place.row, Math.max(0, place.column)), false);
+      select(inside ? selection : selectCell(place.row, Math.max(0, place.column)), 'none');
       return;
     }
     const wholeRows = place.column < 0;
@@ -58,7 +60,8 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       extendTo(place);
     } else {
       drag.current = { from: place, wholeRows };
-      select(wholeRows ? selectRows(place.row, place.row, columns) : selectCell(place.row, place.column), true);
+      if (wholeRows) select(selectRows(place.row, place.row, columns), 'row');
+      else select(selectCell(place.row, place.column), 'cell');
     }
     const begun = drag.current;
     // Moves that come before the code that follows them.
@@ -92,7 +95,7 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     const onControl = event.target instanceof Element && event.target.closest('button, [data-edge]') !== null;
     if (!head || onControl || event.button !== 0) return false;
     const column = Number(head.dataset.head);
-    select(selectColumns(event.shiftKey ? selection.active.column : column, column, rows), false);
+    select(selectColumns(event.shiftKey ? selection.active.column : column, column, rows), 'none');
     return true;
   }
 
@@ -102,7 +105,7 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       if (!(target instanceof Element) || target.closest('[data-editing]')) return;
       if (target.closest('[data-corner]') && event.button === 0) {
         event.preventDefault();
-        select(selectAll({ rows, columns }), false);
+        select(selectAll({ rows, columns }), 'none');
       } else if (!onHeadPress(event)) onPointerDown(event);
     },
     onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {

@@ -30,7 +30,12 @@ export function ViewControl(props: ViewControlProps) {
   const t = useTranslations('query');
   const { density } = useAppearance();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState<View | null>(() => readActiveView(environment, tableId));
+  // Who comes back to the whole table looks by no view, whatever it was left by.
+  const [active, setActive] = useState<View | null>(() => {
+    const kept = readActiveView(environment, tableId);
+    const asks = (question: Question) => question.filter !== null || question.order !== null;
+    return kept && asks(kept) && !asks({ filter, order }) ? null : kept;
+  });
   const look = { filter, order, columns: choice, density };
   const changed = active !== null && !sameLook(active, look);
 

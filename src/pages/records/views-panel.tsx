@@ -84,7 +84,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
           <Button size="small" onClick={() => onApply(active)}>
             {t('back')}
           </Button>
-          <Button size="small" kind="primary" onClick={() => update(active)}>
+          <Button size="small" onClick={() => update(active)}>
             {t('update')}
           </Button>
         </div>
