@@ -23,6 +23,8 @@ export function OptionChoice({ seen, ids, user, autoFocus, onChange, onSubmit }:
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
   const [atFirst] = useState(ids);
+  // What was chosen by typing is not lost in the list again; what is ticked in the list stays where it is.
+  const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
     const known = new Set(seen.values.map(({ id }) => id));
     const extra = atFirst.filter((id) => !known.has(id) && !(user && id === myself));
@@ -33,7 +35,10 @@ export function OptionChoice({ seen, ids, user, autoFocus, onChange, onSubmit }:
     ];
   }, [seen, atFirst, user, t]);
   const wanted = find.trim().toLowerCase();
-  const found = options.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === find.trim());
+  const found =
+    wanted === ''
+      ? [...options.filter(({ id }) => onTop.includes(id)), ...options.filter(({ id }) => !onTop.includes(id))]
+      : options.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === find.trim());
   const toggle = (id: string) => onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
   if (options.length === 0) return null;
   return (
@@ -54,6 +59,7 @@ export function OptionChoice({ seen, ids, user, autoFocus, onChange, onSubmit }:
             const first = found[0];
             if (find !== '' && first) {
               toggle(first.id);
+              setOnTop((now) => [first.id, ...now.filter((id) => id !== first.id)]);
               setFind('');
             } else onSubmit(event);
           }}
@@ -71,7 +77,7 @@ export function OptionChoice({ seen, ids, user, autoFocus, onChange, onSubmit }:
         {found.slice(0, shownMax).map(({ id, name, count }) => (
           <div key={id} className={styles.option}>
             <Checkbox label={name} checked={ids.includes(id)} onChange={() => toggle(id)} />
-            {count === null ? null : <span className={styles.count}>{t('count', { count })}</span>}
+            {count ? <span className={styles.count}>{t('count', { count })}</span> : null}
           </div>
         ))}
       </fieldset>
