@@ -12,7 +12,7 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
   const t = useTranslations('jobs');
   const story = storyOf(job, rowsLookedFor(calls), useNow());
   // Of many calls sentences come and go several times a second: their room is kept from the first on, so that nothing below them jumps under the pointer.
-  const [lines, setLines] = useState(job.open === 1 && job.calls > 1 ? mostKept : story.length);
+  const [lines, setLines] = useState(job.open === 1 && job.calls > 1 ? Math.min(job.calls, mostKept) : story.length);
   if (story.length > lines) setLines(story.length);
   return (
     <section aria-label={t('inWords')} className={styles.story}>
