@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names';
 import { Field } from './field';
@@ -13,6 +13,11 @@ export interface ComboboxProps<Value extends string> extends SelectProps<Value> 
   autoFocus?: boolean;
 }
 
+/** Options of the first picture, about as many as the list shows: all of them at once would hold the page up. */
+const shownFirst = 12;
+/** Of those that are not drawn yet, so that the list does not change its side when they are. */
+const optionPx = 28;
+
 /** One of many options, found by typing a part of its label or hint. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, hideLabel, hint, error, value, onChange, placeholder, size, disabled, className } = props;
@@ -21,6 +26,10 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { contains } = Base.useFilter();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
+  const chosen = options.findIndex((option) => option.value === value);
+  const [shown, setShown] = useGrowth(open, options.length);
+  /** Opened by typing: how many answer to it is not known before they are drawn. */
+  const [typed, setTyped] = useState(false);
   const answers = (option: Option<Value>, query: string) => contains(`${option.label} ${option.hint ?? ''}`, query);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
@@ -52,7 +61,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       {({ id, describedBy, invalid }) => (
         <Base.Root
           items={options}
-          value={options.find((option) => option.value === value) ?? null}
+          value={options[chosen] ?? null}
+          limit={open ? shown : -1}
           onValueChange={(option: Option<Value> | null) => {
             if (option) choose(option);
           }}
@@ -64,10 +74,13 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           open={open}
           onOpenChange={(next, { reason }) => {
             setOpen(next);
-            const shown = input.current?.value;
+            if (!next) return;
+            setShown(Math.max(shownFirst, chosen + shownFirst / 2));
+            setTyped(reason === 'input-change');
+            const text = input.current?.value;
             // Opening by a press puts the caret somewhere: only after it can the text be selected. What was typed, now or meanwhile, must not be.
-            if (next && reason !== 'input-change')
-              requestAnimationFrame(() => input.current?.value === shown && input.current?.select());
+            if (reason !== 'input-change')
+              requestAnimationFrame(() => input.current?.value === text && input.current?.select());
           }}
         >
           <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>
@@ -91,20 +104,10 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
             <Base.Positioner sideOffset={4} className={popup.positioner}>
               <Base.Popup className={popup.popup}>
                 <Base.Empty className={popup.empty}>{t('nothingFound')}</Base.Empty>
-                <Base.List>
-                  {(option: Option<Value>) => (
-                    <Base.Item key={option.value} value={option} disabled={option.disabled} className={popup.item}>
-                      {option.icon}
-                      <span className={popup.itemText}>
-                        <span>{option.label}</span>
-                        {option.hint ? <span className={popup.hint}>{option.hint}</span> : null}
-                      </span>
-                      <Base.ItemIndicator className={popup.check}>
-                        <CheckIcon />
-                      </Base.ItemIndicator>
-                    </Base.Item>
-                  )}
-                </Base.List>
+                <Base.List>{(option: Option<Value>) => <OptionItem key={option.value} option={option} />}</Base.List>
+                {typed || shown >= options.length ? null : (
+                  <div style={{ height: (options.length - shown) * optionPx }} />
+                )}
               </Base.Popup>
             </Base.Positioner>
           </Base.Portal>
@@ -112,6 +115,33 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
       )}
     </Field>
   );
+}
+
+/** Drawn once: as the list grows, and while what is typed narrows it, it stays as it is. */
+const OptionItem = memo(function OptionItem({ option }: { option: Option }) {
+  return (
+    <Base.Item value={option} disabled={option.disabled} className={popup.item}>
+      {option.icon}
+      <span className={popup.itemText}>
+        <span>{option.label}</span>
+        {option.hint ? <span className={popup.hint}>{option.hint}</span> : null}
+      </span>
+      <Base.ItemIndicator className={popup.check}>
+        <CheckIcon />
+      </Base.ItemIndicator>
+    </Base.Item>
+  );
+});
+
+/** How many options of an open list are drawn, and where that begins: twice as many in each task, up to all of them. */
+function useGrowth(open: boolean, all: number): [number, (first: number) => void] {
+  const [shown, setShown] = useState(shownFirst);
+  useEffect(() => {
+    if (!open || shown >= all) return;
+    const timer = setTimeout(() => setShown(shown * 2));
+    return () => clearTimeout(timer);
+  }, [open, shown, all]);
+  return [shown, setShown];
 }
 
 /** Options that are the same objects as long as they say the same: with another object for the chosen one what is being typed would be put back. */
