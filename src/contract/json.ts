@@ -12,6 +12,8 @@ type ParseWithSource = (text: string, reviver?: SourceReviver) => unknown;
 const longNumber = /[:[,\s]-?\d{16}/;
 const onlyLongNumber = /^-?\d{16}/;
 const greatExponent = /\d[eE]\+?\d{3}/;
+/** Rarer than a digit is what follows it: looking for that first takes a quarter of the time. */
+const exponent = /[eE]\+?\d{3}/;
 const integerText = /^-?\d+$/;
 
 /** `JSON.parse` hands the source text to its reviver in newer engines; Node 20 does not. */
@@ -44,7 +46,8 @@ function exactNumber(source: string): number | bigint {
  * @throws SyntaxError when the text is not JSON, or holds a number beyond ±1.8 · 10^308 that is no integer
  */
 export function parseJson(text: string): Json {
-  const mayBeGreat = longNumber.test(text) || greatExponent.test(text) || onlyLongNumber.test(text);
+  const mayBeGreat =
+    longNumber.test(text) || (exponent.test(text) && greatExponent.test(text)) || onlyLongNumber.test(text);
   if (!mayBeGreat) return JSON.parse(text) as Json;
   if (lossless === null) {
     return (JSON.parse as ParseWithSource)(text, (_key, value, context) =>

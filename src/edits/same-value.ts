@@ -1,6 +1,6 @@
 import type { FieldKind } from '../contract/fields';
 import { integerOfId, isIntegerId } from '../contract/ids';
-import { isJsonObject, type Json, sameJson } from '../contract/json';
+import { isJsonObject, type Json, type JsonObject, sameJson } from '../contract/json';
 import type { FieldOption } from '../contract/table-config';
 
 /** What an option, user, relation or file value points to: read as an object, written as an id (field notes). */
@@ -28,15 +28,27 @@ export function referencesOf(value: Json | undefined): Reference[] | null {
       continue;
     }
     if (!isJsonObject(entry)) return null;
-    const id = idKeys.find((key) => isIdValue(entry[key]));
-    const name = nameKeys.find((key) => typeof entry[key] === 'string');
-    if (id === undefined && name === undefined) return null;
-    references.push({
-      id: id === undefined ? null : String(entry[id]),
-      name: name === undefined ? null : String(entry[name]),
-    });
+    const reference = { id: idIn(entry), name: nameIn(entry) };
+    if (reference.id === null && reference.name === null) return null;
+    references.push(reference);
   }
   return references;
+}
+
+function idIn(entry: JsonObject): string | null {
+  for (const key of idKeys) {
+    const value = entry[key];
+    if (isIdValue(value)) return String(value);
+  }
+  return null;
+}
+
+function nameIn(entry: JsonObject): string | null {
+  for (const key of nameKeys) {
+    const value = entry[key];
+    if (typeof value === 'string') return value;
+  }
+  return null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { exportOf, subscribeExports } from '../../transfer/out/exports';
 
 const nothing = (): (() => void) => () => {};
 /** A page of rows comes every few milliseconds; nobody reads that fast, and each picture takes from what reads the next page. */
-const shownEveryMs = 250;
+const shownEveryMs = 500;
 
 /** Passes progress on at most every so often, the last of it always, and a new phase at once. */
 export function calmly({ subscribe, state }: Pick<ExportRun, 'subscribe' | 'state'>): ExportRun['subscribe'] {

@@ -28,6 +28,7 @@ const none = (): number => 0;
 
 /** CSV (RFC 4180). @param mark whether the file begins with the mark by which spreadsheets know UTF-8 */
 export function csvWriter({ columns, headers, references, write }: WriterOptions, mark: boolean): RowWriter {
+  const [first] = columns;
   const cell = (column: ExportColumn, record: DwRecord): string => {
     const value = column.valueOf(record);
     // A number or a switch has nothing in it that needs quotes or a guard, and an empty cell nothing at all.
@@ -37,7 +38,7 @@ export function csvWriter({ columns, headers, references, write }: WriterOptions
   };
   const line = (record: DwRecord): string => {
     let text = '';
-    for (const [index, column] of columns.entries()) text += `${index === 0 ? '' : ','}${cell(column, record)}`;
+    for (const column of columns) text += column === first ? cell(column, record) : `,${cell(column, record)}`;
     return `${text}\r\n`;
   };
   return {
