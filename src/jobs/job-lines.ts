@@ -90,6 +90,35 @@ export async function* linesOfJob(
   }
 }
 
+/**
+ * The same rows in the order of the file that they came from. Rows with an id, rows with a key and those that are never sent are in calls of their own, which
+ * so many lines may lie between: what stands where is looked up first, and only rows whose turn has not come are held.
+ */
+export async function* linesInOrder(
+  jobId: string,
+  calls: readonly CallSummary[],
+  wanted: ReadonlySet<Outcome>,
+  db: ConsoleDatabase = database,
+): AsyncGenerator<JobLine[]> {
+  const places: { call: CallSummary; first: number }[] = [];
+  for (const call of calls) {
+    if (rowsIn(call, wanted) === 0) continue;
+    const payload = await db.payloads.get([jobId, call.number]);
+    places.push({ call, first: payload?.lines[0] ?? call.first_line });
+  }
+  places.sort((a, b) => a.first - b.first);
+  let held: JobLine[] = [];
+  for (const [index, { call }] of places.entries()) {
+    for await (const lines of linesOfJob(jobId, [call], wanted, db)) held.push(...lines);
+    held.sort((a, b) => a.line - b.line);
+    const next = places[index + 1]?.first ?? Number.POSITIVE_INFINITY;
+    const kept = held.findIndex(({ line }) => line >= next);
+    const ready = kept === -1 ? held : held.slice(0, kept);
+    held = kept === -1 ? [] : held.slice(kept);
+    if (ready.length > 0) yield ready;
+  }
+}
+
 /** Whether an item of a call is to create a record: it has no id, and the dry run found none by its key (4.5 rule 4). */
 export function createsRecord(payload: Pick<PayloadRow, 'update_type' | 'items' | 'found'>, index: number): boolean {
   return (

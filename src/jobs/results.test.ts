@@ -6,7 +6,7 @@ import { csvCell } from '../edits/csv';
 import { ConsoleDatabase } from '../storage/database';
 import type { BatchRow, JobField, Outcome, OutcomeCounts } from '../storage/job-rows';
 import { countRows, noCounts } from './counts';
-import { type JobLine, linesOfJob, placeOf, startsOf } from './job-lines';
+import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
 import { csvRow, jsonRow } from './results';
 import { undoneBy, undoOf } from './undo';
 
@@ -179,6 +179,47 @@ test('each wanted row is found at its place, over calls of any make-up', async (
       }
     }),
     { numRuns: 40 },
+  );
+  db.close();
+});
+
+test('a results file has the order of the source, however its rows were parted into calls', async () => {
+  const db = new ConsoleDatabase('job-lines-in-order');
+  const shares = fc.array(fc.nat(2), { minLength: 1, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(shares, fc.integer({ min: 1, max: 5 }), async (streams, size) => {
+      await Promise.all([db.batches.clear(), db.payloads.clear()]);
+      const calls: number[][] = [];
+      const open: number[][] = [[], [], []];
+      for (const [index, stream] of streams.entries()) {
+        const own = open[stream] as number[];
+        own.push(index + 1);
+        if (own.length === size) calls.push(own.splice(0));
+      }
+      calls.push(...open.filter((rest) => rest.length > 0));
+      const batches = calls.map((lines, index) => {
+        const rows = lines.map(() => ({ outcome: 'verified' as const, reason: null }));
+        return { job_id: 'j', number: index + 1, first_line: 1, rows, counts: countRows(rows) } as unknown as BatchRow;
+      });
+      await db.batches.bulkPut(batches);
+      await db.payloads.bulkPut(
+        calls.map((lines, index) => ({
+          job_id: 'j',
+          number: index + 1,
+          update_type: 'update' as const,
+          found: [],
+          lines,
+          items: lines.map(() => ({ item_id: '1', fields: {} })),
+          before: lines.map(() => null),
+          titles: lines.map(() => null),
+        })),
+      );
+      const summaries = batches.map((batch) => ({ ...batch, size: batch.rows.length }));
+      const lines: number[] = [];
+      for await (const some of linesInOrder('j', summaries, new Set(), db)) lines.push(...some.map(({ line }) => line));
+      expect(lines).toEqual(streams.map((_, index) => index + 1));
+    }),
+    { numRuns: 25 },
   );
   db.close();
 });

@@ -13,6 +13,8 @@ import { useColumnNames } from './use-column-names';
 import { usePages } from './use-pages';
 
 const rowHeight = 29;
+/** More rows would be higher than a browser lays out. */
+const shownRows = 500_000;
 const pageRows = 100;
 /** More columns are looked at in the next step, each in a line of its own. */
 const shownColumns = 60;
@@ -36,8 +38,9 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
     [client],
   );
   const rowAt = usePages(load, pageRows);
+  const rows = Math.min(facts.rows, shownRows);
   const virtualizer = useVirtualizer({
-    count: facts.rows,
+    count: rows,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
@@ -46,7 +49,7 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
   const tracks = {
     '--tracks': `72px ${columns.map((column) => `${widthOf(column, facts)}px`).join(' ')}`,
   } as CSSProperties;
-  return (
+  const table = (
     <div
       ref={scroller}
       role="table"
@@ -101,5 +104,14 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
         })}
       </div>
     </div>
+  );
+  return (
+    <>
+      {table}
+      {rows < facts.rows ? <p className={styles.small}>{t('previewRows', { shown: rows, all: facts.rows })}</p> : null}
+      {columns.length < facts.columns.length ? (
+        <p className={styles.small}>{t('previewColumns', { shown: columns.length, all: facts.columns.length })}</p>
+      ) : null}
+    </>
   );
 }

@@ -2,10 +2,17 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Misfit } from '../../jobs/changes';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
-import { fieldName } from '../../jobs/job-field';
+import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import { rowReasonKey, rowStateKeys } from '../../jobs/outcome-keys';
 import type { JobField } from '../../storage/job-rows';
 import { unfitCells } from './unfit-cells';
+
+/** The key of a row as it stands in the file: who looks for the other row, or for the records, has to know what by. */
+function keyInWords({ key }: RowFinding, fields: readonly JobField[]): string {
+  return Object.entries(key?.values ?? {})
+    .map(([id, value]) => `${fieldName(fields, id)} “${fieldText(value, fieldWith(fields, id)).slice(0, 60)}”`)
+    .join(', ');
+}
 
 /** Says what a dry run found, in the language of the page. */
 export function useFindingWords() {
@@ -24,7 +31,11 @@ export function useFindingWords() {
         const { state, reason, twin } = finding;
         const key = rowReasonKey(reason);
         if (key === undefined) return null;
-        if (state === 'double' && twin) return t(reason === 'same-key-twice' ? 'keyOf' : 'recordOf', { line: twin });
+        if (state === 'double' && twin)
+          return reason === 'same-key-twice'
+            ? t('keyOf', { line: twin, key: keyInWords(finding, fields) })
+            : t('recordOf', { line: twin, id: finding.record.item_id ?? keyInWords(finding, fields) });
+        if (reason === 'several-match') return t('severalMatch', { key: keyInWords(finding, fields) });
         const noKey = reason === 'key-missing' || reason === 'key-empty';
         if (!noKey && reason !== 'does-not-fit') return review(`reasons.${key}`);
         const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '' }) => {

@@ -1,5 +1,5 @@
 import { csvLine } from '../../edits/csv';
-import { type JobLine, linesOfJob } from '../../jobs/job-lines';
+import { type JobLine, linesInOrder } from '../../jobs/job-lines';
 import { csvRow, jsonRow, type ResultWords } from '../../jobs/results';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobRow, Outcome } from '../../storage/job-rows';
@@ -19,14 +19,14 @@ const types: Record<ResultKind, string> = {
   json: 'application/json',
 };
 
-/** Writes lines, call by call. */
+/** Writes lines, portion by portion. */
 interface LinesWriter {
   begin(): Promise<void>;
   add(lines: readonly JobLine[]): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Gives rows of a job to the browser as a file, written call by call. */
+/** Gives rows of a job to the browser as a file, in the order of the file that they came from. */
 export async function saveResults(
   kind: ResultKind,
   job: JobRow,
@@ -40,7 +40,7 @@ export async function saveResults(
   };
   const writer = await writerOf(kind, job, words, write);
   await writer.begin();
-  for await (const lines of linesOfJob(job.id, calls, wanted)) await writer.add(lines);
+  for await (const lines of linesInOrder(job.id, calls, wanted)) await writer.add(lines);
   await writer.end();
   const which = wanted.size === 0 ? 'all' : [...wanted].join('-');
   const name = `${job.table_name || job.table_id}-${job.id}-${which}.${kind}`;

@@ -25,8 +25,9 @@ export const exporting = {
   formatNotes: {
     csv: 'A text that a spreadsheet would run as a formula begins with an apostrophe more; import takes it away. Spreadsheets show 15 digits of a number: for longer ids take Excel.',
     xlsx: 'Ids and long integers are texts, and nothing in it runs. Dates are texts as the service sends them.',
-    json: 'An array of objects; values exact and as the service sends them, without links.',
-    jsonl: 'One object a line; values exact and as the service sends them, without links.',
+    json: 'An array of objects. Values are exact and as the service sends them, without links: an option or a person is an object with its id and name, and so it comes back as it was.',
+    jsonl:
+      'One object a line. Values are exact and as the service sends them, without links: an option or a person is an object with its id and name, and so it comes back as it was.',
   },
   moreSheets: 'What is past {rows, number} rows goes on in further sheets.',
   mark: 'Marked as UTF-8, for Excel',

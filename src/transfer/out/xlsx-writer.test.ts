@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { headersOf } from './export-columns';
@@ -14,6 +15,11 @@ async function workbook(records: ReturnType<typeof recordOf>[], rowsMax?: number
   for (const record of records) await writer.add([record]);
   await writer.end();
   return { writer, file: Buffer.from(await bytes()) };
+}
+
+/** What stands in an archive right behind the first mention of its name. */
+function unzipped(file: Buffer, name: string): string {
+  return inflateRawSync(file.subarray(file.indexOf(name) + name.length)).toString();
 }
 
 test('another reader finds numbers, switches and texts as they were', async () => {
@@ -43,6 +49,12 @@ test('more rows than a sheet holds go into the next one, with their headers', as
     ['item_id', 'r3', 'r4', 'r5'],
     ['item_id', 'r6'],
   ]);
+});
+
+test('columns are as wide as their header and first texts, within reason', async () => {
+  const { file } = await workbook([recordOf('2300000000000001', { NAME: '中文名称'.repeat(4), AMOUNT: 1 })]);
+  const sheet = unzipped(file, 'xl/worksheets/sheet1.xml');
+  expect([...sheet.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([18, 34, 8, 8, 8]);
 });
 
 test('a text that no cell holds is cut, and counted', async () => {

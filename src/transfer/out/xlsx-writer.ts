@@ -16,6 +16,11 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** Rows by whose texts columns are made wide enough, and the bounds of that. */
+const sampleRows = 100;
+const narrowest = 8;
+const widest = 60;
+
 /** Cell looks, by their place in `styles.xml`. */
 const asText = 1;
 const asHeader = 2;
@@ -50,7 +55,20 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
     return text === '' ? '' : textCell(place, text, asText);
   };
 
-  async function open(): Promise<NonNullable<typeof sheet>> {
+  /** As wide as the header and the first texts need, in characters and within reason. */
+  const widthsOf = (records: readonly DwRecord[]): string =>
+    columns
+      .map((column, index) => {
+        const texts = records
+          .slice(0, sampleRows)
+          .map((record) => exportText(column.valueOf(record), column.kind, column.config, references));
+        const width = Math.max(...[headers[index] ?? '', ...texts].map(shownLength)) + 2;
+        const held = Math.min(Math.max(width, narrowest), widest);
+        return `<col min="${index + 1}" max="${index + 1}" width="${held}" customWidth="1"/>`;
+      })
+      .join('');
+
+  async function open(records: readonly DwRecord[]): Promise<NonNullable<typeof sheet>> {
     sheets += 1;
     const opened = zip.file(`xl/worksheets/sheet${sheets}.xml`);
     sheet = opened;
@@ -58,7 +76,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
     characters = 0;
     const names = headers.map((name, index) => textCell(`${letters[index]}1`, name, asHeader)).join('');
     await opened.write(
-      `${header}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">${names}</row>`,
+      `${header}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widthsOf(records)}</cols><sheetData><row r="1">${names}</row>`,
     );
     return opened;
   }
@@ -76,18 +94,17 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
   }
 
   return {
-    async begin() {
-      await open();
-    },
+    // A sheet is opened by its first rows, which tell how wide its columns are.
+    async begin() {},
     async add(records) {
       let text = '';
-      let current = sheet ?? (await open());
+      let current = sheet ?? (await open(records));
       for (const record of records) {
         if (row >= rowsMax || characters > sheetCharactersMax) {
           await current.write(text);
           text = '';
           await close();
-          current = await open();
+          current = await open(records);
         }
         row += 1;
         const cells = columns.map((column, index) => cell(record, column, `${letters[index]}${row}`)).join('');
@@ -98,6 +115,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
       await current.write(text);
     },
     async end() {
+      if (sheets === 0) await open([]);
       await close();
       const numbered = Array.from({ length: sheets }, (_, index) => index + 1);
       const list = (line: (number: number) => string): string => numbered.map(line).join('');
@@ -131,6 +149,12 @@ const styles = `<styleSheet xmlns="${main}"><fonts count="2">${plainFont}${boldF
 /** A number that a sheet shows as it is: with at most 15 digits that count. */
 function isSheetNumber(value: Json | undefined): value is number {
   return typeof value === 'number' && Math.abs(value) < 1e15 && Number(value.toPrecision(15)) === value;
+}
+
+/** Characters that a text takes in a cell: of several lines the longest counts, and Chinese ones are twice as wide. */
+function shownLength(text: string): number {
+  const lines = text.slice(0, 4 * widest).split('\n');
+  return Math.max(...lines.map((line) => line.length + (line.match(/[\u2e80-\ud7ff\uf900-\uff60]/g)?.length ?? 0)));
 }
 
 /** `A`, `B`, … `Z`, `AA`, …: the name of a column by its place from 0. */
