@@ -115,6 +115,12 @@ test.describe('import', () => {
     await expect(page.getByRole('alert')).toContainText('old Excel workbook');
     await choose(page, 'rows.json', '[{"State":"A"},\n{"State":"B"');
     await expect(page.getByRole('alert')).toContainText('line 2');
+    await choose(page, 'western.csv', Buffer.from('State,Capital\nK\xe4fer,sch\xf6n\n', 'latin1'));
+    const readings = page.getByRole('radiogroup', { name: 'Which one reads right?' });
+    await expect(readings.getByRole('radio', { name: /Windows-1252.*Käfer/ })).toBeChecked();
+    await readings.getByRole('radio', { name: /GB18030.*K鋐er/ }).check();
+    await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('K鋐er');
+    await page.reload();
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();
       data.items.add(new File(['State,Capital\nOhio,Columbus\nIowa,Des Moines\n'], 'dropped.csv'));

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select';
 import styles from './import.module.css';
 import type { Source } from './use-source';
 
-const encodingNames: Record<Encoding, string> = {
+export const encodingNames: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',

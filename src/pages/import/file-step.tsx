@@ -10,6 +10,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { useSizeText } from '../../ui/size-text';
 import { TextArea } from '../../ui/text-field';
 import { type Brought, canChooseHandle, chooseWithHandle, droppedFile, endings } from './brought';
+import { EncodingReadings } from './encoding-readings';
 import { FileOptions } from './file-options';
 import styles from './import.module.css';
 import { KeptFileNotice } from './kept-file-notice';
@@ -58,6 +59,7 @@ export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptF
       ) : (
         <>
           <FileHead source={source} ready={now} />
+          <EncodingReadings source={source} facts={now.facts} />
           <ProblemList facts={now.facts} />
           <SourcePreview key={now.brought.name} facts={now.facts} client={now.client} />
         </>

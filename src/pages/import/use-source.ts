@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../texts/texts-provider';
 import { type ImportClient, ImportError, startImport } from '../../transfer/in/import-client';
 import type { FileFacts, ImportFailure, ImportProgress } from '../../transfer/in/import-protocol';
 import type { SourceChoice } from '../../transfer/in/open-source';
@@ -30,6 +31,8 @@ export function useSource(onRead: (brought: Brought, choice: SourceChoice) => vo
   const client = useRef<ImportClient | null>(null);
   const told = useRef(onRead);
   told.current = onRead;
+  const spoken = useRef('');
+  spoken.current = useLanguage().language;
   const end = useCallback(() => {
     client.current?.end();
     client.current = null;
@@ -49,7 +52,7 @@ export function useSource(onRead: (brought: Brought, choice: SourceChoice) => vo
       own
         .ask(
           'open',
-          { file: brought.blob, choice: chosen },
+          { file: brought.blob, choice: chosen, language: spoken.current },
           { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
         )
         .then((facts) => {

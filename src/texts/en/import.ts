@@ -72,6 +72,12 @@ export const importTexts = {
     own: 'Another: {sign}',
     found: 'found in the file',
   },
+  readings: {
+    title: 'The encoding is a guess: which one reads right?',
+    text: 'The file does not say how its letters are encoded.',
+    chosen: 'Read as you chose',
+    label: 'Which one reads right?',
+  },
   preview: 'Rows of the file',
   previewRows: 'The first {shown, number} of {all, number} rows are shown here; all of them are read.',
   previewColumns:

@@ -70,6 +70,12 @@ export const importTexts: Translation<typeof en> = {
     own: '其他：{sign}',
     found: '从文件识别',
   },
+  readings: {
+    title: '编码只是猜测：哪一种读起来正确？',
+    text: '文件没有说明文本的编码方式。',
+    chosen: '按您的选择读取',
+    label: '哪一种读起来正确？',
+  },
   preview: '文件中的行',
   previewRows: '这里显示 {all, number} 行中的前 {shown, number} 行；全部行都已读取。',
   previewColumns: '这里显示 {all, number} 列中的前 {shown, number} 列；下一步每列各占一行。',

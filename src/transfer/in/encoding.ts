@@ -1,3 +1,5 @@
+import { type EncodingGuess, guessEncoding } from './encoding-guess';
+
 /** Encodings that a file of rows may be in, by the label that `TextDecoder` takes. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252', 'big5', 'shift_jis'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -6,6 +8,8 @@ export interface FoundEncoding {
   encoding: Encoding;
   /** Bytes of the byte order mark; 0 when there is none. */
   bom: number;
+  /** Where it is not told by the bytes. */
+  guess: EncodingGuess | null;
 }
 
 /** Bytes of one code unit: where line ends can be looked for. In none of the others can a line end be part of a longer character. */
@@ -14,7 +18,7 @@ export function unitBytes(encoding: Encoding): 1 | 2 {
 }
 
 /** The encoding of a byte order mark; null when there is none. */
-export function encodingOfMark(bytes: Uint8Array): FoundEncoding | null {
+export function encodingOfMark(bytes: Uint8Array): Pick<FoundEncoding, 'encoding' | 'bom'> | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', bom: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bom: 2 };
@@ -22,32 +26,33 @@ export function encodingOfMark(bytes: Uint8Array): FoundEncoding | null {
 }
 
 /**
- * The encoding of a file by samples of it: the mark; else zero bytes in every second place (UTF-16 of mostly Latin text); else the first that all
- * samples can be read in. The first sample is the beginning of the file; the others may begin and end inside a character.
+ * The encoding of a file by samples of it: the mark; else zero bytes in every second place (UTF-16 of mostly Latin text); else UTF-8 where it holds; else
+ * a guess. The first sample is the beginning of the file; the others may begin and end inside a character.
+ * @param language of the page, which decides where the bytes do not
  */
-export function detectEncoding(samples: readonly Uint8Array[]): FoundEncoding {
+export function detectEncoding(samples: readonly Uint8Array[], language: string): FoundEncoding {
   const first = samples[0] ?? new Uint8Array();
   const marked = encodingOfMark(first);
-  if (marked) return marked;
+  if (marked) return { ...marked, guess: null };
   const zeros = [0, 0];
   for (let place = 0; place < first.length; place += 1) {
     if (first[place] === 0) zeros[place & 1] = (zeros[place & 1] ?? 0) + 1;
   }
   const [even = 0, odd = 0] = zeros;
   const half = first.length / 2;
-  if (odd > half * 0.3 && even < half * 0.1) return { encoding: 'utf-16le', bom: 0 };
-  if (even > half * 0.3 && odd < half * 0.1) return { encoding: 'utf-16be', bom: 0 };
-  const wholes = samples.map(wholeLines);
-  for (const encoding of ['utf-8', 'gb18030'] as const) {
-    if (wholes.every((bytes) => reads(bytes, encoding))) return { encoding, bom: 0 };
-  }
-  // A few bad bytes in a file that is UTF-8 elsewhere do not make it Latin: each bad place is told with its line.
-  return { encoding: mostlyUtf8(wholes) ? 'utf-8' : 'windows-1252', bom: 0 };
+  if (odd > half * 0.3 && even < half * 0.1) return { encoding: 'utf-16le', bom: 0, guess: null };
+  if (even > half * 0.3 && odd < half * 0.1) return { encoding: 'utf-16be', bom: 0, guess: null };
+  const wholes = samples.length === 1 ? samples : samples.map(wholeLines);
+  // A few bad bytes in a file that is UTF-8 elsewhere do not make it another one: each bad place is told with its line.
+  if (wholes.every((bytes) => isUtf8(bytes)) || mostlyUtf8(wholes)) return { encoding: 'utf-8', bom: 0, guess: null };
+  const guess = guessEncoding(wholes, language);
+  return { encoding: guess?.likely ?? 'windows-1252', bom: 0, guess };
 }
 
-function reads(bytes: Uint8Array, encoding: Encoding): boolean {
+/** @param cut its last character may be incomplete */
+function isUtf8(bytes: Uint8Array, cut = false): boolean {
   try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
     return true;
   } catch {
     return false;
@@ -63,10 +68,11 @@ function mostlyUtf8(samples: readonly Uint8Array[]): boolean {
       else if (char > '\u007f') good += 1;
     }
   }
-  return good > bad * 10;
+  // Of a file that was cut off the last character may be bad, however few there are.
+  return good > bad * 10 || (good > 0 && samples.every((bytes) => isUtf8(bytes, true)));
 }
 
-/** From after the first line end to the last one: no character is cut there. A sample without line ends is taken without its last bytes. */
+/** A sample of several, from after the first line end to the last one: no character is cut there. One without line ends is taken without its last bytes. */
 function wholeLines(bytes: Uint8Array, index: number): Uint8Array {
   const end = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13));
   if (end === -1) return index === 0 ? bytes.subarray(0, Math.max(0, bytes.length - 4)) : bytes.subarray(0, 0);

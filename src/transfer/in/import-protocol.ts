@@ -1,4 +1,5 @@
 import type { Encoding } from './encoding';
+import type { EncodingGuess } from './encoding-guess';
 import type { ColumnFit } from './fit';
 import type { ColumnHead } from './header';
 import type { ImportRow } from './import-rows';
@@ -12,6 +13,8 @@ import type { SourceRow } from './row-file';
 export interface FileFacts {
   format: SourceFormat;
   encoding: Encoding;
+  /** Where the bytes do not tell their encoding; null where they do. */
+  guess: EncodingGuess | null;
   /** Null for what has no delimiter. */
   delimiter: string | null;
   sheets: { name: string; rows: number | null }[];
@@ -42,7 +45,7 @@ export interface FitResult {
 
 /** What the worker can be asked, and what it answers. */
 export interface ImportOperations {
-  open: { input: { file: Blob; choice: SourceChoice }; output: FileFacts };
+  open: { input: { file: Blob; choice: SourceChoice; language?: string }; output: FileFacts };
   rows: { input: { from: number; to: number }; output: SourceRow[] };
   fit: { input: { mapped: MappedColumn[] }; output: FitResult };
   keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };

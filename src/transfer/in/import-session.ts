@@ -12,7 +12,7 @@ import { textOfCell } from './json-text';
 import { keyCandidates, sampleRows } from './key-candidates';
 import { counterOf, type KeyFinding, ranked } from './key-doctor';
 import type { MappedColumn } from './mapping';
-import { openSource, type SourceChoice } from './open-source';
+import { openSource } from './open-source';
 import { addProblems, noProblems } from './problems';
 import { RowFile } from './row-file';
 import type { RowBlock, SourceCell } from './rows';
@@ -42,18 +42,19 @@ export class ImportSession {
   }
 
   async open(
-    { file, choice }: { file: Blob; choice: SourceChoice },
+    { file, choice, language }: ImportOperations['open']['input'],
     { signal, onProgress }: SessionOptions,
   ): Promise<FileFacts> {
     const begun = performance.now();
     this.file = null;
     let before = 0;
     let parted = 0;
-    const { format, lines, sheets, sheet } = await openSource(file, choice, signal, ({ share, rows: read }) => {
+    const tell = ({ share, rows: read }: ImportProgress): void => {
       before = partingShare;
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
-    });
+    };
+    const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, language);
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
     const profiles: ColumnProfile[] = [];
@@ -68,6 +69,7 @@ export class ImportSession {
     return {
       format,
       encoding: lines.encoding,
+      guess,
       delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
       sheets,
       sheet,

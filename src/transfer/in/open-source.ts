@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../contract/json';
 import { detectDelimiter } from './delimiter';
 import { detectEncoding, type Encoding, encodingOfMark } from './encoding';
+import type { EncodingGuess } from './encoding-guess';
 import { FileBytes } from './file-bytes';
 import { ArraySplitter } from './json-array';
 import type { LineSource } from './row-file';
@@ -24,6 +25,8 @@ export interface OpenedSource {
   /** Sheets of a workbook with their rows, as far as they are told; empty for everything else. */
   sheets: { name: string; rows: number | null }[];
   sheet: number;
+  /** Where the encoding is not told by the bytes. */
+  guess: EncodingGuess | null;
 }
 
 /** Why a file is not read at all. */
@@ -44,6 +47,7 @@ export async function openSource(
   choice: SourceChoice,
   signal?: AbortSignal,
   onProgress: (progress: { share: number; rows: number }) => void = () => {},
+  language = 'en',
 ): Promise<OpenedSource> {
   if (file.size === 0) throw new SourceError('empty');
   const [first = new Uint8Array(), ...others] = await samplesOf(file);
@@ -51,7 +55,7 @@ export async function openSource(
   if (kind === 'old-excel' && [first, ...others].some(isSealed)) throw new SourceError('sealed');
   if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
   if (kind === 'zip') return openWorkbook(file, choice.sheet, signal, onProgress);
-  const found = detectEncoding([first, ...others]);
+  const found = detectEncoding([first, ...others], language);
   const encoding = choice.encoding ?? found.encoding;
   const mark = encodingOfMark(first);
   const bom = mark?.encoding === encoding ? mark.bom : 0;
@@ -61,6 +65,7 @@ export async function openSource(
     lines: { blob: file, encoding, bom, format: { kind: 'json-lines' } },
     sheets: [],
     sheet: 0,
+    guess: found.guess,
   };
   const shape = choice.delimiter === undefined ? shapeOfText(text) : 'csv';
   if (shape === 'json-lines') return plain;
@@ -95,6 +100,7 @@ async function openWorkbook(
     lines: { blob: lines, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks } },
     sheets,
     sheet: read.sheet,
+    guess: null,
   };
 }
 
