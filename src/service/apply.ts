@@ -25,6 +25,14 @@ export interface Batch {
   refuses?: (index: number) => boolean;
 }
 
+/** How a batch leaves the queue. */
+export interface Ending {
+  seq: string;
+  address: string;
+  /** Whether its event is told. */
+  tells: boolean;
+}
+
 /** An item that is reported as failure data; the others of its batch go on. */
 class ItemError extends Error {
   override readonly name = 'ItemError';
@@ -40,16 +48,18 @@ class ItemError extends Error {
  * Applies a batch in the caller's transaction, which holds the table's lock. Items count one after the other, as if each were a call: a later one finds
  * what an earlier one created.
  * @param known the table as it was when the batch was claimed; null when it was gone
- * @returns the event that tells the result
+ * @param ending what takes the batch out of the queue and tells its event, where that is not for others to do
+ * @returns the event that tells the result, and whether the batch is out of the queue
  */
 export async function applyBatch(
   queries: Queries,
   known: TableWithFields | null,
   batch: Batch,
   now: number,
-): Promise<UpdateEvent> {
+  ending: Ending | null,
+): Promise<{ event: UpdateEvent; ended: boolean }> {
   const work = known && (await prepare(queries, batch, known, timeText(now)));
-  if (work === null) return eventOfGoneTable(batch, now);
+  if (work === null) return { event: eventOfGoneTable(batch, now), ended: false };
   const success: UpdateSuccess[] = [];
   const fail: UpdateFailure[] = [];
   for (const [index, item] of batch.items.entries()) {
@@ -61,11 +71,15 @@ export async function applyBatch(
     }
   }
   const touched = [...work.records.values()].filter((record) => record.touched);
-  const written = await writeRecords(queries, batch.table_id, touched, work.supposed);
-  if (written === null) return eventOfGoneTable(batch, now);
-  const { found, ordered } = written;
+  const event = eventOf(batch, now, success, fail);
+  const closing = ending && { ...ending, now, event: ending.tells ? eventText(event) : null };
+  const written = await writeRecords(queries, batch.table_id, touched, work.supposed, closing);
+  if (written === null) return { event: eventOfGoneTable(batch, now), ended: false };
+  const { found, ordered, closed } = written;
   await refreshOrder(queries, batch.table_id, touched, ordered);
-  return eventOf(batch, now, ...judged(batch, new Set(work.supposed.filter((id) => !found.has(id))), success, fail));
+  if (closed) return { event, ended: true };
+  const gone = new Set(work.supposed.filter((id) => !found.has(id)));
+  return { event: eventOf(batch, now, ...judged(batch, gone, success, fail)), ended: false };
 }
 
 /** What was written to a record that is not there was not written. */

@@ -127,17 +127,21 @@ export function drillRefusesItem(tableId: string, index: number): boolean {
   return drill?.does === 'refuses-items' && (drill.which === 'all' || index % 2 === 1);
 }
 
-/** What happens to a drill's records right after an update. @returns whether its event is to be told */
+/** Whether what became of an update is told by an event. */
+export function drillTells(tableId: string): boolean {
+  const does = drills.get(tableId)?.does;
+  return does !== 'tells-nothing' && does !== 'somebody-writes';
+}
+
+/** What happens to a drill's records right after an update. */
 export async function afterApplied(
   queries: Queries,
   table: TableWithFields | null,
   batch: Batch,
   event: UpdateEvent,
   now: number,
-): Promise<boolean> {
-  const drill = drills.get(batch.table_id);
-  if (drill?.does === 'tells-nothing') return false;
-  if (drill?.does !== 'somebody-writes') return true;
+): Promise<void> {
+  if (drills.get(batch.table_id)?.does !== 'somebody-writes') return;
   const items = event.success.flatMap(({ index, item_id }) => {
     const written = Object.entries(batch.items[index]?.fields ?? {}).find(
       ([id]) => !batch.update_by_fields.includes(id),
@@ -146,13 +150,8 @@ export async function afterApplied(
       ? [{ item_id, fields: { [written[0]]: otherThan(written[1]) } satisfies JsonObject }]
       : [];
   });
-  await applyBatch(
-    queries,
-    table,
-    { ...batch, update_type: 'update', update_by_fields: [], items, user_id: ids.user(4) },
-    now,
-  );
-  return false;
+  const somebody: Batch = { ...batch, update_type: 'update', update_by_fields: [], items, user_id: ids.user(4) };
+  await applyBatch(queries, table, somebody, now, null);
 }
 
 /** Counts the calls of a table, so that each drill goes the same way from its first call on, whichever process answers. */

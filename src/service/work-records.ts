@@ -65,10 +65,21 @@ export function recordIds(nextItem: string): () => string {
   return () => String(next++);
 }
 
+/** What ends a batch of which every record is there: it leaves the queue, and its event waits to be delivered. */
+export interface Closing {
+  seq: string;
+  now: number;
+  address: string;
+  /** Null: nobody is told. */
+  event: string | null;
+}
+
 /** What the database says of a table whose records were written. */
 export interface Written {
   /** Of the ids that were asked about, those that are records'. */
   found: ReadonlySet<string>;
+  /** Whether the batch was ended with it, because all of them are. */
+  closed: boolean;
   /** Numbers of the fields that the order index keeps. */
   ordered: readonly string[];
 }
@@ -77,12 +88,14 @@ export interface Written {
  * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock. Null: there is
  * no such table any more, and nothing was written.
  * @param asked ids of which it is to be said whether they are records'
+ * @param closing what ends the batch where all of them are: one statement less for nearly every batch. Null: the batch is not ended
  */
 export async function writeRecords(
   { query }: Queries,
   tableId: string,
   records: readonly WorkRecord[],
   asked: readonly string[],
+  closing: Closing | null,
 ): Promise<Written | null> {
   const created = records.filter((record) => record.created);
   const changed = records.filter((record) => !record.created);
@@ -102,22 +115,40 @@ export async function writeRecords(
     );
   }
   const writing = new Set(changed.map(({ item_id }) => item_id));
-  const [written] = await query<{ found: string; ordered: string }>(
+  const [written] = await query<{ found: string; ordered: string; closed: boolean }>(
     `with held as materialized (select t.table_id from dw_table t where t.table_id = $1::bigint),
      written as (
        update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
        from jsonb_array_elements($2::jsonb) e
-       where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint and exists (select from held) returning r.item_id)
-     select (select coalesce(json_agg(f.item_id::text), '[]')::text from (
-         select item_id from written
-         union all select r.item_id from dw_record r where r.table_id = $1::bigint and r.item_id = any($3::bigint[])) f) as found,
+       where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint and exists (select from held) returning r.item_id),
+     found as materialized (
+       select item_id from written
+       union all select r.item_id from dw_record r where r.table_id = $1::bigint and r.item_id = any($3::bigint[])),
+     closed as (
+       update update_batch set state = 'applied', items = '[]', applied_at = $6::bigint
+       where table_id = $1::bigint and seq = $5::bigint and (select count(*) from found) = $4::bigint and exists (select from held) returning seq),
+     told as (
+       insert into outbox (address, body, state, attempts, due_at, created_at)
+       select $7::text, $8::text, 'waiting', 0, $6::bigint, $6::bigint from closed where $8::text is not null)
+     select (select coalesce(json_agg(f.item_id::text), '[]')::text from found f where not exists (select from closed)) as found,
+       exists (select from closed) as closed,
        (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered
      from held`,
-    [tableId, rowsOf(changed), asked.filter((id) => !writing.has(id))],
+    [
+      tableId,
+      rowsOf(changed),
+      asked.filter((id) => !writing.has(id)),
+      asked.length,
+      closing?.seq ?? null,
+      closing?.now ?? null,
+      closing?.address ?? null,
+      closing?.event ?? null,
+    ],
   );
   if (!written) return null;
   return {
-    found: new Set(JSON.parse(written.found) as string[]),
+    found: new Set(written.closed ? asked : (JSON.parse(written.found) as string[])),
+    closed: written.closed,
     ordered: JSON.parse(written.ordered) as string[],
   };
 }

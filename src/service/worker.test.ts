@@ -105,7 +105,7 @@ describe('the worker', () => {
       const applied = database.transaction(async (queries) => {
         const asClaimed = await anyTable(queries, new Map(), table);
         await queries.query(`delete from dw_table where table_id = ${table}`);
-        const event = await applyBatch(queries, asClaimed, batch, Date.now());
+        const { event } = await applyBatch(queries, asClaimed, batch, Date.now(), null);
         expect(event.success).toEqual([]);
         expect(event.fail).toEqual([
           { index: 0, item_id: itemId, code: itemFailures.gone, reason: 'the table does not exist or was deleted' },

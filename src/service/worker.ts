@@ -5,7 +5,7 @@ import { applyBatch, type Batch, eventOfDefeat, eventText } from './apply';
 import { anyTable, fieldsOf } from './catalogue';
 import type { Clock } from './clock';
 import type { Log } from './context';
-import { afterApplied, drillRefusesItem } from './drills';
+import { afterApplied, drillRefusesItem, drillTells } from './drills';
 import { type Memory, versionSql } from './known';
 import { lookupField } from './match';
 import { buildOrder, isLarge, isOrdered } from './order-index';
@@ -66,15 +66,19 @@ async function applyNext({ database, memory, clock }: Work, tableId: string, byF
       const now = clock();
       const { batch } = next;
       const table = await anyTable(queries, memory.at(next.version).tables, tableId);
-      const event =
-        next.attempts >= maxAttempts ? eventOfDefeat(batch, now) : await applyBatch(queries, table, batch, now);
-      const told = await afterApplied(queries, table, batch, event, now);
+      const ending = { seq: next.seq, address: next.address, tells: drillTells(tableId) };
+      const { event, ended } =
+        next.attempts >= maxAttempts
+          ? { event: eventOfDefeat(batch, now), ended: false }
+          : await applyBatch(queries, table, batch, now, ending);
+      await afterApplied(queries, table, batch, event, now);
+      if (ended) return 1;
       await queries.query(
         `with done as (
            update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint)
          insert into outbox (address, body, state, attempts, due_at, created_at)
          select $4::text, $5::text, 'waiting', 0, $3::bigint, $3::bigint where $6::boolean`,
-        [tableId, next.seq, now, next.address, eventText(event), told],
+        [tableId, next.seq, now, next.address, eventText(event), ending.tells],
       );
       return 1;
     });
