@@ -84,11 +84,13 @@ export function QueryBar(props: QueryBarProps) {
           />
         </Popover>
         <OrderControl order={order} columns={columns} onChange={onOrder} />
+      </div>
+      <div className={styles.end}>
         <Button kind="ghost" size="small" onClick={() => setDialog({ kind: 'json', draft: filter })}>
           {t('json')}
         </Button>
+        {children}
       </div>
-      <div className={styles.end}>{children}</div>
       {dialog?.kind === 'builder' ? (
         <FilterBuilder
           filter={filter}
