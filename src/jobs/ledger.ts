@@ -25,6 +25,7 @@ export interface Ledger {
    * @param urgency `soon`: what is kept is true without it, so it may wait a moment for a write that may not; `now` unless said
    */
   save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
+  /** Orders a job; one that was stopped stays so, whatever a tab orders that has not heard of it. */
   order(jobId: string, order: JobOrder): Promise<void>;
   /** Sends nothing more until a time (epoch milliseconds), as somebody is deciding whether to stop the job; any order ends that. */
   ask(jobId: string, until: number): Promise<void>;
@@ -120,9 +121,16 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         if (urgency === 'now' || soon === 0) queueMicrotask(write);
         else timer ??= setTimeout(write, soon);
       }),
-    // A person who goes on has seen why the job stood still.
-    order: (jobId, order) =>
-      change(jobId, 'order', order === 'run' ? { order, hold: null, asked_until: 0 } : { order, asked_until: 0 }),
+    async order(jobId, order) {
+      // A person who goes on has seen why the job stood still.
+      const next = order === 'run' ? { order, hold: null, asked_until: 0 } : { order, asked_until: 0 };
+      await db.jobs
+        .where('id')
+        .equals(jobId)
+        .and((job) => job.order !== 'stop')
+        .modify(next);
+      jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
+    },
     ask: (jobId, asked_until) => change(jobId, 'order', { asked_until }),
     pace: (jobId, share) => change(jobId, 'order', { share }),
     prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),

@@ -45,6 +45,17 @@ describe('orders', () => {
     expect(counts['not-sent']).toBeGreaterThan(0);
   });
 
+  test('stopped for good: an order of a tab that has not heard of it changes nothing', async () => {
+    const here = world([], 1200);
+    const id = await here.add(ids(1200), () => ({ f: 'new' }));
+    await here.ledger.order(id, 'stop');
+    for (const order of ['pause', 'run'] as const) await here.ledger.order(id, order);
+    await here.run();
+    const { counts, open: left, order } = await here.job(id);
+    expect([left, order, counts['not-sent']]).toEqual([0, 'stop', 1200]);
+    expect(here.platform.calls).toEqual([]);
+  });
+
   test.each([
     ['stop', 'start'],
     ['pause', 'start'],
