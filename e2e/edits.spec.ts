@@ -31,7 +31,7 @@ test('a paste over rows never read reads them first; what does not fit is listed
   await expect(cell(page, 'Cars', 121, column)).toBeVisible();
 
   await page.keyboard.press('Control+z');
-  await expect(changes).toContainText('0 records changed');
+  await expect(changes).toContainText('Nothing is changed.');
 });
 
 test('one value on all matching rows: read, shown, staged as one step', async ({ page }) => {
@@ -48,7 +48,7 @@ test('one value on all matching rows: read, shown, staged as one step', async ({
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('406 records changed');
   await changes.getByRole('button', { name: /^Undo/ }).click();
-  await expect(changes).toContainText('0 records changed');
+  await expect(changes).toContainText('Nothing is changed.');
 });
 
 test('a new record: its key first, kept over a reload, sent as upsert, proven, and said to stay', async ({ page }) => {
@@ -90,7 +90,6 @@ test('a new record: its key first, kept over a reload, sent as upsert, proven, a
   await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
   await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('A new record was created');
 
-  await page.getByRole('button', { name: 'Undo this job' }).click();
   await expect(page.getByRole('list', { name: 'Created records that stay' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Undo this job' })).toBeDisabled();
 });

@@ -8,7 +8,7 @@ import type { BatchRow, JobField, Outcome, OutcomeCounts } from '../storage/job-
 import { countRows, noCounts } from './counts';
 import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
 import { csvRow, jsonRow } from './results';
-import { undoneBy, undoOf } from './undo';
+import { onlyCreated, undoneBy, undoOf } from './undo';
 
 const fields: JobField[] = [
   { field_id: '221', name: 'Segment', kind: 'option', options: [{ id: '1', name: 'Flagship', color: null }] },
@@ -109,6 +109,24 @@ describe('undoing a job', () => {
     const { changes, ...rest } = undoOf([created, matched], fields);
     expect(rest).toEqual({ created: [created], impossible: 0, missing: 0 });
     expect(changes.map(({ cells }) => cells.map(({ field_id }) => field_id))).toEqual([['221']]);
+  });
+
+  test('a job that did nothing but create records has nothing to bring back, and says which stay', async () => {
+    const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
+    const made = line({ creates: true, before: null, result });
+    const unread = line({ before: null, result });
+    const only = (calls: JobLine[][], listed = 200) =>
+      onlyCreated(
+        (async function* () {
+          yield* calls;
+        })(),
+        fields,
+        listed,
+      );
+    expect(await only([[made, made], [made]], 2)).toEqual({ records: [made, made], count: 3 });
+    expect(await only([[made], [unread]])).toEqual({ records: [made], count: 1 });
+    expect(await only([[made], [line({ result })]])).toBeNull();
+    expect(await only([[unread]])).toBeNull();
   });
 
   test('takes only rows that may have been written, and tells those of which nothing is known', () => {

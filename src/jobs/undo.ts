@@ -50,6 +50,33 @@ export function undoOf(
   return { changes, created, impossible, missing };
 }
 
+/** Records that a job created, which stay: the first of them, and how many. */
+export interface OnlyCreated {
+  records: JobLine[];
+  count: number;
+}
+
+/**
+ * What a job created, where that is all there is of it: undoing it would have nothing to send. Null where a value can be brought back, or nothing was
+ * created.
+ * @param written its rows that may have been written, read no further than the first that tells
+ * @param listed so many of the records are given
+ */
+export async function onlyCreated(
+  written: AsyncIterable<readonly JobLine[]>,
+  fields: readonly JobField[],
+  listed: number,
+): Promise<OnlyCreated | null> {
+  const only: OnlyCreated = { records: [], count: 0 };
+  for await (const lines of written) {
+    const { changes, created } = undoOf(lines, fields);
+    if (changes.length > 0) return null;
+    only.count += created.length;
+    only.records.push(...created.slice(0, listed - only.records.length));
+  }
+  return only.count > 0 ? only : null;
+}
+
 /**
  * The job that undoes another, of all jobs of an owner, newest first; `whole`: it has ended, and every row of it holds the old value. Undefined when nobody
  * began to undo it.

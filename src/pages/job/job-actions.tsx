@@ -17,8 +17,15 @@ import { paths } from '../../url/paths';
 import { NotifyButton } from './notify-button';
 import { UnsentRows } from './unsent-rows';
 
+interface JobActionsProps {
+  job: JobRow;
+  environment: Environment;
+  /** It created records and did nothing else. */
+  onlyCreated: boolean;
+}
+
 /** Pause, resume, stop; and undo when it has ended. */
-export function JobActions({ job, environment }: { job: JobRow; environment: Environment }) {
+export function JobActions({ job, environment, onlyCreated }: JobActionsProps) {
   const t = useTranslations('jobs');
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -76,7 +83,11 @@ export function JobActions({ job, environment }: { job: JobRow; environment: Env
         </>
       ) : null}
       {job.open === 0 ? (
-        <Button icon={<UndoIcon />} disabledReason={written === 0 ? t('cannotUndoNothing') : null} onClick={undo}>
+        <Button
+          icon={<UndoIcon />}
+          disabledReason={written === 0 ? t('cannotUndoNothing') : onlyCreated ? t('cannotUndoCreated') : null}
+          onClick={undo}
+        >
           {t('undo')}
         </Button>
       ) : null}

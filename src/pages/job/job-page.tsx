@@ -11,6 +11,7 @@ import { undoneBy } from '../../jobs/undo';
 import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
 import { Badge } from '../../ui/badge';
 import { buttonClass } from '../../ui/button';
+import { CreatedRecords } from '../../ui/created-records';
 import { EmptyState } from '../../ui/empty-state';
 import { JobsIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
@@ -27,6 +28,7 @@ import { JobNotices } from './job-notices';
 import { JobStory } from './job-story-text';
 import { OutcomeCountsRow } from './outcome-counts';
 import { RowsCard } from './rows-card';
+import { useOnlyCreated } from './use-only-created';
 
 /** Jobs are shown to the key that made them. */
 export async function loader({ params, request }: LoaderArgs) {
@@ -72,6 +74,7 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const { job, calls } = view;
   const env = job.environment;
   const phase = phaseOf(job, useNow());
+  const created = useOnlyCreated(view);
   const undo = undoneBy(job.id, useJobs(ownerOf(connection.client)) ?? []);
   return (
     <Page>
@@ -97,10 +100,11 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             {undo ? <OtherJob env={env} id={undo.id} text={undo.whole ? 'undoneBy' : 'undoBegunBy'} /> : null}
           </span>
         }
-        actions={<JobActions job={job} environment={connection.client.environment} />}
+        actions={<JobActions job={job} environment={connection.client.environment} onlyCreated={created !== null} />}
       />
       <JobStory view={view} />
       <JobNotices view={view} budget={connection.client.budget} />
+      {created ? <CreatedRecords {...created} /> : null}
       <OutcomeCountsRow view={view} limit={connection.client.environment.requestsPerSecond} />
       {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}
       <RowsCard view={view} />

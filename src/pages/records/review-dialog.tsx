@@ -9,6 +9,7 @@ import { planCalls } from '../../jobs/plan';
 import type { JobField } from '../../storage/job-rows';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
+import { CreatedRecords } from '../../ui/created-records';
 import { Dialog } from '../../ui/dialog';
 import { SendIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
@@ -17,7 +18,6 @@ import { SearchField } from '../../ui/text-field';
 import { paths } from '../../url/paths';
 import styles from './review.module.css';
 import { ReviewCounts } from './review-counts';
-import { ReviewCreated } from './review-created';
 import { ReviewJson } from './review-json';
 import { ReviewKeyNotice } from './review-key-notice';
 import { linesOf, type ReviewOrder } from './review-lines';
@@ -163,7 +163,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
         onCheckAgain={() => void checkAgain()}
       />
       {source.kind === 'undo' ? (
-        <ReviewCreated lines={source.created} />
+        <CreatedRecords strip records={source.created} count={source.created.length} />
       ) : (
         <ReviewMode choice={choice} fields={keyFields} />
       )}

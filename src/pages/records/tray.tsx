@@ -32,9 +32,11 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
         <EditIcon />
         <p className={styles.text}>
           <span aria-live="polite">
-            {t.rich('count', { ...counts, v: (chunks) => <b className="num">{chunks}</b> })}
+            {nothing
+              ? t('nothingToReview')
+              : t.rich('count', { ...counts, v: (chunks) => <b className="num">{chunks}</b> })}
           </span>
-          <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>
+          {nothing ? null : <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>}
         </p>
         <Button
           kind="ghost"
@@ -54,16 +56,14 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
         >
           {t('redo')} <Kbd keys="Mod+Y" />
         </Button>
-        <Button onClick={discard} disabledReason={nothing ? t('nothingToReview') : null}>
-          {t('discard')}
-        </Button>
-        <Button
-          kind="primary"
-          onClick={onReview}
-          disabledReason={nothing ? t('nothingToReview') : known ? null : t('tableUnknown')}
-        >
-          {t('review', counts)} <Kbd keys="Mod+S" />
-        </Button>
+        {nothing ? null : (
+          <>
+            <Button onClick={discard}>{t('discard')}</Button>
+            <Button kind="primary" onClick={onReview} disabledReason={known ? null : t('tableUnknown')}>
+              {t('review', counts)} <Kbd keys="Mod+S" />
+            </Button>
+          </>
+        )}
       </div>
       {children}
     </section>
