@@ -4,16 +4,20 @@ import type { Client } from '../../api/client';
 import { ids } from '../../service/catalogue';
 import { seedTables } from '../../service/seed/data-sets';
 import { withService } from '../../service/test-service';
-import { clientOf, forms, roundTrip } from './test-round-trip';
+import { askedOnce, clientOf, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing, all rows of all tables', () => {
   let client: Client;
+  let forget = (): void => {};
   withService('full', 300_000, ({ service }) => {
-    client = clientOf(service);
+    const once = askedOnce(service);
+    client = clientOf(once);
+    forget = once.forget;
   });
   afterAll(() => vi.unstubAllGlobals());
 
   describe.each(seedTables)('$name', ({ number }) => {
+    afterAll(() => forget());
     // The largest has some hundred thousand rows, and the machine may be busy.
     test.each(forms)('as $name', { timeout: 1_800_000 }, async (form) => {
       const { written, read, counts, others } = await roundTrip(client, ids.table(number), form);

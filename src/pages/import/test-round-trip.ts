@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits';
 import { noChoice } from '../../grid/column-choice';
 import { columnsOf, valueReader } from '../../grid/columns-of';
 import type { ChangedRecord } from '../../jobs/changes';
-import { checkRows, dropCheck, findingsOfCheck } from '../../jobs/check-rows';
+import { checkRows, dropCheck } from '../../jobs/check-rows';
 import type { RowFinding } from '../../jobs/dry-run';
 import { ownerOf, tableReading } from '../../jobs/run-connection';
 import { ImportSession } from '../../transfer/in/import-session';
@@ -37,12 +37,38 @@ export interface RoundTrip {
   others: string[];
 }
 
+interface AnsweringService {
+  fetch(request: Request): Promise<Response>;
+  demo: { apiKey: string };
+}
+
 /** A client of a service; what a page fetches goes there from now on. */
-export function clientOf(service: { fetch(request: Request): Promise<Response>; demo: { apiKey: string } }): Client {
+export function clientOf(service: AnsweringService): Client {
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
     service.fetch(new Request(`http://service.test${String(input).replace(/^\/env\/[^/]+/, '')}`, init)),
   );
   return testClient({ apiKey: () => service.demo.apiKey });
+}
+
+/**
+ * A service that is asked each question once, until `forget`: five files of one table that stands still are read by the same questions, and its database
+ * is what all of them would wait for. Answers are kept as bytes, which nobody has to look through for what can be collected.
+ */
+export function askedOnce(service: AnsweringService): AnsweringService & { forget(): void } {
+  const answers = new Map<string, Promise<{ status: number; bytes: ArrayBuffer }>>();
+  return {
+    demo: service.demo,
+    forget: () => answers.clear(),
+    async fetch(request) {
+      const question = `${request.method} ${request.url} ${await request.clone().text()}`;
+      const known =
+        answers.get(question) ??
+        service.fetch(request).then(async (answer) => ({ status: answer.status, bytes: await answer.arrayBuffer() }));
+      answers.set(question, known);
+      const { status, bytes } = await known;
+      return new Response(bytes, { status, headers: { 'Content-Type': 'application/json' } });
+    },
+  };
 }
 
 const signal = new AbortController().signal;
@@ -88,14 +114,15 @@ export async function roundTrip(client: Client, table_id: string, { name, ...for
   const trip: RoundTrip = { written: file.rows, read: facts.rows, counts: {}, others: [] };
   for (let from = 0; from < facts.rows; from += rowsOfCheck) {
     const rows: ChangedRecord[] = (await session.records({ mapped, from, to: from + rowsOfCheck })).map(changeOf);
-    const check = await checkRows(rows, about, { reading: tableReading(client), signal, rows: rows.length });
-    for (const [state, count] of Object.entries(check.counts)) {
-      if (count > 0) trip.counts[state] = (trip.counts[state] ?? 0) + count;
-    }
-    for await (const findings of findingsOfCheck(check.id)) {
+    const onProgress = (_check: unknown, findings: readonly RowFinding[]): void => {
       for (const finding of findings) {
         if (finding.state !== 'no-change' && trip.others.length < 3) trip.others.push(inWords(finding));
       }
+    };
+    const reading = tableReading(client);
+    const check = await checkRows(rows, about, { reading, signal, rows: rows.length, onProgress });
+    for (const [state, count] of Object.entries(check.counts)) {
+      if (count > 0) trip.counts[state] = (trip.counts[state] ?? 0) + count;
     }
     await dropCheck(check.id);
   }
