@@ -51,6 +51,38 @@ test('one value on all matching rows: read, shown, staged as one step', async ({
   await expect(changes).toContainText('Nothing is changed.');
 });
 
+test('an opened record is edited where it stands, by the same editors, and its cells show it', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  await cell(page, 'Cars', 1, 2).click();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('region', { name: 'chevrolet chevelle malibu' });
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await panel.getByRole('button', { name: 'Edit Name' }).focus();
+  await page.keyboard.press('F2');
+  const name = panel.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', { name: 'Edit Name' })).toBeFocused();
+  await expect(changes).toBeHidden();
+  await page.keyboard.press('Enter');
+  await name.fill('malibu');
+  // To the next field; what it does not take is said.
+  await page.keyboard.press('Tab');
+  await expect(name).toBeHidden();
+  await expect(changes).toContainText('1 record changed');
+  await expect(cell(page, 'Cars', 1, 2)).toContainText('malibu');
+  await panel.getByText('3,504', { exact: true }).dblclick();
+  const weight = panel.getByRole('textbox', { name: /Weight/ });
+  await weight.fill('heavy');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText('This is not a number.');
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Take the change of Name back' }).click();
+  await expect(changes).toContainText('0 records changed');
+  await expect(cell(page, 'Cars', 1, 2)).toContainText('chevelle');
+});
+
 test('a new record: its key first, kept over a reload, sent as upsert, proven, and said to stay', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'US states');

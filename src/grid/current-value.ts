@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
+import { cellText } from '../edits/cell-text';
 import type { CellDraft, CellEdit, Drafts } from '../edits/drafts';
 import { cellValue, type GridColumn } from './columns-of';
 
@@ -12,6 +13,11 @@ export function draftOf(drafts: Drafts, record: DwRecord, columnId: string): Cel
 export function currentValue(drafts: Drafts, record: DwRecord, columnId: string): Json | undefined {
   const draft = draftOf(drafts, record, columnId);
   return draft ? draft.after : cellValue(record, columnId);
+}
+
+/** What an editor of a cell opens with. */
+export function currentText(drafts: Drafts, record: DwRecord, { id, kind, config }: GridColumn): string {
+  return cellText(currentValue(drafts, record, id), kind, config ?? undefined);
 }
 
 /** The edit that puts a value into a cell. */

@@ -1,18 +1,16 @@
 import { type ClipboardEvent, useState } from 'react';
-import type { DwRecord } from '../contract/records';
-import { cellText } from '../edits/cell-text';
 import { parseTsv } from '../edits/clipboard';
 import type { CellEdit } from '../edits/drafts';
 import { laterCode } from '../ui/later';
-import { cellValue, type GridColumn } from './columns-of';
+import type { GridColumn } from './columns-of';
 import { type CopyFormat, copyRange } from './copy-range';
-import { currentValue, draftOf, editOf } from './current-value';
+import { currentText } from './current-value';
 import type { Editing, NextCell } from './editors/editing';
 import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
 import { isReadOnly } from './read-only';
 import { type Rectangle, rectangleOf, type Selection } from './selection';
 
-const coercing = laterCode(() => import('./coerce-cell'));
+const taking = laterCode(() => import('./edit-by-text'));
 const rangeEdits = laterCode(() => import('./range-edits'));
 const copyHtml = laterCode(() => import('./copy-html'));
 
@@ -67,10 +65,6 @@ export function useGridEdits(options: GridEditsOptions) {
   const record = source.recordAt(active.row);
   const canEdit = editable && column !== undefined && !isReadOnly(column) && record !== undefined;
 
-  function textNow(of: DwRecord, under: GridColumn): string {
-    return cellText(currentValue(source.drafts, of, under.id), under.kind, under.config ?? undefined);
-  }
-
   /** Begins to replace the value by typing. */
   function begin(text: string): void {
     if (canEdit) setEditing({ text, start: '', quick: true, problem: null });
@@ -80,7 +74,7 @@ export function useGridEdits(options: GridEditsOptions) {
   /** Opens the editor on the value that is there. */
   function edit(): void {
     if (!column || !record) return;
-    const text = textNow(record, column);
+    const text = currentText(source.drafts, record, column);
     if (canEdit) setEditing({ text, start: text, quick: false, problem: null });
     else onReadOnly(column);
   }
@@ -88,20 +82,17 @@ export function useGridEdits(options: GridEditsOptions) {
   /** @param anyKind the person agreed that the JSON kind of the value changes */
   function commit(text: string, next: NextCell, anyKind = false): void {
     if (!column || !record) return;
-    // A text that nobody changed stages nothing, also where its draft is written in another form.
-    if (text !== textNow(record, column) || !draftOf(source.drafts, record, column.id)) {
-      const code = coercing.now();
-      if (code === null) {
-        void coercing.fetch().then(() => commit(text, next, anyKind));
-        return;
-      }
-      const coerced = code.coerceCell(text, column, anyKind ? undefined : cellValue(record, column.id));
-      if (!coerced.ok) {
-        setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: coerced.reason }));
-        return;
-      }
-      onStage([editOf(record, column.id, coerced.value)]);
+    const code = taking.now();
+    if (code === null) {
+      void taking.fetch().then(() => commit(text, next, anyKind));
+      return;
     }
+    const taken = code.editByText(text, record, column, source.drafts, anyKind);
+    if (!taken.ok) {
+      setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: taken.reason }));
+      return;
+    }
+    if (taken.edit) onStage([taken.edit]);
     setEditing(null);
     if (next !== 'stay') options.leave(next);
   }

@@ -34,6 +34,8 @@ interface CellEditorProps {
   editing: Editing | null;
   /** The lower half of the window: what opens, opens upwards. */
   upwards: boolean;
+  /** A text gets several lines. */
+  roomy?: boolean;
   onBegin(text: string): void;
   onText(text: string): void;
   /** Takes a text, or says in `editing` why not. @param anyKind the person agreed that the JSON kind of the value changes */
@@ -52,7 +54,7 @@ const listed: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'rel
  * to a field that has the focus already; when it begins to be used it becomes the visible editor, and stays the same element.
  */
 export function CellEditor(props: CellEditorProps) {
-  const { column, many, label, editing, upwards, onBegin, onText, onCommit, onCancel } = props;
+  const { column, many, label, editing, upwards, roomy = false, onBegin, onText, onCommit, onCancel } = props;
   const t = useTranslations('grid');
   const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null);
   // A text may hold lines, which an input would take away; only an input may be a combobox.
@@ -64,7 +66,7 @@ export function CellEditor(props: CellEditorProps) {
   const problemId = useId();
   const open = editing !== null;
   const quick = editing?.quick ?? false;
-  const multiline = tall.has(column.kind);
+  const multiline = tall.has(column.kind) || (roomy && lines);
   const options = useOptions(column);
   const typed = editing && editing.text !== editing.start ? lastPart(editing.text) : '';
   const found = open && listed.has(column.kind) ? suggest(options, typed) : [];
@@ -75,7 +77,7 @@ export function CellEditor(props: CellEditorProps) {
     if (!open || !element) return;
     // A name from a list is replaced as a whole, a text is gone on with.
     element.setSelectionRange(listed.has(column.kind) && !quick ? 0 : element.value.length, element.value.length);
-    const room = element.closest('[role="grid"]')?.getBoundingClientRect().right ?? 0;
+    const room = element.closest('[role="grid"]')?.getBoundingClientRect().right ?? innerWidth;
     setLeftwards(element.getBoundingClientRect().left + widest > room);
     return () => setChosen(null);
   }, [open, quick, column.kind]);

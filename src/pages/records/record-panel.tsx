@@ -6,12 +6,8 @@ import { recordPageOptions } from '../../api/records';
 import type { Id } from '../../contract/ids';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { cellText } from '../../edits/cell-text';
-import type { Drafts } from '../../edits/drafts';
-import { isOfKind } from '../../grid/cells/content-of';
-import { columnLabel, kindKey } from '../../grid/column-label';
-import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-of';
-import { useWords } from '../../grid/use-words';
+import type { DraftsOfTable } from '../../edits/use-drafts';
+import { type GridColumn, recordColumnId } from '../../grid/columns-of';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button, IconButton } from '../../ui/button';
 import { Code } from '../../ui/code';
@@ -22,7 +18,7 @@ import { ChevronUpIcon } from '../../ui/more-icons';
 import { Panel } from '../../ui/panel';
 import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
-import { FieldValue } from './field-value';
+import { RecordFields } from './record-fields';
 import styles from './record-panel.module.css';
 
 interface RecordPanelProps {
@@ -34,16 +30,18 @@ interface RecordPanelProps {
   /** It is among the rows. */
   inRows: boolean;
   columns: readonly GridColumn[];
-  drafts: Drafts;
+  drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
+  /** Why nothing can be edited, in a sentence; null when it can be. */
+  closed: string | null;
   /** Opens a neighbour; null when there is none. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
   onClose(): void;
 }
 
-/** One record with every field in full. */
+/** One record with every field in full, edited where it stands. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { client, tableId, recordId, columns, drafts, onPrevious, onNext, onClose } = props;
+  const { client, tableId, recordId, onPrevious, onNext, onClose } = props;
   const t = useTranslations('records.panel');
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const apart = useRecordApart(client, tableId, recordId, props.record === undefined);
@@ -89,7 +87,7 @@ export function RecordPanel(props: RecordPanelProps) {
             ]}
           >
             {view === 'fields' ? (
-              <Fields record={record} columns={columns} drafts={drafts} />
+              <RecordFields record={record} columns={props.columns} drafts={props.drafts} closed={props.closed} />
             ) : (
               <Code text={formatJson(wireForm(record), 2)} label={t('json')} maxHeight="none" wrap />
             )}
@@ -107,53 +105,6 @@ export function RecordPanel(props: RecordPanelProps) {
         <Skeleton rows={8} />
       )}
     </Panel>
-  );
-}
-
-function Fields({ record, columns, drafts }: Pick<RecordPanelProps, 'columns' | 'drafts'> & { record: DwRecord }) {
-  const t = useTranslations('records.panel');
-  const g = useTranslations('grid');
-  const words = useWords();
-  const own = columns.filter(({ source }) => source !== 'system');
-  const system = columns.filter(({ source, id }) => source === 'system' && id !== recordColumnId);
-  const field = (column: GridColumn) => {
-    const label = columnLabel(column, g);
-    const value = cellValue(record, column.id);
-    const draft = drafts.get(record.item_id)?.cells.get(column.id);
-    const repeated = record.repeated?.[column.id];
-    return (
-      <div key={column.id} className={draft ? styles.changed : styles.field}>
-        <dt className={styles.name}>
-          <span>{label}</span>
-          <span className={styles.kind}>
-            {g(kindKey(column.kind))}
-            {label === column.id ? '' : ` · ${column.id}`}
-            {isOfKind(value, column.kind, { words, config: column.config }) ? '' : ` · ≠ ${words.misfit}`}
-          </span>
-          <CopyButton
-            label={t('copyValue', { field: label })}
-            text={() => cellText(draft ? draft.after : value, column.kind, column.config ?? undefined)}
-          />
-        </dt>
-        <dd className={styles.body}>
-          <FieldValue value={draft ? draft.after : value} column={column} words={words} />
-          {draft ? (
-            <div className={styles.before}>
-              {t('edited')}{' '}
-              <del>{cellText(draft.before, column.kind, column.config ?? undefined).slice(0, 400) || words.empty}</del>
-            </div>
-          ) : null}
-          {repeated ? <p className={styles.note}>{t('repeated', { count: repeated.length })}</p> : null}
-        </dd>
-      </div>
-    );
-  };
-  return (
-    <>
-      <dl className={styles.fields}>{own.map(field)}</dl>
-      <h3 className={styles.heading}>{t('system')}</h3>
-      <dl className={styles.fields}>{system.map(field)}</dl>
-    </>
   );
 }
 

@@ -195,7 +195,8 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               record={openRecord && askedFields(openRecord) === null ? openRecord : undefined}
               inRows={openRecord !== undefined}
               columns={columns}
-              drafts={drafts.drafts}
+              drafts={drafts}
+              closed={readOnlyText}
               onPrevious={neighbour(-1)}
               onNext={neighbour(1)}
               onClose={() => {
