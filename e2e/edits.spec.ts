@@ -83,15 +83,17 @@ test('an opened record is edited where it stands, by the same editors, and its c
   await expect(cell(page, 'Cars', 1, 2)).toContainText('chevelle');
 });
 
-test('a new record: its key first, kept over a reload, sent as upsert, proven, and said to stay', async ({ page }) => {
+test('a new record: its key proposed, kept over a reload, sent as upsert, proven, and said to stay', async ({
+  page,
+}) => {
   await openDemo(page);
   await openTable(page, 'US states');
   await page.getByRole('button', { name: 'New record' }).click();
   const form = page.getByRole('region', { name: 'New record', exact: true });
-  await expect(form).toContainText('First name the key');
-  await form.getByRole('button', { name: 'Choose the key' }).click();
-  await page.getByRole('dialog', { name: 'Key of new records' }).getByRole('checkbox').first().click();
-  await page.keyboard.press('Escape');
+  // Proposed from the rows, and the first field stands ready.
+  await expect(form).toContainText(/Found again by Name: unique among the \d+ rows read/);
+  await expect(form.getByRole('textbox').first()).toBeFocused();
+  await expect(form).not.toContainText('Still without a value');
   await form.getByRole('textbox').first().fill('Utopia');
   await page.keyboard.press('Enter');
   const changes = page.getByRole('region', { name: 'Changes' });

@@ -11,13 +11,15 @@ interface KeyPickerProps {
   /** Fields that can be part of a key. */
   fields: readonly { id: string; name: string }[];
   value: readonly string[];
+  /** The key is named beside it already. */
+  change?: boolean;
   onChange(key: readonly string[]): void;
 }
 
 const searchedFrom = 9;
 
 /** One or several fields that together tell a record from every other (4.5 rules 4 and 5). */
-export function KeyPicker({ fields, value, onChange }: KeyPickerProps) {
+export function KeyPicker({ fields, value, change = false, onChange }: KeyPickerProps) {
   const t = useTranslations('edits');
   const [find, setFind] = useState('');
   const wanted = find.trim().toLowerCase();
@@ -27,10 +29,16 @@ export function KeyPicker({ fields, value, onChange }: KeyPickerProps) {
     <Popover
       label={t('keyLabel')}
       trigger={
-        <Button icon={<KeyIcon />}>
-          {value.length === 0 ? t('keyChoose') : t('keyIs', { fields: value.map(nameOf).join(' + ') })}
-          <ChevronDownIcon />
-        </Button>
+        change && value.length > 0 ? (
+          <Button size="small" aria-label={t('keyChangeLabel')}>
+            {t('keyChange')}
+          </Button>
+        ) : (
+          <Button icon={<KeyIcon />}>
+            {value.length === 0 ? t('keyChoose') : t('keyIs', { fields: value.map(nameOf).join(' + ') })}
+            <ChevronDownIcon />
+          </Button>
+        )
       }
     >
       <div className={styles.picker}>

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { missingOfKey } from '../../edits/new-records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
+import { knownOptions } from '../../grid/known-options';
 import { isReadOnly } from '../../grid/read-only';
 import { Button } from '../../ui/button';
 import { PlusIcon } from '../../ui/icons';
@@ -13,9 +14,11 @@ import { Notice } from '../../ui/notice';
 import { Panel } from '../../ui/panel';
 import { useJoin } from '../../ui/use-join';
 import { KeyPicker } from './key-picker';
+import { distinctRecords, type JudgedKey, judgeKey, proposeKey } from './key-proposal';
 import styles from './new-record.module.css';
 import { NewRecordField } from './new-record-field';
 import { useRecordKey } from './use-record-key';
+import type { HeldPage } from './use-record-pages';
 
 interface NewRecordPanelProps {
   environment: string;
@@ -23,6 +26,8 @@ interface NewRecordPanelProps {
   /** Names the draft of the record. */
   id: Id;
   columns: readonly GridColumn[];
+  /** The rows read, which say what could be the key. */
+  held(): Iterable<HeldPage>;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
   onAnother(): void;
   onReview(): void;
@@ -35,12 +40,20 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const t = useTranslations('edits');
   const join = useJoin();
   const g = useTranslations('grid');
-  const [key, setKey] = useRecordKey(environment, tableId);
+  const [remembered, setKey] = useRecordKey(environment, tableId);
   const draft = drafts.drafts.get(id);
   const writable = columns.filter((column) => !isReadOnly(column));
-  const known = key.filter((field) => writable.some((column) => column.id === field));
+  const [records] = useState(() => distinctRecords(props.held()));
+  const fields = useMemo(() => columns.filter((column) => !isReadOnly(column)).map(fieldOf), [columns]);
+  const proposed = useMemo(() => proposeKey(fields, records) ?? [], [fields, records]);
+  const own = remembered.filter((field) => writable.some((column) => column.id === field));
+  const [changed, setChanged] = useState(false);
+  // Whoever takes a key away chooses another one next.
+  const known = own.length > 0 || changed ? own : proposed;
+  const judged = known.length === 0 ? null : judgeKey(known, fields, records);
   const missing = missingOfKey(draft, known);
   const label = (column: GridColumn) => columnLabel(column, g);
+  const nameOf = (field: string) => writable.filter((column) => column.id === field).map(label)[0] ?? field;
   const content = useRef<HTMLDivElement>(null);
   // By key one comes from the grid: what is to be written next has the focus.
   useEffect(() => {
@@ -57,7 +70,11 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       label={label(column)}
       isKey={known.includes(column.id)}
       value={draft?.cells.get(column.id)?.after}
-      onValue={(after) => drafts.stage([{ record, field_id: column.id, before: undefined, after }])}
+      onValue={(after) => {
+        // The record is written under it, so it stays the key whatever is read later.
+        if (own.length === 0 && known.length > 0) setKey(known);
+        drafts.stage([{ record, field_id: column.id, before: undefined, after }]);
+      }}
     />
   );
   return (
@@ -92,29 +109,40 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
     >
       <div ref={content}>
         <div className={styles.key}>
-          <p>{known.length === 0 ? t('keyWhy') : t('keyWhyShort')}</p>
-          <div>
-            <KeyPicker
-              fields={writable.map((column) => ({ id: column.id, name: label(column) }))}
-              value={known}
-              onChange={setKey}
-            />
-          </div>
+          <p>
+            {judged === null
+              ? t('keyNone', { rows: records.length })
+              : t('keyFound', { ...judged, fields: known.map(nameOf).join(' + '), said: saidOf(judged) })}
+          </p>
+          <KeyPicker
+            fields={writable.map((column) => ({ id: column.id, name: label(column) }))}
+            value={known}
+            change
+            onChange={(next) => {
+              setChanged(true);
+              setKey(next);
+            }}
+          />
         </div>
-        {known.length === 0 ? null : (
-          <div className={styles.form}>
-            {missing.length > 0 ? (
-              <Notice tone="staged">
-                {t('newMissing', {
-                  fields: join(writable.filter(({ id: each }) => missing.includes(each)).map(label)),
-                })}
-              </Notice>
-            ) : null}
-            {named.map(field)}
-            {others.map(field)}
-          </div>
-        )}
+        <div className={styles.form}>
+          {draft && missing.length > 0 ? (
+            <Notice tone="staged">{t('newMissing', { fields: join(missing.map(nameOf)) })}</Notice>
+          ) : null}
+          {named.map(field)}
+          {others.map(field)}
+        </div>
       </div>
     </Panel>
   );
+}
+
+function fieldOf(column: GridColumn) {
+  return { field_id: column.id, name: column.name ?? column.id, kind: column.kind, options: knownOptions(column) };
+}
+
+/** Which sentence is true of a key. */
+function saidOf({ rows, empty, doubles }: JudgedKey): 'unread' | 'unique' | 'doubles' | 'empty' {
+  if (rows === 0) return 'unread';
+  if (doubles > 0) return 'doubles';
+  return empty > 0 ? 'empty' : 'unique';
 }

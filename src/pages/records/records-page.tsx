@@ -179,6 +179,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
               tableId={tableId}
               id={making}
               columns={columns}
+              held={pages.held}
               drafts={drafts}
               onAnother={create}
               onReview={() => tray.current?.openReview()}

@@ -66,11 +66,14 @@ export const edits = {
   newReview: 'Review …',
   newKeyFirst: 'Fill in the key of this record first.',
   newMissing: 'Still without a value: {fields}. The whole key is needed.',
-  keyWhy:
-    'First name the key: the field, or fields together, that tell this record from every other. The platform gives no answer that names a created record, and an answer can be lost. Only by its key can the console prove that the record is there, and try again without making a second one.',
-  keyWhyShort: 'By its key the record is looked for before it is created, proven after it, and never made twice.',
+  keyFound:
+    'Found again by {fields}{said, select, unique {: unique among the {rows, number} rows read, checked again before sending} doubles {: but {doubles, number} of the {rows, number} rows read share it with another} empty {: but it is empty in {empty, number} of the {rows, number} rows read} other {: no row was read that it could be checked on}}.',
+  keyNone:
+    '{rows, plural, =0 {No row was read that shows} =1 {One row read does not show} other {No field or pair of fields tells the # rows read apart, to show}} by what a new record is found again: choose its key.',
   keyChoose: 'Choose the key',
   keyIs: 'Key: {fields}',
+  keyChange: 'Change',
+  keyChangeLabel: 'Change the key',
   keyLabel: 'Key of new records',
   keyHint: 'Together they must be different for every record of the table.',
   keyFind: 'Find a field',

@@ -64,11 +64,14 @@ export const edits: Translation<typeof en> = {
   newReview: '核对…',
   newKeyFirst: '请先填写这条记录的键。',
   newMissing: '尚未填写：{fields}。键必须完整。',
-  keyWhy:
-    '请先指定键：能把这条记录与其他所有记录区分开的一个或几个字段。平台的响应不会指明所创建的记录，响应也可能丢失。只有凭键，控制台才能核实记录已存在，并在重试时不会重复创建。',
-  keyWhyShort: '创建前按键查找，创建后按键核实，绝不重复创建。',
+  keyFound:
+    '按 {fields} 查找{said, select, unique {：在已读取的 {rows, number} 行中不重复，发送前会再次检查} doubles {：但已读取的 {rows, number} 行中有 {doubles, number} 行与其他行相同} empty {：但已读取的 {rows, number} 行中有 {empty, number} 行为空} other {：尚未读取可供检查的行}}。',
+  keyNone:
+    '{rows, plural, =0 {尚未读取任何行} other {已读取的 # 行无法用单个或两个字段区分}}，无法确定新记录靠什么查找：请选择键。',
   keyChoose: '选择键',
   keyIs: '键：{fields}',
+  keyChange: '更改',
+  keyChangeLabel: '更改键',
   keyLabel: '新记录的键',
   keyHint: '这些字段合在一起，在表中每条记录都必须不同。',
   keyFind: '查找字段',

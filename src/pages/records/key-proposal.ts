@@ -1,0 +1,79 @@
+import type { FieldKind } from '../../contract/fields';
+import type { DwRecord } from '../../contract/records';
+import { keyMaker } from '../../jobs/record-key';
+import type { JobField } from '../../storage/job-rows';
+import { canBeKey } from '../../transfer/in/key-candidates';
+
+/** What the rows read say of a key; of the rest of the table nobody knows anything. */
+export interface JudgedKey {
+  rows: number;
+  /** Rows in which a field of it says nothing. */
+  empty: number;
+  /** Rows whose key another one has too. */
+  doubles: number;
+}
+
+const longestKey = 200;
+/** What measures something tells a few rows apart by chance: it comes after what names something, and never stands alone. */
+const measures: Partial<Record<FieldKind, number>> = { date: 1, number: 3 };
+
+/** Each record once, also where a row was read twice. */
+export function distinctRecords(pages: Iterable<{ items: readonly DwRecord[] }>): DwRecord[] {
+  const records = new Map<string, DwRecord>();
+  for (const { items } of pages) for (const record of items) records.set(record.item_id, record);
+  return [...records.values()];
+}
+
+/**
+ * The smallest field or pair of fields that is filled in all rows read and different in each of them, names before days before numbers, then in the order
+ * of the table; null where none is, or fewer than two rows were read.
+ */
+export function proposeKey(fields: readonly JobField[], records: readonly DwRecord[]): string[] | null {
+  if (records.length < 2) return null;
+  const filled = fields.filter(canBeKey).flatMap((field) => {
+    const texts = textsOf(field, records);
+    return texts ? [{ id: field.field_id, cost: measures[field.kind] ?? 0, texts }] : [];
+  });
+  const single = filled.find(({ cost, texts }) => cost === 0 && allDifferent(texts));
+  if (single) return [single.id];
+  const pairs = filled.flatMap((first, index) =>
+    filled.slice(index + 1).map((second) => ({ first, second, cost: first.cost + second.cost })),
+  );
+  const named = pairs.filter(({ first, second }) => first.cost === 0 || second.cost === 0);
+  const found = named
+    .sort((a, b) => a.cost - b.cost)
+    .find(({ first, second }) => allDifferent(first.texts, second.texts));
+  return found ? [found.first.id, found.second.id] : null;
+}
+
+/** Judges a key that somebody chose. */
+export function judgeKey(key: readonly string[], fields: readonly JobField[], records: readonly DwRecord[]): JudgedKey {
+  const maker = keyMaker({ update_by_fields: [...key] }, fields);
+  const counts = new Map<string, number>();
+  let empty = 0;
+  for (const record of records) {
+    const own = maker.ofRecord(record);
+    if (own) counts.set(own.text, (counts.get(own.text) ?? 0) + 1);
+    else empty += 1;
+  }
+  const doubles = [...counts.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
+  return { rows: records.length, empty, doubles };
+}
+
+/** Ends at the first double: most pairs of fields have one early. */
+function allDifferent(texts: readonly string[], also?: readonly string[]): boolean {
+  const seen = new Set<string>();
+  return texts.every((text, row) => seen.size < seen.add(also ? `${text}\n${also[row]}` : text).size);
+}
+
+/** By what the values of a field are compared; null where one is empty, or too long for a filter. */
+function textsOf(field: JobField, records: readonly DwRecord[]): string[] | null {
+  const maker = keyMaker({ update_by_fields: [field.field_id] }, [field]);
+  const texts: string[] = [];
+  for (const record of records) {
+    const text = maker.ofRecord(record)?.text;
+    if (text === undefined || text.length > longestKey) return null;
+    texts.push(text);
+  }
+  return texts;
+}
