@@ -24,7 +24,7 @@ interface JobActionsProps {
   onlyCreated: boolean;
 }
 
-/** Pause, resume, stop; and undo when it has ended. */
+/** Pause, resume, stop; and undo when it has ended and may have written something. */
 export function JobActions({ job, environment, onlyCreated }: JobActionsProps) {
   const t = useTranslations('jobs');
   const confirm = useConfirm();
@@ -82,12 +82,8 @@ export function JobActions({ job, environment, onlyCreated }: JobActionsProps) {
           </Button>
         </>
       ) : null}
-      {job.open === 0 ? (
-        <Button
-          icon={<UndoIcon />}
-          disabledReason={written === 0 ? t('cannotUndoNothing') : onlyCreated ? t('cannotUndoCreated') : null}
-          onClick={undo}
-        >
+      {job.open === 0 && written > 0 ? (
+        <Button icon={<UndoIcon />} disabledReason={onlyCreated ? t('cannotUndoCreated') : null} onClick={undo}>
           {t('undo')}
         </Button>
       ) : null}

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { noDrafts, stage } from '../../edits/drafts';
 import { isNewRecord } from '../../edits/new-record-id';
+import { record } from '../../grid/test-table';
+import { changesOfDrafts } from '../../jobs/changes';
+import { dryRun } from '../../jobs/dry-run';
 import type { JobLine } from '../../jobs/job-lines';
 import type { JobField } from '../../storage/job-rows';
 import { editsOf } from './use-open-drafts';
@@ -22,10 +26,18 @@ const line: JobLine = {
   trace_id: null,
 };
 
-test('a row comes back over what was last read of it', () => {
+test('a row comes back over what the job was planned on, so that what somebody else wrote since is told as theirs', () => {
   expect(editsOf(line, fields, 0).edits).toMatchObject([{ field_id: 'name', before: 'old', after: 'new' }]);
   const differs = { ...line, result: { ...line.result, now: { name: 'theirs' } } };
-  expect(editsOf(differs, fields, 0).edits).toMatchObject([{ before: 'theirs', after: 'new' }]);
+  const { edits } = editsOf(differs, fields, 0);
+  expect(edits).toMatchObject([{ before: 'old', after: 'new' }]);
+  // The dry run of these drafts, when the record holds what was read back.
+  const changes = changesOfDrafts(stage(noDrafts, edits, 1).drafts);
+  const records = new Map([['2300000000000001', record('2300000000000001', { name: 'theirs' })]]);
+  const [finding] = dryRun(changes, { records, missing: new Set(), read_at: 1 }, { fields });
+  expect(finding?.cells).toMatchObject([{ state: 'conflict', before: 'old', now: 'theirs', after: 'new' }]);
+  // Where nothing was read before, what was read back is all that is known.
+  expect(editsOf({ ...differs, before: null }, fields, 0).edits).toMatchObject([{ before: 'theirs', after: 'new' }]);
 });
 
 test('a record that was to be created comes back as a new one, each under a name of its own', () => {

@@ -47,8 +47,9 @@ export function useOpenDrafts(job: JobRow) {
 }
 
 /**
- * The edits of a row: over what was read back where something was, else over what was there before; a record that is not there is a new one again. Texts of a
- * file that cannot be values of their fields make none, and are named by their fields.
+ * The edits of a row, over what was read when the job was planned: what somebody else wrote meanwhile is so told by the review as theirs, and never
+ * overwritten unasked. Where nothing was read then, over what was read back; a record that is not there is a new one again. Texts of a file that cannot
+ * be values of their fields make none, and are named by their fields.
  */
 export function editsOf(
   { item_id, title, creates, sent, before, result, line }: JobLine,
@@ -57,7 +58,7 @@ export function editsOf(
 ): { edits: CellEdit[]; unfit: string[] } {
   const made = item_id === null || creates;
   const record = { item_id: made ? newRecordId(now, (line + 0.5) / 36 ** 6) : item_id, title, updated_on: null };
-  const known = made ? {} : (result.now ?? before ?? {});
+  const known = made ? {} : (before ?? result.now ?? {});
   const unfit: string[] = [];
   const edits: CellEdit[] = [];
   for (const [field_id, asked] of Object.entries(sent)) {

@@ -57,7 +57,6 @@ export const jobs = {
   stopCancel: 'Go on sending',
   stopAction: 'Stop, leave {count, number} {count, plural, one {row} other {rows}} unsent',
   cannotResumeClosed: 'The environment is closed for writing. Open it on purpose in the rail on the left.',
-  cannotUndoNothing: 'Nothing of it was written.',
   cannotUndoCreated: 'It only created records, and those stay.',
   outcome: {
     verified: 'verified',

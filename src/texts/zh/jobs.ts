@@ -58,7 +58,6 @@ export const jobs: Translation<typeof english> = {
   stopCancel: '继续发送',
   stopAction: '停止，{count, number} 行不发送',
   cannotResumeClosed: '该环境禁止写入。请在左侧栏中主动开放写入。',
-  cannotUndoNothing: '没有写入任何内容。',
   cannotUndoCreated: '该任务只创建了记录，这些记录会保留。',
   outcome: {
     verified: '已核实',
