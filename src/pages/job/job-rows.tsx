@@ -28,6 +28,7 @@ interface JobRowsProps {
   onOpen(line: JobLine): void;
 }
 
+/** Of a row whose reason takes one line; longer ones make it higher. */
 const rowHeight = 33;
 
 /** Rows of a job; only those in sight are read and drawn, so there may be a million. */
@@ -72,10 +73,12 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
           return (
             <div
               key={item.key}
+              ref={virtualizer.measureElement}
               role="row"
               aria-rowindex={item.index + 2}
+              data-index={item.index}
               className={classNames(styles.row, styles.bodyRow)}
-              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+              style={{ transform: `translateY(${item.start}px)` }}
             >
               {line ? (
                 <Row
@@ -129,7 +132,7 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
       <div role="cell">
         <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result.outcome)}</Badge>
       </div>
-      <div role="cell" title={why} className="mid">
+      <div role="cell" className={styles.why}>
         <HeldNow line={line} fields={fields} /> {why}
       </div>
       <div role="cell">
@@ -149,7 +152,7 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
   );
 }
 
-/** Of a row that differs: what the first differing field was read back as; before the reason, which a narrow page cuts off. */
+/** Of a row that differs: what the first differing field was read back as, before the reason. */
 function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
   const { outcome, now } = result;
@@ -160,7 +163,7 @@ function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: re
     <>
       {t('heldNow')}:{' '}
       <b>
-        <FieldValue value={now[id]} field={fieldWith(fields, id)} />
+        <FieldValue value={now[id]} field={fieldWith(fields, id)} brief />
       </b>
       {' · '}
     </>

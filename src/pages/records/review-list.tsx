@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows hold controls and are none themselves
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
@@ -25,6 +25,7 @@ interface ReviewListProps {
   empty: ReactNode;
 }
 
+/** Of a line of one row; longer values make it higher. */
 const rowHeight = 34;
 
 /** Every changed cell with what would become of it; only the lines in sight are drawn. */
@@ -41,8 +42,23 @@ export function ReviewList(props: ReviewListProps) {
   // Counted when they change, not with each step of a scroll: there may be a hundred thousand.
   const ids = useMemo(() => [...new Set(lines.map(({ finding }) => finding.record.row))], [lines]);
   const ticked = useMemo(() => ids.filter((id) => !excluded.has(id)).length, [ids, excluded]);
+  // What is beside the values takes no more than it needs.
+  const told = useMemo(() => lines.some(({ finding }) => finding.reason !== null), [lines]);
+  const choices = useMemo(() => lines.some(({ cell }) => cell.state === 'conflict'), [lines]);
+  const records = useMemo(() => lines.some(({ finding }) => finding.cells.length > 1), [lines]);
+  const tracks = {
+    '--state': told || choices ? '156px' : '108px',
+    '--actions': choices || records ? '184px' : '84px',
+  } as CSSProperties;
   return (
-    <div ref={scroller} role="table" aria-label={t('list')} aria-rowcount={lines.length + 1} className={styles.list}>
+    <div
+      ref={scroller}
+      role="table"
+      aria-label={t('list')}
+      aria-rowcount={lines.length + 1}
+      className={styles.list}
+      style={tracks}
+    >
       <div role="rowgroup" className={styles.listHead}>
         <div role="row" aria-rowindex={1} className={styles.line}>
           <div role="columnheader">
@@ -68,11 +84,13 @@ export function ReviewList(props: ReviewListProps) {
           return line ? (
             <div
               key={item.key}
+              ref={virtualizer.measureElement}
               role="row"
               aria-rowindex={item.index + 2}
+              data-index={item.index}
               data-state={line.cell.state}
               className={classNames(styles.line, styles.bodyLine)}
-              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+              style={{ transform: `translateY(${item.start}px)` }}
             >
               <Line {...props} line={line} />
             </div>
@@ -140,11 +158,7 @@ function State({ line: { finding, cell }, left }: { line: ReviewLine; left: bool
   if (left) return <Badge>{t('states.left')}</Badge>;
   if (['invalid', 'double', 'refused'].includes(finding.state) && finding.reason) {
     const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`);
-    return (
-      <Badge tone="bad" title={reason}>
-        {reason}
-      </Badge>
-    );
+    return <Badge tone="bad">{reason}</Badge>;
   }
   if (finding.state === 'unread') return <Badge tone="unknown">{t('states.unread')}</Badge>;
   if (cell.state === 'conflict') {

@@ -12,6 +12,9 @@ interface OldAndNewProps {
   created: boolean;
 }
 
+/** More of a text stands in the exact JSON only: a browser takes seconds to lay out one of 2 MB. */
+const shownMax = 2000;
+
 /** What a cell was and will be; with a conflict also what it is now. */
 export function OldAndNew({ cell, field, created }: OldAndNewProps) {
   const t = useTranslations('review');
@@ -54,5 +57,11 @@ function Value({ value, field }: { value: Json | undefined; field: JobField }) {
   if (value === undefined) return <i>{t('missing')}</i>;
   if (value === null) return <i>{t('null')}</i>;
   const text = fieldText(value, field);
-  return text === '' ? <i>{t('empty')}</i> : <span title={text}>{text}</span>;
+  if (text === '') return <i>{t('empty')}</i>;
+  const shown = text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
+  return (
+    <span title={shown} className={styles.value}>
+      {shown}
+    </span>
+  );
 }
