@@ -42,15 +42,21 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const g = useTranslations('grid');
   const [remembered, setKey] = useRecordKey(environment, tableId);
   const draft = drafts.drafts.get(id);
-  const writable = columns.filter((column) => !isReadOnly(column));
+  const writable = useMemo(() => columns.filter((column) => !isReadOnly(column)), [columns]);
   const [records] = useState(() => distinctRecords(props.held()));
-  const fields = useMemo(() => columns.filter((column) => !isReadOnly(column)).map(fieldOf), [columns]);
+  const fields = useMemo(() => writable.map(fieldOf), [writable]);
   const proposed = useMemo(() => proposeKey(fields, records) ?? [], [fields, records]);
-  const own = remembered.filter((field) => writable.some((column) => column.id === field));
+  const own = useMemo(
+    () => remembered.filter((field) => fields.some(({ field_id }) => field_id === field)),
+    [remembered, fields],
+  );
   const [changed, setChanged] = useState(false);
   // Whoever takes a key away chooses another one next.
   const known = own.length > 0 || changed ? own : proposed;
-  const judged = known.length === 0 ? null : judgeKey(known, fields, records);
+  const judged = useMemo(
+    () => (known.length === 0 ? null : judgeKey(known, fields, records)),
+    [known, fields, records],
+  );
   const missing = missingOfKey(draft, known);
   const label = (column: GridColumn) => columnLabel(column, g);
   const nameOf = (field: string) => writable.filter((column) => column.id === field).map(label)[0] ?? field;
