@@ -6,6 +6,7 @@ import type { ColumnHead } from '../../transfer/in/header';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
 import type { ColumnChoice, TargetField } from '../../transfer/in/mapping';
 import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
+import { classNames } from '../../ui/class-names';
 import { Combobox } from '../../ui/combobox';
 import { Select } from '../../ui/select';
 import { FitCell } from './fit-cell';
@@ -40,7 +41,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         <span className={styles.columnName} title={name}>
           {name}
         </span>
-        <span className={styles.small}>{t('filled', { filled: profile.filled, rows })}</span>
+        <span className={classNames(styles.small, styles.filled)}>{t('filled', { filled: profile.filled, rows })}</span>
       </td>
       <td className={styles.top}>
         {profile.samples.slice(0, 2).map((text) => (

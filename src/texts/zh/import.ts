@@ -217,7 +217,7 @@ export const importTexts: Translation<typeof en> = {
     keyUnfit: '匹配键需要它。',
     keyOf: '与第 {line} 行的匹配键相同（{key}），以该行为准。',
     recordOf: '与第 {line} 行是同一条记录（{id}），以该行为准。',
-    severalMatch: '有多条记录的{key}相同，因此都不更新。',
+    severalMatch: '多条记录的匹配键相同（{key}），因此都不更新。',
     nothing: '没有处于此状态的行。',
     details: '第 {line} 行',
     close: '关闭',
