@@ -13,10 +13,10 @@ import styles from './import.module.css';
 import { BlankNote, MisfitNote } from './misfit-note';
 import type { Check, CheckState, CheckSubject } from './use-check';
 import { useDuration } from './use-duration';
+import { plannedRequests } from './wizard';
 
 /** A reading that is older is said to be. */
 const freshMs = 10 * 60_000;
-const rowsInRequest = 100;
 
 /** The fourth step: every row against the table. Nothing is sent by it. */
 export function CheckStep({ subject, check }: { subject: CheckSubject; check: Check }) {
@@ -75,7 +75,7 @@ function Plan({ subject, onStart }: { subject: CheckSubject; onStart(): void }) 
   const by = useBy(subject);
   const duration = useDuration();
   const rate = subject.client.environment.requestsPerSecond;
-  const requests = Math.ceil(subject.rows / rowsInRequest);
+  const requests = plannedRequests(subject.rows);
   return (
     <div className={styles.sendCard}>
       <p>{t('plan', { requests, by, time: duration(requests / rate), rate })}</p>

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import styles from './import.module.css';
+import { KeyConsequence } from './key-consequence';
 import { KeyTable } from './key-table';
 import { useAnswer } from './use-answer';
 import type { TableFields } from './use-fields';
@@ -50,6 +51,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
   );
   const best = findings ? proposedKey(findings) : null;
+  const chosen = findings?.find(({ fields: ids }) => sameKey(ids, key));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: proposed once, when it is found
   useEffect(() => {
@@ -62,9 +64,16 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     <>
       <div className={styles.headline}>
         <h2 className={styles.heading}>{t('title')}</h2>
-        <p className={styles.lead}>
-          {t('text')} {t('textId')} {hasId ? t('textIdElse') : null}
-        </p>
+        <p className={styles.lead}>{t('text')}</p>
+        <details className={styles.how}>
+          <summary>{t('how')}</summary>
+          <ul className={styles.examples}>
+            <li>{t('textJoint')}</li>
+            <li>{t('textId')}</li>
+            {hasId ? <li>{t('textIdElse')}</li> : null}
+            <li>{t('textSeveral')}</li>
+          </ul>
+        </details>
       </div>
       {doctor.progress ? (
         <div className={styles.bar}>
@@ -87,6 +96,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
           onChoose={setKey}
         />
       ) : null}
+      {chosen ? <KeyConsequence finding={chosen} nameOf={nameOf} /> : null}
       {findings && findings.length > 0 ? (
         <div className={styles.bar}>
           {/* One button, so that who pressed it on the keyboard does not lose it. */}

@@ -93,11 +93,15 @@ const verdicts = {
 
 function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: number | null; best: boolean }) {
   const t = useTranslations('import.key');
-  const { tone, text } = verdicts[verdictOf(finding, inTable)];
+  const verdict = verdictOf(finding, inTable);
+  const count = finding.doubles + finding.empty;
+  const { tone } = verdicts[verdict];
+  // Where rows stay out, how many says more than that.
+  const text = verdict === 'unsafe' && !inTable && count > 0 ? 'leavesOut' : verdicts[verdict].text;
   const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
   return (
     <>
-      <Badge tone={tone}>{t(text, { count: finding.doubles + finding.empty })}</Badge>{' '}
+      <Badge tone={tone}>{t(text, { count })}</Badge>{' '}
       {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
       {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>

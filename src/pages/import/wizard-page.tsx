@@ -20,6 +20,7 @@ import { useCheck } from './use-check';
 import { useTableFields } from './use-fields';
 import { useKeptFile } from './use-kept-file';
 import { useMapping } from './use-mapping';
+import { useOwnCheck } from './use-own-check';
 import { useSource } from './use-source';
 import { useImportTable } from './use-table';
 import { modeOfKey, type Step, type StepStop, steps, stopOf } from './wizard';
@@ -81,6 +82,8 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         : null,
     [client, ready, tableId, mapped, key, fields.targets],
   );
+
+  useOwnCheck(shown === 'check' ? subject : null, check);
 
   return (
     <Page look="fill" className={styles.page}>

@@ -9,6 +9,20 @@ export type Step = (typeof steps)[number];
 /** By what rows find their records: the record id alone, or fields. */
 export type KeyChoice = readonly string[];
 
+/** A request of a check asks for so many keys (4.4). */
+const rowsInRequest = 100;
+/** A check that asks no more than so often needs no word before. */
+const cheapRequests = 10;
+
+/** Requests that a check takes at most, by what is known before. */
+export function plannedRequests(rows: number): number {
+  return Math.ceil(rows / rowsInRequest);
+}
+
+export function startsByItself(rows: number): boolean {
+  return plannedRequests(rows) <= cheapRequests;
+}
+
 /** The mode of a key: by record id rows only update (4.5 rule 3); by fields they update or create (rule 4). */
 export function modeOfKey(key: KeyChoice): UpdateMode {
   return key.length === 1 && key[0] === 'item_id'

@@ -123,7 +123,21 @@ export const importTexts = {
   lost: 'The rows of the file could not be read. Most often it was moved, deleted or changed since it was opened. Choose it again in the first step; where its columns go and the key are kept.',
   key: {
     title: 'By what does a row find its record?',
-    text: 'Several fields together form one key. A row that finds one record updates it; one that finds none creates it; one that finds several is refused.',
+    text: 'A row that finds its record updates it, one that finds none creates it.',
+    how: 'More about keys',
+    textJoint: 'Several fields together form one key.',
+    textSeveral: 'A row that finds several records is refused.',
+    consequence: {
+      idAlone:
+        '{count, number} {count, plural, one {row updates its record} other {rows update their records}} by record id; none is created.',
+      byId: '{count, number} {count, plural, one {row finds its record} other {rows find their records}} by record id.',
+      byFields:
+        '{count, number} {count, plural, one {row finds its record by {fields}, or is} other {rows find their records by {fields}, or are}} created.',
+      idMissing: 'Where no record has the id, {fields} finds it, or it is created.',
+      empty: '{count, number} {count, plural, one {row has no key and stays} other {rows have no key and stay}} out.',
+      doubles:
+        '{count, number} of them {count, plural, one {is double in the file and stays} other {are double in the file and stay}} out.',
+    },
     textId: 'By record id alone rows only update: nothing is created.',
     textIdElse:
       'By record id, else by a key: a row with a record id is looked for by it first. Where no record has that id, or the row has none, the key finds its record, and where that finds none the row is created.',
@@ -141,12 +155,13 @@ export const importTexts = {
     table: 'Doubles in the table',
     verdict: 'Verdict',
     safe: 'safe',
-    safeInFile: 'unique in the file; the table was not read',
+    safeInFile: 'unique in the file',
     idFirst: 'by record id first; the key was not judged',
     best: 'proposed',
     usable: 'usable, look at what is nearly alike',
     usableBut: 'usable, {count, number} {count, plural, one {row stays} other {rows stay}} out',
     unsafe: 'not safe',
+    leavesOut: '{count, number} {count, plural, one {row stays} other {rows stay}} out',
     useless: 'not usable',
     rows: '{count, number} {count, plural, one {row} other {rows}}',
     none: '–',

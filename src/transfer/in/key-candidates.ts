@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../contract/fields';
 import { idOfCell } from './json-text';
 import { hashOf } from './key-counter';
-import { keyTextOf } from './key-doctor';
+import { keyTextOf, noChance } from './key-doctor';
 import type { MappedColumn } from './mapping';
 import type { SourceCell } from './rows';
 
@@ -43,16 +43,25 @@ export function keyCandidates(mapped: readonly MappedColumn[], all: readonly (re
         distinct >= Math.min(2, rows.length) && texts.every((text) => (text?.length ?? 0) <= longestKey),
     )
     .sort((a, b) => b.distinct - a.distinct || a.empty - b.empty);
-  const singles = useful.filter(({ mapped: { field_id } }) => field_id !== 'item_id').slice(0, singlesMost);
+  const fields = useful.filter(({ mapped: { field_id } }) => field_id !== 'item_id');
+  const named = fields.filter((single) => !measuresByChance(single));
+  // A latitude tells cities apart, and names none: it is a candidate only where nothing else is.
+  const singles = (named.length > 0 ? named : fields).slice(0, singlesMost);
   const found = [...(own ? [['item_id']] : []), ...singles.map(({ mapped: { field_id } }) => [field_id])];
-  const alone = useful.some(({ distinct }) => distinct === rows.length);
-  return alone ? found : [...found, ...joints(singles.length < 2 ? [] : useful.slice(0, jointFrom), rows.length)];
+  if (named.some(({ distinct }) => distinct === rows.length)) return found;
+  // What is unique by chance makes every set with it unique.
+  const parts = fields.filter(({ distinct }) => distinct < rows.length);
+  return [...found, ...joints(parts.length < 2 ? [] : parts.slice(0, jointFrom), rows.length)];
+}
+
+function measuresByChance({ mapped: { kind }, texts }: Judged): boolean {
+  if (kind !== 'number' && kind !== 'date') return false;
+  return texts.length < noChance || (kind === 'number' && texts.some((text) => text?.includes('.')));
 }
 
 function joints(columns: readonly Judged[], rows: number): string[][] {
-  const own = columns.filter(({ mapped: { field_id } }) => field_id !== 'item_id');
   for (const size of [2, 3]) {
-    const sets = subsets(own, size)
+    const sets = subsets(columns, size)
       .map((set) => ({ set, distinct: distinctOf(set, rows) }))
       .filter(({ distinct }) => distinct === rows);
     if (sets.length > 0)

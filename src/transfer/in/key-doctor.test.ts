@@ -114,16 +114,44 @@ describe('the key doctor', () => {
       ['75', 'b'],
       ['60', 'b'],
     ];
-    const findings = keyCandidates(columns, given).flatMap((fields) => {
+    const findings = [['power'], ['name']].flatMap((fields) => {
       const counter = counterOf(fields, columns);
       counter?.add(block(given));
       return counter ? [counter.result()] : [];
     });
-    expect(findings.map((finding) => [finding.fields.join(), byChance(finding)])).toEqual([
-      ['power', true],
+    expect(ranked(findings).map((finding) => [finding.fields.join(), byChance(finding)])).toEqual([
       ['name', false],
+      ['power', true],
     ]);
+    expect(keyCandidates(columns, given)).toEqual([['name']]);
+    expect(keyCandidates(columns.slice(0, 1), given)).toEqual([['power']]);
     expect(keyCandidates(columns, given.slice(0, 1))).toContainEqual(['name']);
+  });
+
+  test('of a table with record ids, new rows are found or created by name: the id alone would leave them out; a latitude names no city', () => {
+    const columns = [
+      column('text', { field_id: 'item_id' }),
+      column('number', { field_id: 'latitude', column: 1 }),
+      column('text', { field_id: 'name', column: 2 }),
+    ];
+    const cities = Array.from({ length: 41 }, (_row, index) => [
+      index < 38 ? `${index < 37 ? index : 36}` : '',
+      `${index}.5`,
+      `city ${index}`,
+    ]);
+    expect(keyCandidates(columns, cities)).toEqual([['item_id'], ['name']]);
+    const findings = [['item_id'], ['latitude'], ['name']].flatMap((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(cities));
+      return counter ? [counter.result()] : [];
+    });
+    const [best, ...others] = ranked(findings);
+    expect(best).toMatchObject({ fields: ['name'], byId: 38, empty: 0, doubles: 1 });
+    expect(best && verdictOf(best, null)).toBe('usable-but');
+    expect(others.map(({ fields }) => fields[0])).toEqual(['item_id', 'latitude']);
+    const many = Array.from({ length: 300 }, (_row, index) => ['', `${index}.25`, `city ${index % 290}`]);
+    expect(keyCandidates(columns, many)).toContainEqual(['name']);
+    expect(keyCandidates(columns, many)).not.toContainEqual(['latitude']);
   });
 
   test('a joint key is judged as one; the smallest safe one comes first', () => {

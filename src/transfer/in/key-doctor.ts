@@ -22,6 +22,8 @@ export interface KeyFinding {
   byId: number;
   /** Fields of it that measure something: of a few rows a number or a day is there once by chance. */
   measures: number;
+  /** One of its numbers has a fraction, as a coordinate or a weight has: that never names a record. */
+  fractions: boolean;
   /** Rows in which a field of it says nothing: they cannot be matched (4.5 rule 5). */
   empty: number;
   /** Rows whose key came before in the file. */
@@ -66,7 +68,7 @@ export class KeyCounter {
     const place = parts.reduce((sum, { mapped }) => sum + mapped.column, 0);
     const measures = parts.filter(({ mapped }) => mapped.kind === 'number' || mapped.kind === 'date').length;
     const none = { rows: 0, byId: 0, empty: 0, doubles: 0, near: 0, doubleExamples: [], nearExamples: [] };
-    this.finding = { ...none, fields, place, measures };
+    this.finding = { ...none, fields, place, measures, fractions: false };
   }
 
   add(block: RowBlock): void {
@@ -139,6 +141,7 @@ export class KeyCounter {
     for (const { mapped, text } of this.parts) {
       const own = text(row[mapped.column] ?? '');
       if (own === null) return null;
+      if (mapped.kind === 'number' && own.includes('.')) this.finding.fractions = true;
       texts.push(own);
     }
     return texts;
@@ -162,17 +165,20 @@ export function isSafe({ rows, empty, doubles, near }: KeyFinding): boolean {
 
 /** A key of which so few rows stay out is usable: they are told, one by one. */
 const fewLeftOut = 0.02;
+/** Of a short file so many are few, where they are no more than one in ten. */
+const fewRows = 3;
 
 export function leavesFewOut({ rows, empty, doubles }: KeyFinding): boolean {
-  return doubles + empty <= rows * fewLeftOut;
+  const out = doubles + empty;
+  return out <= rows * fewLeftOut || (out <= fewRows && out * 10 <= rows);
 }
 
 /** So many different numbers or days are no chance any more. */
-const noChance = 200;
+export const noChance = 200;
 
-/** Whether it may tell the rows apart only because there are so few of them. */
-export function byChance({ rows, byId, measures }: KeyFinding): boolean {
-  return measures > 0 && 0 < rows - byId && rows - byId < noChance;
+/** Whether it may tell the rows apart only because there are so few of them, or because it measures finely. */
+export function byChance({ rows, byId, measures, fractions }: KeyFinding): boolean {
+  return fractions || (measures > 0 && 0 < rows - byId && rows - byId < noChance);
 }
 
 export type KeyVerdict = 'useless' | 'id-first' | 'safe' | 'safe-in-file' | 'usable' | 'usable-but' | 'unsafe';
@@ -197,8 +203,9 @@ export function isById(fields: readonly string[]): boolean {
 }
 
 /**
- * Best first: safe before unsafe, then what is no chance, then fewer fields, the record id before others. Of those that are as good the one further
- * left: what names a row stands before what is measured of it, though a weight may tell a row or two more apart.
+ * Best first: what differs by chance last; safe before unsafe, texts before numbers and days, fewer fields, the record id before others unless rows have
+ * none: those would be left out, where a key beside it finds or creates them. Of those that are as good the one further left: what names a row stands
+ * before what is said of it, though that may tell a row or two more apart.
  */
 export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
   const gradeOf = (finding: KeyFinding): number => {
@@ -210,8 +217,10 @@ export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
     const grade = gradeOf(finding);
     const leftOut = finding.doubles + finding.empty;
     return [
-      grade,
       byChance(finding) ? 1 : 0,
+      grade,
+      finding.measures > 0 ? 1 : 0,
+      isById(finding.fields) && finding.empty > 0 ? 1 : 0,
       finding.fields.length,
       finding.fields[0] === 'item_id' ? 0 : 1,
       grade === 3 ? leftOut : finding.place,
