@@ -19,7 +19,7 @@ export function CreatedRecords({ records, count, strip }: CreatedRecordsProps) {
   if (count === 0) return null;
   const listed = records.slice(0, listedMax);
   return (
-    <Notice strip={strip} tone="unknown" title={t('created', { count })}>
+    <Notice strip={strip} tone={strip ? 'unknown' : 'neutral'} title={t('created', { count })}>
       {' '}
       {t('createdText')}
       <ul aria-label={t('createdList')} className={styles.list}>
