@@ -9,6 +9,7 @@ import { type ItemFailure, itemFailures } from './errors';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
 import { namesFor } from './names';
 import { refreshOrder } from './order-index';
+import type { LeasedEvent } from './outbox';
 import { storedValue, titleOf, ValueError } from './values';
 import { loadRecords, recordIds, supposedRecords, type WorkRecord, writeRecords } from './work-records';
 
@@ -33,6 +34,21 @@ export interface Ending {
   tells: boolean;
 }
 
+/** What came of a batch. */
+export interface Applied {
+  /** Tells the result. */
+  event: UpdateEvent;
+  /** Whether the batch is out of the queue. */
+  ended: boolean;
+  /** Its event, for this process to deliver once all is committed; null where that is still to be written, or none is told. */
+  leased: LeasedEvent | null;
+}
+
+/** What is still to be taken out of the queue, and told. */
+export function notEnded(event: UpdateEvent): Applied {
+  return { event, ended: false, leased: null };
+}
+
 /** An item that is reported as failure data; the others of its batch go on. */
 class ItemError extends Error {
   override readonly name = 'ItemError';
@@ -49,7 +65,7 @@ class ItemError extends Error {
  * what an earlier one created.
  * @param known the table as it was when the batch was claimed; null when it was gone
  * @param ending what takes the batch out of the queue and tells its event, where that is not for others to do
- * @returns the event that tells the result, and whether the batch is out of the queue
+ * @returns the event that tells the result
  */
 export async function applyBatch(
   queries: Queries,
@@ -57,9 +73,9 @@ export async function applyBatch(
   batch: Batch,
   now: number,
   ending: Ending | null,
-): Promise<{ event: UpdateEvent; ended: boolean }> {
+): Promise<Applied> {
   const work = known && (await prepare(queries, batch, known, timeText(now)));
-  if (work === null) return { event: eventOfGoneTable(batch, now), ended: false };
+  if (work === null) return notEnded(eventOfGoneTable(batch, now));
   const success: UpdateSuccess[] = [];
   const fail: UpdateFailure[] = [];
   for (const [index, item] of batch.items.entries()) {
@@ -74,12 +90,12 @@ export async function applyBatch(
   const event = eventOf(batch, now, success, fail);
   const closing = ending && { ...ending, now, event: ending.tells ? eventText(event) : null };
   const written = await writeRecords(queries, batch.table_id, touched, work.supposed, closing);
-  if (written === null) return { event: eventOfGoneTable(batch, now), ended: false };
-  const { found, ordered, closed } = written;
+  if (written === null) return notEnded(eventOfGoneTable(batch, now));
+  const { found, ordered, closed, leased } = written;
   await refreshOrder(queries, batch.table_id, touched, ordered);
-  if (closed) return { event, ended: true };
+  if (closed) return { event, ended: true, leased };
   const gone = new Set(work.supposed.filter((id) => !found.has(id)));
-  return { event: eventOf(batch, now, ...judged(batch, gone, success, fail)), ended: false };
+  return notEnded(eventOf(batch, now, ...judged(batch, gone, success, fail)));
 }
 
 /** What was written to a record that is not there was not written. */

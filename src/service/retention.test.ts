@@ -1,7 +1,7 @@
 /** What the service keeps of its own work, and for how long (docs/operations.md). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database/database';
-import { deliverDue } from './outbox';
+import { deliverDue, deliverEvents, firstLeaseMs, type LeasedEvent } from './outbox';
 import { migrate } from './schema';
 import { forgetOld } from './worker';
 
@@ -73,4 +73,27 @@ it('tries an event that nobody takes for eighteen hours, less and less often, an
   expect([waits[0], waits.at(-1)]).toEqual([1000, 60 * 60 * 1000]);
   expect(Math.round((tried.at(-1) ?? 0) / (60 * 60 * 1000))).toBe(18);
   expect(await database.query('select state, attempts from outbox')).toEqual([{ state: 'given-up', attempts: 30 }]);
+});
+
+it('leaves an event to the process that wrote it as long as its lease runs, and to others from then on, never to both', async () => {
+  const written = 1_000_000;
+  const events = await database.query<LeasedEvent>(
+    `insert into outbox (address, body, state, attempts, due_at, created_at) values ('writer', '{}', 'waiting', 1, $1::bigint, $2::bigint)
+     returning event_id, address, body, attempts, due_at`,
+    [written + firstLeaseMs, written],
+  );
+  let delivered = 0;
+  const deliver = async () => {
+    delivered += 1;
+    return true;
+  };
+  const others = (at: number) => deliverDue(database, () => at, deliver);
+  const writer = (at: number) => deliverEvents(database, () => at, deliver, events);
+  expect(await others(written + firstLeaseMs - 1)).toBe(0);
+  expect(await writer(written + firstLeaseMs)).toBe(0);
+  expect(await others(written + firstLeaseMs)).toBe(1);
+  await database.query(`update outbox set state = 'waiting'`);
+  expect(await writer(written + firstLeaseMs - 1)).toBe(1);
+  expect(await others(written + 2 * firstLeaseMs)).toBe(0);
+  expect(delivered).toBe(2);
 });

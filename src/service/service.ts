@@ -8,7 +8,7 @@ import { createMemory } from './known';
 import { filesPath } from './links';
 import { type Loop, startLoop } from './loop';
 import { buildOrder } from './order-index';
-import { type Deliver, deliverDue } from './outbox';
+import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './outbox';
 import { respond } from './respond';
 import { migrate } from './schema';
 import { keptSetting, newSecret } from './secrets';
@@ -104,7 +104,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       building.set(name, build);
     },
   };
-  const work = { database, memory, clock, log };
+  /** Events written here and not yet delivered. */
+  const own: LeasedEvent[] = [];
+  const work = { database, memory, clock, log, hand: (event: LeasedEvent) => own.push(event) };
+  const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
+  const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));
   let looked = false;
   const applyRound = async () => {
     // What was accepted here need not be looked for; every second round looks all the same, for what is due elsewhere or comes before it.
@@ -149,7 +153,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       stopping = false;
       loops = [
         startLoop(applyRound, lookEveryMs, fail('applying updates')),
-        startLoop(() => deliverDue(database, clock, options.deliver), lookEveryMs, fail('delivering events')),
+        startLoop(deliverRound, lookEveryMs, fail('delivering events')),
         startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('forgetting old batches')),
       ];
       loading = loadAll();
@@ -161,7 +165,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await Promise.all([...running.map((loop) => loop.stop()), ...building.values(), loading]);
       const until = Date.now() + drainMs;
       while (Date.now() < until && (await applyQueued(work)) > 0);
-      if (running.length > 0) await deliverDue(database, clock, options.deliver);
+      if (running.length > 0) await deliverRound();
     },
     progress: loader.progress,
     demo: {

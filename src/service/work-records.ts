@@ -1,5 +1,6 @@
 import { formatJson, type Json, type JsonObject, parseJson } from '../contract/json';
 import type { Queries } from '../database/database';
+import { firstLeaseMs, type LeasedEvent } from './outbox';
 
 /** A record while a batch is being applied. */
 export interface WorkRecord {
@@ -80,6 +81,8 @@ export interface Written {
   found: ReadonlySet<string>;
   /** Whether the batch was ended with it, because all of them are. */
   closed: boolean;
+  /** Its event, which is this process's to deliver once all is committed; null where none is told. */
+  leased: LeasedEvent | null;
   /** Numbers of the fields that the order index keeps. */
   ordered: readonly string[];
 }
@@ -115,7 +118,7 @@ export async function writeRecords(
     );
   }
   const writing = new Set(changed.map(({ item_id }) => item_id));
-  const [written] = await query<{ found: string; ordered: string; closed: boolean }>(
+  const [written] = await query<{ found: string; ordered: string; closed: boolean; event_id: string | null }>(
     `with held as materialized (select t.table_id from dw_table t where t.table_id = $1::bigint),
      written as (
        update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
@@ -129,9 +132,9 @@ export async function writeRecords(
        where table_id = $1::bigint and seq = $5::bigint and (select count(*) from found) = $4::bigint and exists (select from held) returning seq),
      told as (
        insert into outbox (address, body, state, attempts, due_at, created_at)
-       select $7::text, $8::text, 'waiting', 0, $6::bigint, $6::bigint from closed where $8::text is not null)
+       select $7::text, $8::text, 'waiting', 1, $6::bigint + ${firstLeaseMs}, $6::bigint from closed where $8::text is not null returning event_id)
      select (select coalesce(json_agg(f.item_id::text), '[]')::text from found f where not exists (select from closed)) as found,
-       exists (select from closed) as closed,
+       exists (select from closed) as closed, (select event_id from told) as event_id,
        (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered
      from held`,
     [
@@ -149,6 +152,16 @@ export async function writeRecords(
   return {
     found: new Set(written.closed ? asked : (JSON.parse(written.found) as string[])),
     closed: written.closed,
+    leased:
+      closing?.event && written.event_id
+        ? {
+            event_id: written.event_id,
+            address: closing.address,
+            body: closing.event,
+            attempts: 1,
+            due_at: String(closing.now + firstLeaseMs),
+          }
+        : null,
     ordered: JSON.parse(written.ordered) as string[],
   };
 }

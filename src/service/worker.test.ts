@@ -42,7 +42,13 @@ beforeAll(async () => {
     rows: Array.from({ length: records }, (_, row) => ({ [title]: `row ${row + 1}` })),
     nextRow: records + 1,
   });
-  work = { database, memory: createMemory(database), clock: Date.now, log: (...fault) => faults.push(fault) };
+  work = {
+    database,
+    memory: createMemory(database),
+    clock: Date.now,
+    log: (...fault) => faults.push(fault),
+    hand: () => {},
+  };
 });
 
 afterAll(async () => {

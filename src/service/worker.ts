@@ -1,7 +1,7 @@
 import { parseJson } from '../contract/json';
 import type { UpdateItem } from '../contract/updates';
 import type { Database, Queries } from '../database/database';
-import { applyBatch, type Batch, eventOfDefeat, eventText } from './apply';
+import { applyBatch, type Batch, eventOfDefeat, eventText, notEnded } from './apply';
 import { anyTable, fieldsOf } from './catalogue';
 import type { Clock } from './clock';
 import type { Log } from './context';
@@ -9,6 +9,7 @@ import { afterApplied, drillRefusesItem, drillTells } from './drills';
 import { type Memory, versionSql } from './known';
 import { lookupField } from './match';
 import { buildOrder, isLarge, isOrdered } from './order-index';
+import type { LeasedEvent } from './outbox';
 
 /** How often a batch is tried when applying it fails altogether (a fault of ours or of the database, never of an item). */
 const maxAttempts = 5;
@@ -21,6 +22,8 @@ export interface Work {
   memory: Memory;
   clock: Clock;
   log: Log;
+  /** Takes an event that is this process's to deliver. */
+  hand(event: LeasedEvent): void;
 }
 
 /**
@@ -56,10 +59,11 @@ async function tablesWithWork({ database, clock }: Work): Promise<{ table_id: st
   );
 }
 
-async function applyNext({ database, memory, clock }: Work, tableId: string, byFields: string): Promise<number> {
+async function applyNext({ database, memory, clock, hand }: Work, tableId: string, byFields: string): Promise<number> {
   let seq: string | null = null;
+  let own: LeasedEvent | null = null;
   try {
-    return await database.transaction(async (queries) => {
+    const applied = await database.transaction(async (queries) => {
       const next = await claim(queries, tableId, byFields, clock());
       if (next === null) return 0;
       seq = next.seq;
@@ -67,11 +71,12 @@ async function applyNext({ database, memory, clock }: Work, tableId: string, byF
       const { batch } = next;
       const table = await anyTable(queries, memory.at(next.version).tables, tableId);
       const ending = { seq: next.seq, address: next.address, tells: drillTells(tableId) };
-      const { event, ended } =
+      const { event, ended, leased } =
         next.attempts >= maxAttempts
-          ? { event: eventOfDefeat(batch, now), ended: false }
+          ? notEnded(eventOfDefeat(batch, now))
           : await applyBatch(queries, table, batch, now, ending);
       await afterApplied(queries, table, batch, event, now);
+      own = leased;
       if (ended) return 1;
       await queries.query(
         `with done as (
@@ -82,6 +87,8 @@ async function applyNext({ database, memory, clock }: Work, tableId: string, byF
       );
       return 1;
     });
+    if (own !== null) hand(own);
+    return applied;
   } catch (error) {
     if (seq === null) throw error;
     await database.query(
