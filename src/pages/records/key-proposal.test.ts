@@ -34,6 +34,12 @@ describe('a key for new records', () => {
     expect(proposeKey([field('remarks', 'long-text')], cars)).toBeNull();
   });
 
+  test('is one that few rows share, where nothing tells all of them apart', () => {
+    const many = Array.from({ length: 100 }, (_, row) => ({ name: `car ${Math.min(row, 98)}`, origin: '91' }));
+    expect(proposeKey(fields, rows(...many))).toEqual(['name']);
+    expect(proposeKey(fields, rows(...many.slice(92)))).toBeNull();
+  });
+
   test('is not guessed from one row', () => {
     expect(proposeKey(fields, cars.slice(0, 1))).toBeNull();
   });

@@ -3,6 +3,7 @@ import type { DwRecord } from '../../contract/records';
 import { keyMaker } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
 import { canBeKey } from '../../transfer/in/key-candidates';
+import { leavesFewOut } from '../../transfer/in/key-doctor';
 
 /** What the rows read say of a key; of the rest of the table nobody knows anything. */
 export interface JudgedKey {
@@ -26,7 +27,7 @@ export function distinctRecords(pages: Iterable<{ items: readonly DwRecord[] }>)
 
 /**
  * The smallest field or pair of fields that is filled in all rows read and different in each of them, names before days before numbers, then in the order
- * of the table; null where none is, or fewer than two rows were read.
+ * of the table. Where none is, one that only few rows share; null where there is none either, or fewer than two rows were read.
  */
 export function proposeKey(fields: readonly JobField[], records: readonly DwRecord[]): string[] | null {
   if (records.length < 2) return null;
@@ -34,16 +35,20 @@ export function proposeKey(fields: readonly JobField[], records: readonly DwReco
     const texts = textsOf(field, records);
     return texts ? [{ id: field.field_id, cost: measures[field.kind] ?? 0, texts }] : [];
   });
-  const single = filled.find(({ cost, texts }) => cost === 0 && allDifferent(texts));
-  if (single) return [single.id];
-  const pairs = filled.flatMap((first, index) =>
-    filled.slice(index + 1).map((second) => ({ first, second, cost: first.cost + second.cost })),
-  );
-  const named = pairs.filter(({ first, second }) => first.cost === 0 || second.cost === 0);
-  const found = named
-    .sort((a, b) => a.cost - b.cost)
-    .find(({ first, second }) => allDifferent(first.texts, second.texts));
-  return found ? [found.first.id, found.second.id] : null;
+  const names = filled.filter(({ cost }) => cost === 0);
+  const pairs = filled
+    .flatMap((first, index) => filled.slice(index + 1).map((second) => ({ first, second })))
+    .filter(({ first, second }) => first.cost === 0 || second.cost === 0)
+    .sort((a, b) => a.first.cost + a.second.cost - b.first.cost - b.second.cost);
+  const none = (doubles: number) => doubles === 0;
+  const few = (doubles: number) => leavesFewOut({ rows: records.length, empty: 0, doubles });
+  for (const allowed of [none, few]) {
+    const name = names.find(({ texts }) => differ(allowed, texts));
+    if (name) return [name.id];
+    const pair = pairs.find(({ first, second }) => differ(allowed, first.texts, second.texts));
+    if (pair) return [pair.first.id, pair.second.id];
+  }
+  return null;
 }
 
 /** Judges a key that somebody chose. */
@@ -60,10 +65,13 @@ export function judgeKey(key: readonly string[], fields: readonly JobField[], re
   return { rows: records.length, empty, doubles };
 }
 
-/** Ends at the first double: most pairs of fields have one early. */
-function allDifferent(texts: readonly string[], also?: readonly string[]): boolean {
+/** Whether as many rows as are allowed repeat one before them; ends as soon as more do: most pairs of fields have doubles early. */
+function differ(allowed: (doubles: number) => boolean, texts: readonly string[], also?: readonly string[]): boolean {
   const seen = new Set<string>();
-  return texts.every((text, row) => seen.size < seen.add(also ? `${text}\n${also[row]}` : text).size);
+  return texts.every((text, row) => {
+    seen.add(also ? `${text}\n${also[row]}` : text);
+    return allowed(row + 1 - seen.size);
+  });
 }
 
 /** By what the values of a field are compared; null where one is empty, or too long for a filter. */

@@ -120,7 +120,11 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
           />
         ) : null}
       </div>
-      <div role="cell" className={first ? undefined : styles.same} title={title ? `${title} · ${item_id}` : item_id}>
+      <div
+        role="cell"
+        className={classNames(styles.record, !first && styles.same)}
+        title={title ? `${title} · ${item_id}` : item_id}
+      >
         {finding.state === 'will-create' || (item_id === '' && finding.live === null) ? (
           <Badge tone="staged">{t('newRecord')}</Badge>
         ) : null}

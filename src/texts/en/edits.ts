@@ -67,7 +67,7 @@ export const edits = {
   newKeyFirst: 'Fill in the key of this record first.',
   newMissing: 'Still without a value: {fields}. The whole key is needed.',
   keyFound:
-    'Found again by {fields}{said, select, unique {: unique among the {rows, plural, one {one row} other {# rows}} read, checked again before sending} doubles {: but {doubles, number} of the {rows, number} rows read share it with another} empty {: but it is empty in {empty, number} of the {rows, plural, one {one row} other {# rows}} read} other {: no row was read that it could be checked on}}.',
+    'Found again by {fields}{said, select, unique {: unique among the {rows, plural, one {one row} other {# rows}} read, checked again before sending} doubles {, but {doubles, number} of the {rows, number} rows read share it with another} empty {, but it is empty in {empty, number} of the {rows, plural, one {one row} other {# rows}} read} other {; no row was read that it could be checked on}}.',
   keyNone:
     '{rows, plural, =0 {No row was read that shows} =1 {One row read does not show} other {No field or pair of fields tells the # rows read apart, to show}} by what a new record is found again: choose its key.',
   keyChoose: 'Choose the key',

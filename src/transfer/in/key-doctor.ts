@@ -168,7 +168,7 @@ const fewLeftOut = 0.02;
 /** Of a short file so many are few, where they are no more than one in ten. */
 const fewRows = 3;
 
-export function leavesFewOut({ rows, empty, doubles }: KeyFinding): boolean {
+export function leavesFewOut({ rows, empty, doubles }: Pick<KeyFinding, 'rows' | 'empty' | 'doubles'>): boolean {
   const out = doubles + empty;
   return out <= rows * fewLeftOut || (out <= fewRows && out * 10 <= rows);
 }
