@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { GridColumn } from '../../grid/columns-of';
+import { DatePicker } from '../../grid/editors/date-picker';
 import { knownOptions } from '../../grid/known-options';
 import { Combobox } from '../../ui/combobox';
 import { TextArea, TextField } from '../../ui/text-field';
+import styles from './edits.module.css';
 
 interface SetValueFieldProps {
   column: GridColumn;
@@ -74,6 +76,13 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
       inputMode={column.kind === 'number' ? 'decimal' : undefined}
       placeholder={column.kind === 'date' ? '2026-11-30' : undefined}
       hint={hint ?? (named ? t('setNames') : undefined)}
+      end={
+        column.kind === 'date' ? (
+          <span className={styles.picker}>
+            <DatePicker text={text} onText={(next) => onText(next, true)} />
+          </span>
+        ) : null
+      }
     />
   );
 }
