@@ -96,6 +96,45 @@ test('all matching rows can be stopped, and saved as a file', async ({ page }) =
   expect((await download).suggestedFilename()).toBe('Cars.tsv');
 });
 
+test('a text is found in the rows read and in what was changed, and asked of the whole table', async ({ page }) => {
+  await cell(page, cars.name, 2, 2).click();
+  await page.keyboard.press('Control+F');
+  const bar = page.getByRole('search', { name: 'Find' });
+  const field = bar.getByRole('textbox', { name: 'Find in the rows read' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Malibu');
+  // The first one is above the cell that was selected.
+  await expect(bar).toContainText(/2 of \d+.*in \d+ rows read/);
+  await expect(cell(page, cars.name, 43, 2)).toBeInViewport();
+  await expect(cell(page, cars.name, 43, 2)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+Enter');
+  await expect(bar).toContainText('1 of ');
+  await page.keyboard.press('F3');
+  await expect(bar).toContainText('2 of ');
+  await expect(field).toBeFocused();
+  // Columns off the screen as well.
+  await field.fill('1970-');
+  await expect(bar).toContainText(/\d of /);
+  await expect(grid(page, cars.name).locator('[data-active]').locator('xpath=..')).toBeInViewport();
+  await field.fill('my own words');
+  await expect(bar).toContainText('Nothing found');
+  await bar.getByRole('button', { name: 'Close' }).click();
+  await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await cell(page, cars.name, 3, 2).click();
+  await page.keyboard.type('My Own Words');
+  await page.keyboard.press('Control+F');
+  await expect(bar).toContainText('1 of 1');
+  await field.fill('MALIBU');
+  await bar.getByRole('button', { name: 'Filter the table by this' }).click();
+  await expect(bar).toContainText('in all 8 rows');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(grid(page, cars.name).locator('[data-active]')).toBeFocused();
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find a text in the rows read');
+});
+
 test('counting says at least how many on its way, then how many and when; at the end nothing is left to count', async ({
   page,
 }) => {

@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
 import { toggleDialog } from './open-dialog';
 
-/** The shortcuts that work everywhere: `Ctrl/⌘ K` the palette, `?` the list of shortcuts. */
+/** The shortcuts that work everywhere: `Ctrl/⌘ K` the palette, `?` the list of shortcuts, and `Ctrl/⌘ /` where `?` is text. */
 export function useGlobalKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      const { key } = event;
+      const command = event.ctrlKey || event.metaKey;
+      if (event.altKey) return;
+      if (command && !event.shiftKey && key.toLowerCase() === 'k') {
         event.preventDefault();
         toggleDialog('palette');
-      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
+        // With Shift where the keyboard has the stroke above a digit.
+      } else if (command ? key === '/' : key === '?' && !isTyping(event.target)) {
         event.preventDefault();
         toggleDialog('shortcuts');
       }

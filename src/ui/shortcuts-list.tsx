@@ -7,7 +7,7 @@ const groups = [
     title: 'everywhere',
     shortcuts: [
       { does: 'palette', keys: ['Mod+K'] },
-      { does: 'help', keys: ['?'] },
+      { does: 'help', keys: ['?', 'Mod+/'] },
       // Base UI listens for it.
       { does: 'told', keys: ['F6'] },
     ],
@@ -31,6 +31,8 @@ const groups = [
       { does: 'newRecord', keys: ['Mod+Shift+Enter'] },
       { does: 'undo', keys: ['Mod+Z', 'Mod+Y'] },
       { does: 'open', keys: ['Space'] },
+      { does: 'findText', keys: ['Mod+F'] },
+      { does: 'findNext', keys: ['F3', 'Shift+F3'] },
       { does: 'goToRow', keys: ['Mod+G'] },
       { does: 'ends', keys: ['Mod+Home', 'Mod+End'] },
       { does: 'review', keys: ['Mod+S'] },

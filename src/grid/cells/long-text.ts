@@ -7,7 +7,11 @@ const tag = /<[^<>]{1,80}>/g;
 export const longText: CellKind = {
   contentOf: (value) => {
     if (typeof value !== 'string') return null;
-    const start = previewOf(value);
-    return start.startsWith('<') ? start.replace(tag, ' ').trim() || start : start;
+    return wordsOf(previewOf(value));
   },
 };
+
+/** A long text without the tags of rich text. */
+export function wordsOf(text: string): string {
+  return text.startsWith('<') ? text.replace(tag, ' ').trim() || text : text;
+}

@@ -47,6 +47,7 @@ import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
 
 const CellMenu = later(async () => (await import('./cell-menu')).CellMenu);
+const Find = later(async () => (await import('./find')).Find);
 const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
 const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu);
 
@@ -279,6 +280,14 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'set-value') editing.askForValue();
               else if (command === 'new-record') props.onCreate();
             }}
+          />
+          <Find
+            {...{ place, grid, layout, active, rows, recordAt }}
+            drafts={drafts.drafts}
+            exactly={extent.exactly}
+            filter={props.query.filter}
+            onSelection={select}
+            onNarrow={props.onNarrow}
           />
         </div>
       </ContextMenu>

@@ -8,11 +8,14 @@ import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { CopyButton } from '../../ui/copy-button';
 import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons';
+import { later } from '../../ui/later';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './records-page.module.css';
 import { RefreshMenu } from './refresh-menu';
 import type { AutoRefresh } from './use-auto-refresh';
 import type { ReadOnlyReason } from './use-table';
+
+const FindButton = later(async () => (await import('./find-button')).FindButton);
 
 interface RecordsHeaderProps {
   table: DwTable | null;
@@ -72,6 +75,7 @@ export function RecordsHeader(props: RecordsHeaderProps) {
       )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
       <span className={styles.actions}>
+        <FindButton />
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
         <RefreshMenu {...auto} />
         {children}

@@ -1,5 +1,27 @@
 export const moreRecords = {
   countFailed: 'Counting failed: {reason}',
+  find: {
+    find: 'Find',
+    label: 'Find in the rows read',
+    placeholder: 'Find',
+    noRows: 'There are no rows here to search.',
+    of: '{order, number} of {count, number}',
+    cells: '{count, plural, one {# cell} other {# cells}}',
+    none: 'Nothing found',
+    hint: 'Columns shown, any case',
+    searching: 'Searching …',
+    inRows: 'in {rows, number} {rows, plural, one {row} other {rows}} read',
+    inAll: 'in all {rows, number} {rows, plural, one {row} other {rows}}',
+    previous: 'Previous',
+    next: 'Next',
+    close: 'Close',
+    filter: 'Filter the table by this',
+    filterTip:
+      'Asks the service for rows where {columns, plural, one {the text column shown holds} other {one of the # text columns shown holds}} {spellings}. Other kinds of columns are not asked.',
+    noText: 'Type what to look for first.',
+    noTextColumns: 'No column of text is shown: only those can be asked for a part of their text.',
+    asked: 'The filter asks for this already.',
+  },
   menu: {
     copy: 'Copy',
     copyNames: 'Copy with column names',

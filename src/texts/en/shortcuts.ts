@@ -21,6 +21,8 @@ export const shortcuts = {
   newRecord: 'Begin a new record (ext tables)',
   undo: 'Undo, redo',
   open: 'Open the record',
+  findText: 'Find a text in the rows read',
+  findNext: 'Next and previous cell found',
   goToRow: 'Go to a row by its number',
   ends: 'First and last row, found if it is not known',
   review: 'Review changes',

@@ -3,6 +3,28 @@ import type { Translation } from '../translation';
 
 export const moreRecords: Translation<typeof en> = {
   countFailed: '计数失败：{reason}',
+  find: {
+    find: '查找',
+    label: '在已读取的行中查找',
+    placeholder: '查找',
+    noRows: '这里没有可查找的行。',
+    of: '第 {order, number} 个，共 {count, number} 个',
+    cells: '{count, plural, other {# 个单元格}}',
+    none: '未找到',
+    hint: '显示的列，不区分大小写',
+    searching: '正在查找…',
+    inRows: '已读取的 {rows, number} 行{rows, plural, other {}}中',
+    inAll: '全部 {rows, number} 行{rows, plural, other {}}中',
+    previous: '上一个',
+    next: '下一个',
+    close: '关闭',
+    filter: '按此筛选数据表',
+    filterTip:
+      '向服务查询：显示的{columns, plural, other { # 个文本列}}中任一列包含{spellings}的行。不查询其他类型的列。',
+    noText: '请先输入要查找的文字。',
+    noTextColumns: '没有显示文本列：只有文本列可以按部分文字查询。',
+    asked: '当前筛选条件已包含此查询。',
+  },
   menu: {
     copy: '复制',
     copyNames: '连同列名复制',

@@ -24,6 +24,8 @@ export const shortcuts: Translation<typeof en> = {
   newRecord: '新建记录（ext 表）',
   undo: '撤销、重做',
   open: '打开记录',
+  findText: '在已读取的行中查找文字',
+  findNext: '下一个、上一个匹配单元格',
   goToRow: '按行号转到某行',
   ends: '转到第一行或最后一行（末行未知时先查找）',
   review: '核对修改',

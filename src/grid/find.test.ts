@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../contract/json';
+import { noDrafts, stage } from '../edits/drafts';
+import { columnsOf } from './columns-of';
+import {
+  type FindSource,
+  type Found,
+  findCells,
+  foundBeside,
+  foundFrom,
+  matcherOf,
+  numberOf,
+  orderOf,
+  placeOf,
+  shownText,
+} from './find';
+import { config, record } from './test-table';
+
+const words = { null: 'null', missing: 'missing', empty: 'empty', yes: 'Yes', no: 'No', misfit: 'Another kind' };
+const records = [
+  record('231', { name: 'Trabant', size: 601, segment: [{ id: '91' }] }),
+  record('232', { name: 'a trabant, and a TRABANT', size: null, segment: [{ id: '92', name: 'Outlet' }] }),
+  record('233', { name: 'Wartburg', size: 9007199254740993n }),
+];
+const columns = columnsOf(records, config).slice(0, 4);
+const source: FindSource = {
+  rows: 3,
+  columns,
+  recordAt: (row) => records[row],
+  drafts: noDrafts.drafts,
+  words,
+};
+
+function search(text: string, of: Partial<FindSource> = {}): Found & { steps: number } {
+  const found: Found = { cells: [], rows: 0 };
+  const matcher = matcherOf(text);
+  let steps = 0;
+  if (matcher) for (const _step of findCells(matcher, { ...source, ...of }, found)) steps += 1;
+  return { ...found, steps };
+}
+const places = (text: string, of?: Partial<FindSource>) =>
+  search(text, of).cells.map((cell) => {
+    const { row, column } = placeOf(cell, (of?.columns ?? columns).length);
+    return `${row}/${column}`;
+  });
+
+describe('a text in the rows read', () => {
+  test('is found in any case, a cell once however often it stands there, in reading order', () => {
+    expect(places('tRabant')).toEqual(['0/1', '1/1']);
+    expect(places('23')).toEqual(['0/0', '1/0', '2/0']);
+    expect(places('t')).toEqual(['0/1', '1/1', '1/3', '2/1']);
+  });
+
+  test('is found as it is shown: options by name, numbers with every digit; what says that there is no value is no text', () => {
+    expect(places('flagship')).toEqual(['0/3']);
+    expect(places('740993')).toEqual(['2/2']);
+    expect(places('null')).toEqual([]);
+    expect(places('91')).toEqual([]);
+  });
+
+  test('is found in what was changed, and no more in what that replaces', () => {
+    const edit = {
+      record: { item_id: '231', title: null, updated_on: null },
+      field_id: 'name',
+      before: 'Trabant',
+      after: 'Barkas',
+    };
+    const { drafts } = stage(noDrafts, [edit], 1);
+    expect(places('trabant', { drafts })).toEqual(['1/1']);
+    expect(places('barkas', { drafts })).toEqual(['0/1']);
+  });
+
+  test('is looked for in the columns shown and the rows that were read, which are counted', () => {
+    expect(places('trabant', { columns: columns.slice(2) })).toEqual([]);
+    const far = (row: number) => (row === 0 ? records[0] : row === 205 ? records[1] : undefined);
+    expect(search('trabant', { rows: 1_000_000, recordAt: far })).toMatchObject({ cells: [1], rows: 1 });
+    const page = (row: number) => (row >= 200 && row < 203 ? records[row - 200] : undefined);
+    expect(search('trabant', { rows: 1_000_000, recordAt: page })).toMatchObject({ rows: 3 });
+    expect(places('trabant', { rows: 1_000_000, recordAt: page })).toEqual(['200/1', '201/1']);
+  });
+
+  test('is no pattern', () => {
+    const own = [record('1', { name: 'a.b (c) [d] \\ $1 +' })];
+    const of = { rows: 1, recordAt: (row: number) => own[row] };
+    for (const text of ['a.b', '(c)', '[d]', '\\', '$1', '+']) expect(places(text, of)).toContain('0/1');
+    expect(places('a-b', of)).toEqual([]);
+    expect(matcherOf('')).toBeNull();
+  });
+
+  test('is looked for in steps of a row; a long text is one of its own', () => {
+    expect(search('x').steps).toBe(3);
+    const long = [record('1', { name: 'y'.repeat(100_000) })];
+    expect(search('x', { rows: 1, recordAt: (row) => long[row] }).steps).toBe(2);
+  });
+});
+
+describe('the text of a cell', () => {
+  const column = (kind: 'text' | 'long-text' | 'switch' | 'location' | 'json' | 'user') => ({ kind, config: null });
+  test('is what it shows, whole', () => {
+    expect(shownText('x'.repeat(1000), column('text'), words)).toHaveLength(1000);
+    expect(shownText('<p>rich <b>text</b></p>', column('long-text'), words)).toMatch(/^rich\s+text$/);
+    expect(shownText(true, column('switch'), words)).toBe('Yes');
+    expect(shownText(0, column('switch'), words)).toBe('No');
+    expect(shownText(false, column('text'), words)).toBe('No');
+    const place = { name: 'Zwickau', coordinate: { lat: 50.7, lon: 12.5 } };
+    expect(shownText(place, column('location'), words)).toBe('Zwickau 50.7, 12.5');
+    expect(shownText(place, column('text'), words)).toContain('Zwickau');
+    expect(shownText(parseJson('{"n": 12345678901234567890}'), column('json'), words)).toBe(
+      '{"n":12345678901234567890}',
+    );
+    expect(shownText([{ user_id: '7', name: 'Ada' }], column('user'), words)).toBe('Ada');
+  });
+
+  test('is none where there is no value', () => {
+    for (const value of [undefined, null, '', []]) expect(shownText(value, column('text'), words)).toBe('');
+  });
+});
+
+describe('the cells found', () => {
+  const cells = [3, 7, 20];
+  test('are gone through both ways, and round', () => {
+    expect(foundBeside(cells, 3, 1)).toBe(7);
+    expect(foundBeside(cells, 20, 1)).toBe(3);
+    expect(foundBeside(cells, 3, -1)).toBe(20);
+    expect(foundBeside(cells, 8, -1)).toBe(7);
+    expect(foundBeside([], 8, 1)).toBeNull();
+    expect(foundBeside([], 8, -1)).toBeNull();
+  });
+
+  test('are known by their order, and looked for from a cell on', () => {
+    expect(orderOf(cells, 20)).toBe(3);
+    expect(orderOf(cells, 19)).toBeNull();
+    expect(foundFrom(cells, 7)).toBe(7);
+    expect(foundFrom(cells, 8)).toBe(20);
+    expect(foundFrom(cells, 21)).toBeNull();
+  });
+
+  test('stand where their numbers say, also ten million rows down', () => {
+    const place = { row: 9_999_999, column: 199 };
+    expect(placeOf(numberOf(place, 200), 200)).toEqual(place);
+  });
+});

@@ -1,0 +1,110 @@
+import { formatJson, type Json } from '../contract/json';
+import type { DwRecord } from '../contract/records';
+import { cellText } from '../edits/cell-text';
+import type { Drafts } from '../edits/drafts';
+import { isEmptyValue } from '../edits/same-value';
+import type { CellWords } from './cells/cell-kind';
+import { contentOf, isOfKind } from './cells/content-of';
+import { wordsOf } from './cells/long-text';
+import { type GridColumn, valueReader } from './columns-of';
+import { kindOfValue } from './kind-of-value';
+import { readRows } from './read-rows';
+import type { CellPlace } from './selection';
+
+/** What is searched: the rows of these that have been read, as they show their values. */
+export interface FindSource {
+  rows: number;
+  columns: readonly GridColumn[];
+  recordAt(row: number): DwRecord | undefined;
+  drafts: Drafts;
+  words: CellWords;
+}
+
+/** What a search has found so far. Filled in place. */
+export interface Found {
+  /** Cells as numbers, in reading order; `numberOf` and `placeOf` say which. */
+  cells: number[];
+  /** Rows that were searched. */
+  rows: number;
+}
+
+/** A text so long is a step of a search by itself. */
+const longText = 20_000;
+
+/** Finds a text wherever it stands, in capitals or small letters; null for no text. */
+export function matcherOf(text: string): RegExp | null {
+  return text === '' ? null : new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+}
+
+/**
+ * Searches row by row: each step is short, so that whoever runs it can let a browser draw in between, and end it at any step.
+ * @param found takes the cells as they are found
+ */
+export function* findCells(matcher: RegExp, source: FindSource, found: Found): Generator<void> {
+  const { rows, columns, recordAt, drafts, words } = source;
+  const readers = columns.map(({ id }) => valueReader(id));
+  for (const { row, record } of readRows(0, rows - 1, recordAt)) {
+    const changed = drafts.get(record.item_id)?.cells;
+    for (const [index, column] of columns.entries()) {
+      const draft = changed?.get(column.id);
+      const text = shownText(draft ? draft.after : readers[index]?.(record), column, words);
+      if (text !== '' && matcher.test(text)) found.cells.push(row * columns.length + index);
+      if (text.length > longText) yield;
+    }
+    found.rows += 1;
+    yield;
+  }
+}
+
+/** The words of a cell, all of them where it shows a part; none where it shows that there is no value. */
+export function shownText(
+  value: Json | undefined,
+  { kind, config }: Pick<GridColumn, 'kind' | 'config'>,
+  words: CellWords,
+): string {
+  if (value === undefined || isEmptyValue(value)) return '';
+  if (typeof value === 'string') return kind === 'long-text' ? wordsOf(value) : value;
+  if (kind !== 'switch' && (typeof value === 'number' || typeof value === 'bigint')) return String(value);
+  const context = { words, config };
+  const shown = kind === 'json' || isOfKind(value, kind, context) ? kind : (kindOfValue(value) ?? 'json');
+  if (shown === 'json') return formatJson(value);
+  if (shown !== 'switch' && shown !== 'location') return cellText(value, shown, config ?? undefined);
+  const content = contentOf(value, shown, context);
+  return typeof content === 'string' ? content : content.map(({ text }) => text).join(' ');
+}
+
+export function numberOf({ row, column }: CellPlace, columns: number): number {
+  return row * columns + column;
+}
+
+export function placeOf(cell: number, columns: number): CellPlace {
+  return { row: Math.floor(cell / columns), column: cell % columns };
+}
+
+/** How many of the cells found stand before a cell. */
+function before(cells: readonly number[], cell: number): number {
+  let [low, high] = [0, cells.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cells[middle] as number) < cell) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The which-th of the cells found a cell is, from 1; null where it is none of them. */
+export function orderOf(cells: readonly number[], cell: number): number | null {
+  const index = before(cells, cell);
+  return cells[index] === cell ? index + 1 : null;
+}
+
+/** The cell found that stands at a cell or is the next one after it, without going on at the beginning; null where there is none. */
+export function foundFrom(cells: readonly number[], cell: number): number | null {
+  return cells[before(cells, cell)] ?? null;
+}
+
+/** The next cell found after a cell or before it; past the last one comes the first, and the other way round. Null where nothing was found. */
+export function foundBeside(cells: readonly number[], cell: number, step: 1 | -1): number | null {
+  const index = step === 1 ? before(cells, cell + 1) : before(cells, cell) - 1;
+  return cells[index] ?? cells.at(step === 1 ? 0 : -1) ?? null;
+}
