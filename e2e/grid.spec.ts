@@ -97,6 +97,7 @@ test('all matching rows can be stopped, and saved as a file', async ({ page }) =
 });
 
 test('a text is found in the rows read and in what was changed, and asked of the whole table', async ({ page }) => {
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeEnabled();
   await cell(page, cars.name, 2, 2).click();
   await page.keyboard.press('Control+F');
   const bar = page.getByRole('search', { name: 'Find' });

@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { loadAllTexts } from '../texts/texts-provider';
 
 const waiting: (() => Promise<unknown>)[] = [];
@@ -87,6 +94,11 @@ export function loadLater(): void {
 /** Whether `loadLater` has been called. */
 export function useIsLater(): boolean {
   return useSyncExternalStore(subscribe, () => quiet);
+}
+
+/** What is drawn only then, so that its code is not sent for while the first picture is on its way. */
+export function WhenLater({ children }: { children: ReactNode }): ReactNode {
+  return useIsLater() ? children : null;
 }
 
 function subscribe(listener: () => void): () => void {

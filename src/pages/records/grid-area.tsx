@@ -31,7 +31,7 @@ import {
   selectCell,
 } from '../../grid/selection';
 import { focusWhenFree } from '../../ui/focus-when-free';
-import { later } from '../../ui/later';
+import { later, WhenLater } from '../../ui/later';
 import { ContextMenu } from '../../ui/menu';
 import styles from './records-page.module.css';
 import { StatusBar } from './status-bar';
@@ -281,14 +281,15 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'new-record') props.onCreate();
             }}
           />
-          <Find
-            {...{ place, grid, layout, active, rows, recordAt }}
-            drafts={drafts.drafts}
-            exactly={extent.exactly}
-            filter={props.query.filter}
-            onSelection={select}
-            onNarrow={props.onNarrow}
-          />
+          <WhenLater>
+            <Find
+              {...{ place, grid, layout, active, rows, recordAt, drafts: drafts.drafts }}
+              exactly={extent.exactly}
+              filter={props.query.filter}
+              onSelection={select}
+              onNarrow={props.onNarrow}
+            />
+          </WhenLater>
         </div>
       </ContextMenu>
       {headMenu ? (

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { CopyButton } from '../../ui/copy-button';
 import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons';
-import { later } from '../../ui/later';
+import { later, WhenLater } from '../../ui/later';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './records-page.module.css';
 import { RefreshMenu } from './refresh-menu';
@@ -75,7 +75,9 @@ export function RecordsHeader(props: RecordsHeaderProps) {
       )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
       <span className={styles.actions}>
-        <FindButton />
+        <WhenLater>
+          <FindButton />
+        </WhenLater>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
         <RefreshMenu {...auto} />
         {children}
