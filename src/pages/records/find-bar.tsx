@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import type { Filter } from '../../contract/filter';
+import type { GridColumn } from '../../grid/columns-of';
 import { foundBeside, foundFrom, numberOf, orderOf, placeOf } from '../../grid/find';
 import { isComposing } from '../../grid/keyboard';
 import { revealColumn } from '../../grid/reveal-column';
@@ -25,14 +27,21 @@ interface FindBarProps extends FindProps {
 
 /** The search over the heads of the columns, where it hides no cell: a text, what was found, and the way from one cell to the next. */
 export function FindBar(props: FindBarProps) {
-  const { place, grid, layout, active, rows, recordAt, drafts, asked, text, onText, onClose, onSelection } = props;
+  const { of, place, grid, layout, active, asked, text, onText, onClose, onSelection } = props;
+  const { rows, extent, query } = of;
   const t = useTranslations('records.find');
   const words = useWords();
   const bar = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => layout.laid.map(({ column }) => column), [layout]);
   // What an input method is at work on is not a text yet.
   const [sought, setSought] = useState(text);
-  const finding = useFindSearch(sought, { rows, columns, recordAt, drafts, words });
+  const finding = useFindSearch(sought, {
+    rows,
+    columns,
+    recordAt: of.pages.recordAt,
+    drafts: of.drafts.drafts,
+    words,
+  });
   const here = numberOf(active, columns.length);
   useFindMarks(place, finding, columns.length, here);
   // More letters are looked for from where the first one was.
@@ -113,7 +122,7 @@ export function FindBar(props: FindBarProps) {
           }}
           onCompositionEnd={({ currentTarget }) => setSought(currentTarget.value)}
         />
-        <Told finding={finding} sought={sought} here={here} exactly={props.exactly} />
+        <Told finding={finding} sought={sought} here={here} exactly={extent.exactly} />
         <IconButton
           size="small"
           label={t('previous')}
@@ -128,7 +137,7 @@ export function FindBar(props: FindBarProps) {
           disabledReason={nowhere}
           onClick={() => step(1)}
         />
-        <FilterButton text={sought} columns={columns} filter={props.filter} onNarrow={props.onNarrow} />
+        <FilterButton text={sought} columns={columns} filter={query.filter} onNarrow={of.onNarrow} />
         <IconButton size="small" label={t('close')} icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
     </div>
@@ -159,10 +168,11 @@ function Told({ finding, sought, here, exactly }: ToldProps) {
   );
 }
 
-type FilterButtonProps = Pick<FindProps, 'filter' | 'onNarrow'> & {
+interface FilterButtonProps extends Pick<FindProps['of'], 'onNarrow'> {
+  filter: Filter | null;
   text: string;
-  columns: Parameters<typeof textColumns>[0];
-};
+  columns: readonly GridColumn[];
+}
 
 /** Asks the platform for the rows that hold the text, where the search looks at those read alone. */
 function FilterButton({ text, columns, filter, onNarrow }: FilterButtonProps) {

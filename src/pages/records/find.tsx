@@ -3,25 +3,28 @@ import type { Filter, FilterEntry } from '../../contract/filter';
 import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
 import type { ColumnLayout } from '../../grid/column-layout';
+import type { Extent } from '../../grid/extent';
 import type { GridHandle } from '../../grid/grid';
 import type { CellPlace, Selection } from '../../grid/selection';
 import { FindBar } from './find-bar';
 import { setFindOpener } from './find-opener';
 
 export interface FindProps {
+  /** The rows, and their question. */
+  of: {
+    rows: number;
+    extent: Pick<Extent, 'exactly'>;
+    pages: { recordAt(row: number): DwRecord | undefined };
+    drafts: { drafts: Drafts };
+    query: { filter: Filter | null };
+    onNarrow(entry: FilterEntry): void;
+  };
   /** Holds the grid, and the bar over it. */
   place: RefObject<HTMLElement | null>;
   grid: RefObject<GridHandle | null>;
   layout: ColumnLayout;
   active: CellPlace;
-  rows: number;
-  recordAt(row: number): DwRecord | undefined;
-  drafts: Drafts;
-  /** How many rows there are; null while it is not known. */
-  exactly: number | null;
-  filter: Filter | null;
   onSelection(selection: Selection): void;
-  onNarrow(entry: FilterEntry): void;
 }
 
 /** The search of the rows read: its key, and its bar while it is open. A browser's own search finds only what is drawn. */

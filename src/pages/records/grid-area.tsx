@@ -282,13 +282,7 @@ export function GridArea(props: GridAreaProps) {
             }}
           />
           <WhenLater>
-            <Find
-              {...{ place, grid, layout, active, rows, recordAt, drafts: drafts.drafts }}
-              exactly={extent.exactly}
-              filter={props.query.filter}
-              onSelection={select}
-              onNarrow={props.onNarrow}
-            />
+            <Find of={props} {...{ place, grid, layout, active }} onSelection={select} />
           </WhenLater>
         </div>
       </ContextMenu>
