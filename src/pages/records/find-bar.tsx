@@ -11,9 +11,9 @@ import { useWords } from '../../grid/use-words';
 import { Button, IconButton } from '../../ui/button';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, FilterIcon, SearchIcon } from '../../ui/icons';
 import { TextField } from '../../ui/text-field';
-import type { FindProps } from './find';
 import styles from './find-bar.module.css';
 import { useFindMarks } from './find-marks';
+import type { FindProps } from './find-props';
 import { asksFor, questionOfText, spellingsOf, textColumns } from './find-question';
 import { type Finding, useFindSearch } from './use-find-search';
 

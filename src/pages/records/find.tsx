@@ -1,31 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
-import type { Filter, FilterEntry } from '../../contract/filter';
-import type { DwRecord } from '../../contract/records';
-import type { Drafts } from '../../edits/drafts';
-import type { ColumnLayout } from '../../grid/column-layout';
-import type { Extent } from '../../grid/extent';
-import type { GridHandle } from '../../grid/grid';
-import type { CellPlace, Selection } from '../../grid/selection';
+import { useEffect, useState } from 'react';
 import { FindBar } from './find-bar';
 import { setFindOpener } from './find-opener';
-
-export interface FindProps {
-  /** The rows, and their question. */
-  of: {
-    rows: number;
-    extent: Pick<Extent, 'exactly'>;
-    pages: { recordAt(row: number): DwRecord | undefined };
-    drafts: { drafts: Drafts };
-    query: { filter: Filter | null };
-    onNarrow(entry: FilterEntry): void;
-  };
-  /** Holds the grid, and the bar over it. */
-  place: RefObject<HTMLElement | null>;
-  grid: RefObject<GridHandle | null>;
-  layout: ColumnLayout;
-  active: CellPlace;
-  onSelection(selection: Selection): void;
-}
+import type { FindProps } from './find-props';
 
 /** The search of the rows read: its key, and its bar while it is open. A browser's own search finds only what is drawn. */
 export function Find(props: FindProps) {
