@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
-import { limits } from '../../contract/limits';
 import { findingsOfCheck } from '../../jobs/check-rows';
 import { createJobOfCheck } from '../../jobs/create-job';
 import type { CheckRow } from '../../storage/check-rows';
@@ -13,6 +12,7 @@ import { useConfirm } from '../../ui/confirm';
 import { SendIcon } from '../../ui/more-icons';
 import { showToast } from '../../ui/toast';
 import { paths } from '../../url/paths';
+import { callsOf, type SentRows } from './call-count';
 import styles from './import.module.css';
 import type { MisfitCount } from './misfit-count';
 import { MisfitNote } from './misfit-note';
@@ -20,6 +20,7 @@ import { useDuration } from './use-duration';
 
 interface SendStepProps {
   found: CheckRow;
+  sent: SentRows;
   misfits: readonly MisfitCount[];
   client: Client;
   about: { space_id: Id; table_id: Id; table_name: string; file: string };
@@ -29,7 +30,7 @@ interface SendStepProps {
 }
 
 /** The last step: what would be sent, asked once more, and then a job. */
-export function SendStep({ found, misfits, client, about, stop, onSent }: SendStepProps) {
+export function SendStep({ found, sent, misfits, client, about, stop, onSent }: SendStepProps) {
   const t = useTranslations('import.send');
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -39,7 +40,7 @@ export function SendStep({ found, misfits, client, about, stop, onSent }: SendSt
   const count = (state: string): number => found.counts[state] ?? 0;
   const created = create ? count('will-create') : 0;
   const rows = count('will-update') + created;
-  const calls = Math.ceil(rows / limits.itemsPerUpdate);
+  const calls = callsOf(sent, create);
   const leftOut = count('no-change') + count('refused') + count('invalid') + count('double');
   const staysOut = count('asks') + count('unread') + count('conflict') + (create ? 0 : count('will-create'));
   const rate = client.environment.requestsPerSecond;

@@ -11,6 +11,7 @@ import type { JobField } from '../../storage/job-rows';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportRow } from '../../transfer/in/import-rows';
 import type { MappedColumn } from '../../transfer/in/mapping';
+import { addSent, noRows, type SentRows } from './call-count';
 import { addMisfits, addStanding, type MisfitCount } from './misfit-count';
 
 /** What is checked: every row of the file under a mapping and a key. */
@@ -38,6 +39,7 @@ export type CheckState =
       pieces: readonly PieceCounts[];
       misfits: readonly MisfitCount[];
       stands: ReadonlyMap<string, number>;
+      sent: SentRows;
     }
   | { state: 'failed'; error: unknown };
 
@@ -77,6 +79,7 @@ export function useCheck(): Check {
       const pieces: PieceCounts[] = [];
       const misfits: MisfitCount[] = [];
       const stands = new Map<string, number>();
+      let sent = noRows;
       let before: Record<string, number> = {};
       const begun = Date.now();
       setNow({ state: 'running', check: null, begun });
@@ -92,6 +95,7 @@ export function useCheck(): Check {
           onProgress: (check, findings) => {
             addMisfits(misfits, findings);
             addStanding(stands, findings);
+            sent = addSent(sent, findings);
             pieces.push({ counts: difference(check.counts, before) });
             before = check.counts;
             if (running.current === stop) setNow({ state: 'running', check, begun });
@@ -101,7 +105,7 @@ export function useCheck(): Check {
         .then((check) => {
           if (running.current !== stop) return void dropCheck(check.id);
           found.current = check.id;
-          setNow({ state: 'done', check, pieces, misfits, stands });
+          setNow({ state: 'done', check, pieces, misfits, stands, sent });
         })
         .catch((error: unknown) => {
           if (running.current === stop) setNow({ state: 'failed', error });

@@ -117,6 +117,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         {shown === 'send' && ready && subject && check.now.state === 'done' ? (
           <SendStep
             found={check.now.check}
+            sent={check.now.sent}
             misfits={check.now.misfits}
             client={client}
             about={{ space_id: space, table_id: tableId, table_name: table?.name ?? '', file: ready.brought.name }}

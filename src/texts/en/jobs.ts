@@ -249,7 +249,7 @@ export const jobs = {
     refused:
       '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below. {again}',
     invalid:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: a rule of the API, or the kind of a field, forbids {count, plural, one {it} other {them}}. The reason is below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: double, or forbidden by a rule of the API or the kind of a field. The reason is below. {again}',
     differs:
       '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below. {again}',
     unknown:

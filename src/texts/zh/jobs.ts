@@ -240,7 +240,7 @@ export const jobs: Translation<typeof english> = {
     written: '<b>{count, number}</b> 行已写入，并已核实。',
     same: '<b>{count, number}</b> 行已是该值，未发送。',
     refused: '<b>{count, number}</b> 行未写入：平台拒绝。原因见下。{again}',
-    invalid: '<b>{count, number}</b> 行未发送：接口规则或字段类型不允许。原因见下。{again}',
+    invalid: '<b>{count, number}</b> 行未发送：重复，或接口规则、字段类型不允许。原因见下。{again}',
     differs: '<b>{count, number}</b> 行的值与所发送的不同：他人在您之后写入，或平台改变了该值。两个值见下。{again}',
     unknown: '<b>{count, number}</b> 行结果未知：未能及时核实，仍可能写入。再次发送之前请先重新核实。',
     looking: '<b>{count, number}</b> 行暂时未知：调用结束时没有说明是否写入。正在回读核实，不会重复发送。',
