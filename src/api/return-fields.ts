@@ -1,4 +1,3 @@
-import { sameJson } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 
 /**
@@ -39,34 +38,6 @@ export function noteReturnFields(environment: string, seen: ReturnFieldsHonoured
 export function subscribeReturnFields(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/**
- * What an answer to a request for some fields shows, beside the same records read whole.
- * @param fields ids of the fields that were asked for
- * @returns `ignored` also when it lost what was asked for: then the header does harm. `unknown` when no record could have shown it
- */
-export function judgeReturnFields(
-  whole: readonly DwRecord[],
-  answered: readonly DwRecord[],
-  fields: ReadonlySet<string>,
-): ReturnFieldsHonoured {
-  const byId = new Map(whole.map((record) => [record.item_id, record]));
-  let leftOut = false;
-  for (const record of answered) {
-    const before = byId.get(record.item_id);
-    // Another record, or changed meanwhile: it proves nothing.
-    if (!before || before.updated_on !== record.updated_on) continue;
-    if (before.title !== record.title) return 'ignored';
-    for (const id of Object.keys(before.fields)) {
-      const here = Object.hasOwn(record.fields, id);
-      if (!fields.has(id)) {
-        if (here) return 'ignored';
-        leftOut = true;
-      } else if (!here || !sameJson(before.fields[id], record.fields[id])) return 'ignored';
-    }
-  }
-  return leftOut ? 'honoured' : 'unknown';
 }
 
 const askedOf = new WeakMap<DwRecord, ReadonlySet<string>>();

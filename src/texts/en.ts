@@ -9,11 +9,15 @@ import { explorer } from './en/explorer';
 import { exporting } from './en/exporting';
 import { files } from './en/files';
 import { filters } from './en/filters';
+import { frame } from './en/frame';
 import { importTexts } from './en/import';
 import { importColumnsTexts } from './en/import-columns';
 import { jobs } from './en/jobs';
+import { moreFrame } from './en/more-frame';
+import { moreQuery } from './en/more-query';
 import { moreRecords } from './en/more-records';
 import { provider } from './en/provider';
+import { query } from './en/query';
 import { records } from './en/records';
 import { review } from './en/review';
 import { settings } from './en/settings';
@@ -39,6 +43,8 @@ export const en = {
   import: { ...importTexts, columns: importColumnsTexts },
   jobs,
   provider,
+  query: { ...query, ...moreQuery },
+  frame: { ...frame, ...moreFrame },
   records: { ...records, ...moreRecords },
   review,
   settings,

@@ -12,11 +12,15 @@ import { explorer } from './zh/explorer';
 import { exporting } from './zh/exporting';
 import { files } from './zh/files';
 import { filters } from './zh/filters';
+import { frame } from './zh/frame';
 import { importTexts } from './zh/import';
 import { importColumnsTexts } from './zh/import-columns';
 import { jobs } from './zh/jobs';
+import { moreFrame } from './zh/more-frame';
+import { moreQuery } from './zh/more-query';
 import { moreRecords } from './zh/more-records';
 import { provider } from './zh/provider';
+import { query } from './zh/query';
 import { records } from './zh/records';
 import { review } from './zh/review';
 import { settings } from './zh/settings';
@@ -41,6 +45,8 @@ export const zh: Translation<typeof en> = {
   import: { ...importTexts, columns: importColumnsTexts },
   jobs,
   provider,
+  query: { ...query, ...moreQuery },
+  frame: { ...frame, ...moreFrame },
   records: { ...records, ...moreRecords },
   review,
   settings,

@@ -15,7 +15,6 @@ import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
-import { showColumns } from '../../grid/change-columns';
 import { givenWay } from '../../grid/column-room';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
@@ -239,7 +238,7 @@ export function GridArea(props: GridAreaProps) {
             onRevert={drafts.revert}
             onNarrow={props.onNarrow}
             onOrder={onOrder}
-            onHide={({ id }) => chosen.onChoice((now) => showColumns(now, [id], false))}
+            onChoice={chosen.onChoice}
           />
         )}
         onOpenChange={(open, on) => (open ? press(on) : grid.current?.focus())}

@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../contract/records';
-import { moveColumn, stepColumn } from '../../grid/change-columns';
 import { columnLabel } from '../../grid/column-label';
 import type { ColumnLayout } from '../../grid/column-layout';
 import type { HeadTools, MenuPlace } from '../../grid/head-tools';
@@ -12,6 +11,7 @@ import type { ChosenColumns } from './use-chosen-columns';
 import type { HeldPage } from './use-record-pages';
 
 const fitting = laterCode(() => import('../../grid/column-fit'));
+const changing = laterCode(() => import('../../grid/change-columns'));
 
 interface HeadsOptions {
   /** The element that the grid fills. */
@@ -69,8 +69,14 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
         const { held: records, words: said } = latest.current;
         setWidth(id, fittingWidth(column, label, recordsOf(records()), said, measureIn(document.documentElement)));
       },
-      onMove: (id, target, side) => onChoice((now) => moveColumn(latest.current.columns, now, id, target, side)),
-      onStep: (id, step) => onChoice((now) => stepColumn(latest.current.columns, now, id, step)),
+      async onMove(id, target, side) {
+        const { moveColumn } = changing.now() ?? (await changing.fetch());
+        onChoice((now) => moveColumn(latest.current.columns, now, id, target, side));
+      },
+      async onStep(id, step) {
+        const { stepColumn } = changing.now() ?? (await changing.fetch());
+        onChoice((now) => stepColumn(latest.current.columns, now, id, step));
+      },
       onMenu: (id, place) => setMenu({ id, place, open: true }),
     }),
     [onEdgePress, setWidth, onChoice],

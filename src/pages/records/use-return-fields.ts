@@ -1,28 +1,19 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Client } from '../../api/client';
 import type { RecordQuery } from '../../api/records';
-import {
-  judgeReturnFields,
-  noteReturnFields,
-  type ReturnFieldsHonoured,
-  returnFieldsHonoured,
-  subscribeReturnFields,
-} from '../../api/return-fields';
-import { send } from '../../api/send';
-import { ApiError, knownCodes } from '../../contract/errors';
+import { type ReturnFieldsHonoured, returnFieldsHonoured, subscribeReturnFields } from '../../api/return-fields';
 import { isSystemField } from '../../contract/fields';
 import { conditionsOf } from '../../contract/filter';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import { isShown } from '../../grid/column-choice';
-import { useIsLater } from '../../ui/later';
+import { laterCode, useIsLater } from '../../ui/later';
 import { type AskedFields, allFields } from './asked-fields';
 import type { ChosenColumns } from './use-chosen-columns';
 
 /** A header of more bytes may be refused on its way; then all fields are asked for. */
 const headerBytesMax = 6000;
-/** Records that are compared to see whether hidden fields are left out. */
-const comparedMax = 10;
+const trial = laterCode(() => import('../../api/try-return-fields'));
 
 interface ReturnFieldsOptions {
   client: Client;
@@ -75,22 +66,8 @@ export function useReturnFields({
     if (tried.current === names || names.length > headerBytesMax) return;
     tried.current = names;
     const fields: string[] = JSON.parse(names);
-    const whole = firstPage.slice(0, comparedMax);
-    send(
-      client,
-      'listRecords',
-      { ...query, limit: comparedMax, offset: 0 },
-      { priority: 'prefetch', returnFields: { own: ['*'], collection: { fields } } },
-    ).then(
-      ({ data }) => noteReturnFields(environment, judgeReturnFields(whole, data.items, new Set(fields))),
-      (error) => {
-        // A service that refuses the header, or answers something that is no page to it, does not honour it. Other errors say nothing of it.
-        const refused =
-          error instanceof ApiError && (error.kind === 'malformed' || error.code === knownCodes.parameterInvalid);
-        if (refused) noteReturnFields(environment, 'ignored');
-      },
-    );
-  }, [isLater, honoured, names, firstPage, client, query, environment]);
+    void trial.fetch().then(({ tryReturnFields }) => tryReturnFields(client, query, firstPage, fields));
+  }, [isLater, honoured, names, firstPage, client, query]);
 
   return names === null ? null : honoured;
 }

@@ -1,14 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Client } from '../../api/client';
-import { type RecordQuery, recordPageOptions } from '../../api/records';
+import type { RecordQuery } from '../../api/records';
 import { ApiError, knownCodes } from '../../contract/errors';
 import type { Filter } from '../../contract/filter';
 import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Ignored } from './filter-trust';
-import { addFindings, type Findings, readFindings } from './findings';
+import { type Findings, readFindings } from './findings';
 
 /** The service refused the question; `entry` is the condition that it named, null when it named none. */
 export interface RefusedQuestion {
@@ -35,6 +35,7 @@ export function markOf(trust: Trust, entry: Json): EntryMark | null {
   return ignored ? { is: 'ignored', misses: ignored.misses, rows: ignored.rows } : null;
 }
 
+/** Of which filter that was found. */
 interface Judged extends Trust {
   filter: Filter | null;
 }
@@ -62,29 +63,13 @@ export function useTrust(
       return;
     }
     let wanted = true;
-    void Promise.all([import('./filter-trust'), import('./filter-refusal')]).then(([judge, { refusedEntry }]) => {
-      if (!wanted) return;
-      const { findingsOf, ignoredBy, changesNothing } = judge;
-      const firstPageOf = (other: Filter | null) => firstPage(queryClient, client, { ...query, filter: other });
-      const found = findingsOf(filter, records, columns, firstPageOf);
-      const ignored = ignoredBy(filter, records);
-      const same = ignored.length === 0 && changesNothing(filter, records, firstPageOf(null));
-      setJudged({
-        filter,
-        findings: addFindings(environment, found),
-        ignored,
-        refused: refusal && {
-          entry: refusedEntry(filter, refusal.message),
-          message: refusal.message,
-          code: refusal.code,
-        },
-        unchanged: same ? records.length : null,
-      });
+    void import('./judge-question').then(({ judgeQuestion }) => {
+      if (wanted) setJudged(judgeQuestion({ queryClient, client, query, filter, columns, records, refusal }));
     });
     return () => {
       wanted = false;
     };
-  }, [queryClient, client, environment, query, columns, records, error]);
+  }, [queryClient, client, query, columns, records, error]);
   // What was found of operators stays, what was found of an answer goes with its question.
   return judged.filter === query.filter ? judged : { ...nothing, findings: judged.findings };
 }
@@ -99,8 +84,4 @@ function nothingFound(filter: Filter | null, environment: string): Judged {
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || (error.kind !== 'system' && error.kind !== 'business')) return false;
   return error.code !== knownCodes.authenticationFailed && error.code !== knownCodes.gone;
-}
-
-function firstPage(queryClient: QueryClient, client: Client, query: RecordQuery): readonly DwRecord[] | null {
-  return queryClient.getQueryData(recordPageOptions(client, query, 0).queryKey)?.data.items ?? null;
 }
