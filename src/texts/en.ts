@@ -1,6 +1,7 @@
 import { activity } from './en/activity';
 import { changes } from './en/changes';
 import { columns } from './en/columns';
+import { common } from './en/common';
 import { connect } from './en/connect';
 import { edits } from './en/edits';
 import { errors } from './en/errors';
@@ -13,6 +14,7 @@ import { frame } from './en/frame';
 import { importTexts } from './en/import';
 import { importColumnsTexts } from './en/import-columns';
 import { jobs } from './en/jobs';
+import { moreCommon } from './en/more-common';
 import { moreFrame } from './en/more-frame';
 import { moreQuery } from './en/more-query';
 import { moreRecords } from './en/more-records';
@@ -44,6 +46,7 @@ export const en = {
   jobs,
   provider,
   query: { ...query, ...moreQuery },
+  common: { ...common, ...moreCommon },
   frame: { ...frame, ...moreFrame },
   records: { ...records, ...moreRecords },
   review,

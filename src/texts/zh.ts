@@ -4,6 +4,7 @@ import type { Translation } from './translation';
 import { activity } from './zh/activity';
 import { changes } from './zh/changes';
 import { columns } from './zh/columns';
+import { common } from './zh/common';
 import { connect } from './zh/connect';
 import { edits } from './zh/edits';
 import { errors } from './zh/errors';
@@ -16,6 +17,7 @@ import { frame } from './zh/frame';
 import { importTexts } from './zh/import';
 import { importColumnsTexts } from './zh/import-columns';
 import { jobs } from './zh/jobs';
+import { moreCommon } from './zh/more-common';
 import { moreFrame } from './zh/more-frame';
 import { moreQuery } from './zh/more-query';
 import { moreRecords } from './zh/more-records';
@@ -46,6 +48,7 @@ export const zh: Translation<typeof en> = {
   jobs,
   provider,
   query: { ...query, ...moreQuery },
+  common: { ...common, ...moreCommon },
   frame: { ...frame, ...moreFrame },
   records: { ...records, ...moreRecords },
   review,

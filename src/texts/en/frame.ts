@@ -39,15 +39,6 @@ export const frame = {
   switchToLight: 'Use the light theme',
   switchToEnglish: 'Use English',
   switchToChinese: '使用简体中文',
-  notFoundTitle: 'No such page',
-  notFoundText: 'The address {path} leads nowhere. It may be cut off, or from another version.',
-  notFoundAction: 'Go to the start',
-  noEnvironmentTitle: 'No environment “{name}”',
-  noEnvironmentText: 'This gateway does not know an environment of that name. Choose one that it has.',
-  insecureTitle: 'Read-only: this page is not on HTTPS or loopback',
-  insecureText:
-    'The browser withholds encryption, locks and the clipboard here. The key stays in memory only, and nothing can be sent that changes data.',
-  goToConnect: 'Connect',
   titleOf: '{page} · Warehouse Console',
   endedTitle: '({count, number}) {count, plural, one {job} other {jobs}} ended · {title}',
 } as const;

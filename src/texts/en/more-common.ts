@@ -1,0 +1,15 @@
+export const moreCommon = {
+  copyDetails: 'Copy details',
+  reveal: 'Show for 10 seconds',
+  conceal: 'Hide now',
+  expandAll: 'Expand all',
+  collapseAll: 'Collapse all',
+  notifications: 'Notifications',
+  hoursLeft: '{hours, number} h {minutes, number} min left',
+  minutesLeft: '{minutes, number} min left',
+  minutesSecondsLeft: '{minutes, number} min {seconds, number} s left',
+  secondsLeft: '{seconds, number} s left',
+  timeOver: 'expired',
+  itemsCount: '{count, plural, one {# item} other {# items}}',
+  keysCount: '{count, plural, one {# key} other {# keys}}',
+} as const;

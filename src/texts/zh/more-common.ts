@@ -1,0 +1,18 @@
+import type { moreCommon as en } from '../en/more-common';
+import type { Translation } from '../translation';
+
+export const moreCommon: Translation<typeof en> = {
+  copyDetails: '复制详情',
+  reveal: '显示 10 秒',
+  conceal: '立即隐藏',
+  expandAll: '全部展开',
+  collapseAll: '全部收起',
+  notifications: '通知',
+  hoursLeft: '剩余 {hours, number} 小时 {minutes, number} 分钟',
+  minutesLeft: '剩余 {minutes, number} 分钟',
+  minutesSecondsLeft: '剩余 {minutes, number} 分 {seconds, number} 秒',
+  secondsLeft: '剩余 {seconds, number} 秒',
+  timeOver: '已过期',
+  itemsCount: '{count, plural, other {# 项}}',
+  keysCount: '{count, plural, other {# 个键}}',
+};
