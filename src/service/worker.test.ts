@@ -56,9 +56,9 @@ afterAll(async () => {
   await database?.close();
 });
 
-const send = async (updateType: UpdateType, itemId: string | null, name: string) => {
+const send = async (updateType: UpdateType, itemIds: string | null | string[], name: string) => {
   const { method, path, encode } = operations.updateRecords;
-  const items = [{ item_id: itemId, fields: { [title]: name } }];
+  const items = [itemIds].flat().map((item_id) => ({ item_id, fields: { [title]: name } }));
   const byKey = { update_type: updateType, update_by_fields: updateType === 'upsert' ? [title] : undefined };
   const body: Json | undefined = encode({ table_id: table, items, ...byKey });
   const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
@@ -86,6 +86,25 @@ describe('the worker', () => {
     expect(await applyQueued(work, [table])).toBe(1);
     expect(await queued()).toEqual([]);
     expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['there', [ids.item(number, 3)]],
+    ['there and records that are gone', [ids.item(number, 4), ids.item(number, 9999)]],
+  ])('writes nothing as long as its event cannot be written with it: records that are %s', async (_, itemIds) => {
+    const [first = ''] = itemIds;
+    const titleOf = async () =>
+      (await database.query(`select title from dw_record where item_id = ${first}`)) as { title: string }[];
+    const before = await titleOf();
+    await database.query('alter table outbox add constraint no_room check (false) not valid');
+    await send('update', itemIds, 'told');
+    expect(await applyQueued(work, [table])).toBe(0);
+    expect(await titleOf()).toEqual(before);
+    expect(await queued()).toEqual(['update']);
+    expect(faults.splice(0)).toHaveLength(1);
+    await database.query('alter table outbox drop constraint no_room');
+    expect(await applyQueued(work, [table])).toBe(1);
+    expect(await titleOf()).toEqual([{ title: 'told' }]);
   });
 
   it.each([
