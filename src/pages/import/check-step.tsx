@@ -18,8 +18,15 @@ import { plannedRequests } from './wizard';
 /** A reading that is older is said to be. */
 const freshMs = 10 * 60_000;
 
+interface CheckStepProps {
+  subject: CheckSubject;
+  check: Check;
+  /** Blanks of these fields are to clear them. */
+  onClear(fieldIds: readonly string[]): void;
+}
+
 /** The fourth step: every row against the table. Nothing is sent by it. */
-export function CheckStep({ subject, check }: { subject: CheckSubject; check: Check }) {
+export function CheckStep({ subject, check, onClear }: CheckStepProps) {
   const t = useTranslations('import.check');
   const lost = useTranslations('import')('lost');
   const { now } = check;
@@ -56,7 +63,7 @@ export function CheckStep({ subject, check }: { subject: CheckSubject; check: Ch
               {t('asksText', { count: now.check.counts.asks ?? 0 })}
             </Notice>
           ) : null}
-          <BlankNote stands={now.stands} fields={subject.fields} />
+          <BlankNote stands={now.stands} fields={subject.fields} onClear={onClear} />
           <MisfitNote misfits={now.misfits} fields={subject.fields} />
           <Found now={now} />
         </>

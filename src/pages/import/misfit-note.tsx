@@ -1,19 +1,36 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { fieldName } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
+import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useJoin } from '../../ui/use-join';
 import type { MisfitCount } from './misfit-count';
 
+interface BlankNoteProps {
+  stands: ReadonlyMap<string, number>;
+  fields: readonly JobField[];
+  onClear(fieldIds: readonly string[]): void;
+}
+
 /** Says of how many blanks a value stays, by field: who cleared a cell in a spreadsheet may have meant to clear the field. */
-export function BlankNote({ stands, fields }: { stands: ReadonlyMap<string, number>; fields: readonly JobField[] }) {
+export function BlankNote({ stands, fields, onClear }: BlankNoteProps) {
   const t = useTranslations('import.check');
   const format = useFormatter();
   const join = useJoin();
   if (stands.size === 0) return null;
   const names = [...stands].map(([id, count]) => `${fieldName(fields, id)} (${format.number(count)})`);
   const count = [...stands.values()].reduce((sum, own) => sum + own, 0);
-  return <Notice>{t('blanksOver', { count, fields: join(names) })}</Notice>;
+  return (
+    <Notice
+      actions={
+        <Button size="small" onClick={() => onClear([...stands.keys()])}>
+          {t('clearThem')}
+        </Button>
+      }
+    >
+      {t('blanksOver', { count, fields: join(names) })}
+    </Notice>
+  );
 }
 
 /** Says of how many texts that do not fit a blank is made, by field. */

@@ -33,6 +33,8 @@ export interface MappingState {
   change(column: number, change: ColumnChange): void;
   /** What blank means, in all columns. */
   setBlanks(blank: BlankMeaning): void;
+  /** A blank clears these fields. */
+  clearBlanks(fieldIds: readonly string[]): void;
   /** Takes a mapping that was kept; without one proposes anew. */
   take(kept: KeptMapping | null): void;
   /** As it is kept and saved. */
@@ -82,7 +84,7 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
 
   const mapped = useMemo(() => mappedColumns(state.mapping, targets ?? []), [state.mapping, targets]);
   // The same in every picture, so that rows that did not change are not drawn anew.
-  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change' | 'setBlanks'>>(
+  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change' | 'setBlanks' | 'clearBlanks'>>(
     () => ({
       setKey: (next) => setState((now) => ({ ...now, key: next, touched: true })),
       map: (column, field) =>
@@ -100,6 +102,8 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
           mapping: changeColumn(now.mapping, column, change),
         })),
       setBlanks: (blank) => setState((now) => ({ ...now, touched: true, mapping: blanksOf(now.mapping, blank) })),
+      clearBlanks: (ids) =>
+        setState((now) => ({ ...now, touched: true, mapping: blanksOf(now.mapping, 'clear', ids) })),
     }),
     [],
   );

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { useClient } from '../../credentials/use-connection';
 import { buttonClass } from '../../ui/button';
+import { focusWhenFree } from '../../ui/focus-when-free';
 import { TableIcon } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { Page, PageHeader } from '../../ui/page';
@@ -83,7 +84,14 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     [client, ready, tableId, mapped, key, fields.targets],
   );
 
-  useOwnCheck(shown === 'check' ? subject : null, check);
+  const checkAgain = useOwnCheck(shown === 'check' ? subject : null, check);
+
+  function clear(fieldIds: readonly string[]): void {
+    checkAgain();
+    mapping.clearBlanks(fieldIds);
+    // The button goes with what it told.
+    focusWhenFree(() => heading.current?.focus());
+  }
 
   return (
     <Page look="fill" className={styles.page}>
@@ -113,7 +121,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         {shown === 'key' && ready ? (
           <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />
         ) : null}
-        {shown === 'check' && subject ? <CheckStep subject={subject} check={check} /> : null}
+        {shown === 'check' && subject ? <CheckStep subject={subject} check={check} onClear={clear} /> : null}
         {shown === 'send' && ready && subject && check.now.state === 'done' ? (
           <SendStep
             found={check.now.check}

@@ -229,7 +229,8 @@ export const importTexts = {
       clear: '{field}: “{text}” does not fit and clears the field',
     },
     blanksOver:
-      '{count, number} {count, plural, one {blank cell stands} other {blank cells stand}} over a value, which {count, plural, one {is} other {are}} left as it is: {fields}. To clear them, say so in the columns step.',
+      '{count, number} {count, plural, one {blank cell stands} other {blank cells stand}} over a value, which {count, plural, one {is} other {are}} left as it is: {fields}.',
+    clearThem: 'Clear them',
     blankLeaves: '{field}: blank, left as it is',
     blankKeeps: 'blank, left as it is',
     misfits: {

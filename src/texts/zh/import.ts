@@ -218,7 +218,8 @@ export const importTexts: Translation<typeof en> = {
       keep: '{field}：“{text}”不符合，字段保持不变',
       clear: '{field}：“{text}”不符合，字段将被清空',
     },
-    blanksOver: '{count, number} 个空白单元格所对应的字段有值，保持不变：{fields}。如需清空，请在“列”步骤中说明。',
+    blanksOver: '{count, number} 个空白单元格所对应的字段有值，保持不变：{fields}。',
+    clearThem: '清空',
     blankLeaves: '{field}：空白，保持不变',
     blankKeeps: '空白，保持不变',
     misfits: {

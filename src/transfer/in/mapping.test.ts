@@ -95,6 +95,8 @@ describe('what a person says of columns', () => {
     expect(all(now)).toEqual(['keep', 'clear', 'clear', 'keep']);
     expect(clearingAgain(now, first)).toEqual([1]);
     expect(clearingAgain(blanksOf(now, 'keep'), first)).toEqual([]);
+    expect(all(blanksOf(first, 'clear', ['22']))).toEqual(['keep', 'clear', 'keep', 'keep']);
+    expect(all(blanksOf(now, 'keep', ['item_id', 'other']))).toEqual(all(now));
     // As an older console may have kept it.
     const oldId = first.map((own) => ({ ...own, blank: 'clear' as const }));
     expect(clearingAgain(oldId, oldId)).toEqual([1, 2]);

@@ -149,9 +149,10 @@ export function hasBlanks({ field_id }: ColumnChoice): boolean {
   return field_id !== null && field_id !== 'item_id';
 }
 
-/** What blank means, in every column of which that can be said. */
-export function blanksOf(mapping: Mapping, blank: BlankMeaning): Mapping {
-  return mapping.map((own) => (hasBlanks(own) ? { ...own, blank } : own));
+/** What blank means, in every column of which that can be said; `fields`: only in those that go to one of these. */
+export function blanksOf(mapping: Mapping, blank: BlankMeaning, fields?: readonly string[]): Mapping {
+  const isMeantBy = ({ field_id }: ColumnChoice): boolean => !fields || fields.includes(field_id ?? '');
+  return mapping.map((own) => (hasBlanks(own) && isMeantBy(own) ? { ...own, blank } : own));
 }
 
 /** The places of columns that clear their field because they did so last time; `first`: the mapping as it was proposed. */
