@@ -96,6 +96,8 @@ test('a page opens while the gateway is down, and takes the focus', async ({ pag
     await expect(page.getByRole('main')).toBeFocused();
   }
   // Whoever goes on at once by the keys is not fetched back when the page has settled.
+  // A timer of the page before that began on the real clock could not be ended on the other one: it runs out first.
+  await page.waitForTimeout(500);
   await page.clock.install();
   await page.getByRole('link', { name: 'Events' }).click();
   await expect(page.getByRole('main')).toBeFocused();

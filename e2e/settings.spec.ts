@@ -55,7 +55,7 @@ test('sending asks the browser to keep its storage; what jobs hold there, and fo
 
   await openDrill(page, drill);
   await sendOne(page, drill.name, 3, 'kept for a while');
-  await expect(page.getByRole('button', { name: 'Undo this job' })).toBeVisible();
+  await expect(page.getByText('ended', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('The browser has promised to keep it.')).toBeVisible();
   await expect(jobs).toContainText('until wiped here or on the jobs page, or their key is forgotten');
