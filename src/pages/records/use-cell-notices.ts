@@ -4,7 +4,10 @@ import { columnLabel } from '../../grid/column-label';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Rectangle, Selection } from '../../grid/selection';
 import type { Copied } from '../../grid/use-grid-edits';
+import { laterCode } from '../../ui/later';
 import { closeToast, showToast } from '../../ui/toast';
+
+const byEvent = laterCode(() => import('./copy-by-event'));
 
 /**
  * What is said of the cells while one works on them: in passing, or below them; and the clipboard, of which it is said.
@@ -42,7 +45,7 @@ export function useCellNotices(readOnly: string | null, known: number, selection
     },
     async copy({ text, html }: Copied): Promise<void> {
       try {
-        if (html === null || !copyByEvent(text, html)) await navigator.clipboard.writeText(text);
+        if (html === null || !byEvent.now()?.copyByEvent(text, html)) await navigator.clipboard.writeText(text);
       } catch {
         // The browser has no clipboard for this page, or does not give it.
         setCopy(null);
@@ -50,23 +53,4 @@ export function useCellNotices(readOnly: string | null, known: number, selection
       }
     },
   };
-}
-
-/** Copies as the copy key does: the other way into the clipboard takes out of a table what spreadsheets are told there. @returns whether the browser did */
-function copyByEvent(text: string, html: string): boolean {
-  let taken = false;
-  const take = (event: Event) => event.preventDefault();
-  const give = (event: ClipboardEvent) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    event.clipboardData?.setData('text/plain', text);
-    event.clipboardData?.setData('text/html', html);
-    taken = true;
-  };
-  document.addEventListener('beforecopy', take, true);
-  document.addEventListener('copy', give, true);
-  document.execCommand('copy');
-  document.removeEventListener('beforecopy', take, true);
-  document.removeEventListener('copy', give, true);
-  return taken;
 }
