@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoSchema, environmentListSchema, gatewayFailureSchema, healthSchema } from '../contract/gateway';
+import { demoSchema, environmentListSchema, gatewayFailureSchema } from '../contract/gateway';
 import { type Database, openDatabase } from '../database/database';
 import { ask, type TestGateway, testGateway } from './test-gateway';
 
@@ -82,38 +82,6 @@ describe('routes', () => {
     );
     expect(response.status).toBe(413);
     expect(await errorOf(response)).toBe('too-large');
-  });
-
-  it('tells its health to any host name', async () => {
-    const response = await gateway.fetch(new Request('http://10.1.2.3:4173/healthz'));
-    expect(response.status).toBe(200);
-    expect(v.parse(healthSchema, await response.json())).toEqual({
-      ok: true,
-      version: '1.2.3',
-      database: { engine: 'pglite', ok: true },
-      seeding: { loaded: 10, total: 40, done: false },
-    });
-  });
-
-  it('says 503 when the database does not answer', async () => {
-    const broken = { engine: 'pglite' as const, query: () => Promise.reject(new Error('gone')) };
-    const ill = await testGateway(database, { deps: { database: broken } });
-    const response = await ill.fetch(ask('/healthz'));
-    expect([response.status, (await response.json()).ok]).toEqual([503, false]);
-    ill.close();
-  });
-
-  it('says 503 when the disk of the database is nearly full, though it answers', async () => {
-    const query = async () => [];
-    for (const [freeBytes, status] of [
-      [2 ** 20, 503],
-      [2 ** 30, 200],
-    ] as const) {
-      const filling = { engine: 'pglite' as const, query, freeBytes: async () => freeBytes };
-      const gateway = await testGateway(database, { deps: { database: filling } });
-      expect((await gateway.fetch(ask('/healthz'))).status).toBe(status);
-      gateway.close();
-    }
   });
 
   it('keeps a fault of the service apart from its answers, and keys out of the log', async () => {

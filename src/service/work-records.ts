@@ -118,6 +118,7 @@ export async function writeRecords(
     );
   }
   const writing = new Set(changed.map(({ item_id }) => item_id));
+  const others = asked.filter((id) => !writing.has(id));
   const [written] = await query<{ found: string; ordered: string; closed: boolean; event_id: string | null }>(
     `with held as materialized (select t.table_id from dw_table t where t.table_id = $1::bigint),
      written as (
@@ -140,8 +141,8 @@ export async function writeRecords(
     [
       tableId,
       rowsOf(changed),
-      asked.filter((id) => !writing.has(id)),
-      asked.length,
+      others,
+      writing.size + others.length,
       closing?.seq ?? null,
       closing?.now ?? null,
       closing?.address ?? null,

@@ -56,7 +56,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-const send = async (updateType: UpdateType, itemIds: string | null | string[], name: string) => {
+const send = async (updateType: UpdateType, itemIds: string | null | readonly (string | null)[], name: string) => {
   const { method, path, encode } = operations.updateRecords;
   const items = [itemIds].flat().map((item_id) => ({ item_id, fields: { [title]: name } }));
   const byKey = { update_type: updateType, update_by_fields: updateType === 'upsert' ? [title] : undefined };
@@ -87,6 +87,34 @@ describe('the worker', () => {
     expect(await queued()).toEqual([]);
     expect(faults).toEqual([]);
   });
+
+  it.each([
+    ['update', [ids.item(number, 3), ids.item(number, 4)]],
+    ['upsert', [ids.item(number, 3), ids.item(number, 4)]],
+    ['upsert', [ids.item(number, 3), null]],
+    ['upsert', null],
+  ] as const)(
+    'takes a batch out of the queue by the statement that writes its records: %s of %j',
+    async (type, itemIds) => {
+      const asked: string[] = [];
+      const database: Database = {
+        ...work.database,
+        transaction: (run) =>
+          work.database.transaction(({ query }) =>
+            run({
+              query(text, params) {
+                asked.push(text);
+                return query(text, params);
+              },
+            }),
+          ),
+      };
+      await send(type, itemIds, `by ${type}`);
+      expect(await applyQueued({ ...work, database })).toBe(1);
+      const ending = asked.filter((text) => text.includes('insert into outbox'));
+      expect(ending).toEqual([expect.stringContaining('update dw_record')]);
+    },
+  );
 
   it.each([
     ['there', [ids.item(number, 3)]],
