@@ -2,6 +2,7 @@ import type { Id } from '../contract/ids';
 import type { Json } from '../contract/json';
 import type { Drafts } from '../edits/drafts';
 import { isNewRecord } from '../edits/new-record-id';
+import type { BrokenLine } from '../storage/job-rows';
 
 /** A value to write, and the one that was read (undefined: the field was missing, or nothing was read). */
 export interface ChangedCell {
@@ -37,8 +38,8 @@ export interface ChangedRecord {
   blank?: readonly string[];
   /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
   unseen?: true;
-  /** Its line in the file cannot be trusted: it is told, and never sent. */
-  broken?: true;
+  /** Why its line in the file cannot be trusted: it is told, and never sent. */
+  broken?: BrokenLine;
 }
 
 /** Staged drafts as the input of a job, in the order in which the records were first edited. */

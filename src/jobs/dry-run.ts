@@ -118,7 +118,7 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
   };
 
   return (record, live) => {
-    const found = record.broken ? brokenLine : locate(record, live, keys);
+    const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
     const before = found.match === 'key' || record.unseen === true;
     const cells = record.cells.map((cell) => {
       const allowed = agreed.has(`${record.row}/${cell.field_id}`) || agreed.has(`*/${cell.field_id}`);
@@ -142,7 +142,7 @@ type Found = Pick<RowFinding, 'match' | 'key' | 'live' | 'reason'> & {
   state: 'there' | 'not-there' | 'invalid' | 'refused' | 'unread';
 };
 
-const brokenLine: Found = { match: null, key: null, live: null, state: 'invalid', reason: 'broken-line' };
+const notRead = { match: null, key: null, live: null, state: 'invalid' } as const satisfies Partial<Found>;
 
 /** Which record a row means (4.5 rules 3, 4, 6). */
 function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): Found {

@@ -28,7 +28,7 @@ export const rowStateKeys = {
   conflict: 'conflict',
 } as const satisfies Record<RowState, string>;
 
-/** Text key, below `reasons` of the review's texts, of why a row is not sent. */
+/** Text key, below `reasons` of the review's texts, of why a row is not sent; some of them name its `line` in the file. */
 const rowReasonKeys = {
   gone: 'gone',
   'id-missing': 'id_missing',
@@ -40,6 +40,14 @@ const rowReasonKeys = {
   'same-record-twice': 'same_record_twice',
   'does-not-fit': 'does_not_fit',
   'broken-line': 'broken_line',
+  'quote-open': 'quote_open',
+  'quote-junk': 'quote_junk',
+  'long-row': 'long_row',
+  'bad-bytes': 'bad_bytes',
+  nul: 'nul',
+  'bad-json': 'bad_json',
+  'not-a-row': 'not_a_row',
+  'no-result': 'no_result',
   'several-match': 'several_match',
   'system-field': 'system_field',
   'no-fields': 'no_fields',

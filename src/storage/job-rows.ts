@@ -90,6 +90,17 @@ export interface JobRow extends Owner {
 /** `waiting` not sent · `sending` told by `leaving` of its job, before the wire · `accepted` code 0, proof pending · `unanswered` nobody knows · `decided` · `left-out` never to be sent. */
 export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'decided' | 'left-out';
 
+/** What can be wrong with a line of a file, so that its row is never sent. */
+export type BrokenLine =
+  | 'quote-open'
+  | 'quote-junk'
+  | 'long-row'
+  | 'bad-bytes'
+  | 'nul'
+  | 'bad-json'
+  | 'not-a-row'
+  | 'no-result';
+
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
@@ -99,8 +110,9 @@ export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'de
  *
  * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
  * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
- * row of the job means the same record · `does-not-fit`: a text of the file cannot become a value of its field · `broken-line`: the line of the file
- * cannot be trusted · `no-fields`: nothing is left to write · `system-field`: only fields that are never written (rule 7).
+ * row of the job means the same record · `does-not-fit`: a text of the file cannot become a value of its field · `no-fields`: nothing is left to write ·
+ * `system-field`: only fields that are never written (rule 7) · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: as jobs
+ * before said it, without the why).
  */
 export type RowReason =
   | 'not-seen'
@@ -118,6 +130,7 @@ export type RowReason =
   | 'same-record-twice'
   | 'does-not-fit'
   | 'broken-line'
+  | BrokenLine
   | 'several-match'
   | 'created-instead'
   | 'system-field'

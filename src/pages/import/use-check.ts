@@ -151,7 +151,7 @@ async function* changesOf(
 /** A row of the file as the input of a job. */
 export function changeOf({ line, item_id, cells, blank, misfits, broken }: ImportRow): ChangedRecord {
   const whole = { row: `${line}`, line, title: null, unseen: true as const };
-  if (broken !== null) return { ...whole, item_id: null, cells: [], broken: true };
+  if (broken !== null) return { ...whole, item_id: null, cells: [], broken };
   return {
     ...whole,
     item_id,

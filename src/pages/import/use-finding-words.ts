@@ -37,7 +37,8 @@ export function useFindingWords() {
             : t('recordOf', { line: twin, id: finding.record.item_id ?? keyInWords(finding, fields) });
         if (reason === 'several-match') return t('severalMatch', { key: keyInWords(finding, fields) });
         const noKey = reason === 'key-missing' || reason === 'key-empty';
-        if (!noKey && reason !== 'does-not-fit') return review(`reasons.${key}`);
+        if (!noKey && reason !== 'does-not-fit')
+          return review(`reasons.${key}`, { line: String(finding.record.line ?? '') });
         const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '' }) => {
           const field = fieldName(fields, field_id);
           return t('unfit', { field, text: text.slice(0, 40) });

@@ -65,7 +65,9 @@ export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>)
         // Which text it is says more than that it is one.
         if (misfits.length > 0) return misfits.map((id) => t('fitsNot', misfitOf(line, id, fields))).join(' ');
         const found = rowReasonKey(result.reason);
-        const reason = found ? review(`reasons.${found}`) : t(`reason.${reasonKeyOf(result, order)}`);
+        const reason = found
+          ? review(`reasons.${found}`, { line: String(line.line) })
+          : t(`reason.${reasonKeyOf(result, order)}`);
         const call = result.reason === 'no-answer' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         // The words of a browser for it say nothing to a person.

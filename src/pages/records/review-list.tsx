@@ -161,7 +161,7 @@ function State({ line: { finding, cell }, left }: { line: ReviewLine; left: bool
   const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
   if (['invalid', 'double', 'refused'].includes(finding.state) && finding.reason) {
-    const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`);
+    const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`, { line: String(finding.record.line ?? '') });
     return <Badge tone="bad">{reason}</Badge>;
   }
   if (finding.state === 'unread') return <Badge tone="unknown">{t('states.unread')}</Badge>;

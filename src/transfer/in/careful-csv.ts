@@ -1,4 +1,4 @@
-import { excerpt, type Problem, type ProblemKind } from './problems';
+import { type BreakingKind, excerpt, type Problem, type ProblemKind } from './problems';
 import type { ReadText } from './rows';
 
 /** A cell in quotes that goes on for longer than this was opened by mistake. */
@@ -20,7 +20,7 @@ interface Piece {
 export function readCarefully({ text, delimiter, columns, firstLine, last, feeds = false }: Piece): ReadText {
   const rows: string[][] = [];
   const lines: number[] = [];
-  const broken = new Map<number, ProblemKind>();
+  const broken = new Map<number, BreakingKind>();
   const problems: Problem[] = [];
   const note = (kind: ProblemKind, at: number, detail: string): void => {
     problems.push({ kind, line: at, detail: excerpt(detail) });
@@ -70,7 +70,7 @@ export interface CarefulRow {
   loneReturn: boolean;
   /** Line ends inside its cells. */
   lines: number;
-  kinds: ProblemKind[];
+  kinds: BreakingKind[];
   /** Where a quote opens that nothing in this text closes. */
   open: number | null;
 }
@@ -78,7 +78,7 @@ export interface CarefulRow {
 /** One row, with whatever is wrong with it. */
 export function readRow(text: string, start: number, delimiter: string): CarefulRow {
   const cells: string[] = [];
-  const kinds: ProblemKind[] = [];
+  const kinds: BreakingKind[] = [];
   let open: number | null = null;
   let lines = 0;
   let place = start;

@@ -4,7 +4,7 @@ import type { Misfit } from '../../jobs/changes';
 import { type Convert, converterOf } from './convert';
 import { idOfCell } from './json-text';
 import type { MappedColumn } from './mapping';
-import type { ProblemKind } from './problems';
+import type { BreakingKind } from './problems';
 import type { SourceRow } from './row-file';
 
 /** A row of a file as what it would write. */
@@ -17,8 +17,8 @@ export interface ImportRow {
   blank: string[] | undefined;
   /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
   misfits: Misfit[] | undefined;
-  /** The line itself cannot be trusted. */
-  broken: ProblemKind | null;
+  /** Why the line itself cannot be trusted; null when it can. */
+  broken: BreakingKind | null;
 }
 
 export interface ImportCell {

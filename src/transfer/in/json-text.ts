@@ -1,5 +1,5 @@
 import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
-import { breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
+import { type BreakingKind, breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
 import type { ReadText, SourceCell } from './rows';
 import { type Look, SheetValue } from './sheet-value';
 import type { SheetCell } from './xlsx/sheet-rows';
@@ -34,7 +34,7 @@ export interface JsonPiece {
 export function readJsonLines({ text, columns, firstLine, last, numbered, looks }: JsonPiece): ReadText {
   const rows: SourceCell[][] = [];
   const lines: number[] = [];
-  const broken = new Map<number, ProblemKind>();
+  const broken = new Map<number, BreakingKind>();
   const problems: Problem[] = [];
   let place = 0;
   let line = firstLine;

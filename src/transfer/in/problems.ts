@@ -1,3 +1,5 @@
+import type { ChangedRecord } from '../../jobs/changes';
+
 /**
  * What can be wrong with a file of rows. `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote · `long-row`,
  * `short-row`: more or fewer cells than columns · `bad-bytes`: bytes that are no character of the encoding · `nul`: a NUL character ·
@@ -20,20 +22,21 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number];
 
 /** Rows with these are not to be trusted: they are counted and listed, and never sent. */
-const breaking: ReadonlySet<ProblemKind> = new Set([
-  'quote-open',
-  'quote-junk',
-  'long-row',
-  'bad-bytes',
-  'nul',
-  'bad-json',
-  'not-a-row',
-  'no-result',
-]);
+export type BreakingKind = NonNullable<ChangedRecord['broken']> & ProblemKind;
+const breaking = {
+  'quote-open': true,
+  'quote-junk': true,
+  'long-row': true,
+  'bad-bytes': true,
+  nul: true,
+  'bad-json': true,
+  'not-a-row': true,
+  'no-result': true,
+} as const satisfies Record<BreakingKind, true>;
 
 /** Whether a row with this problem is left out. */
-export function breaksRow(kind: ProblemKind): boolean {
-  return breaking.has(kind);
+export function breaksRow(kind: ProblemKind): kind is BreakingKind {
+  return Object.hasOwn(breaking, kind);
 }
 
 export interface Problem {

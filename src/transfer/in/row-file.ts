@@ -4,7 +4,7 @@ import { FileBytes } from './file-bytes';
 import { headOfCsv, headOfJson } from './head-rows';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { JsonColumns, readJsonLines, textOfCell } from './json-text';
-import { excerpt, type ProblemKind } from './problems';
+import { type BreakingKind, excerpt } from './problems';
 import { lineOf, type ReadText, type RowBlock, type SourceCell } from './rows';
 import type { Look } from './sheet-value';
 import { byteOfRow, readRange, readStretch, type Stretch, stretchBytes } from './stretches';
@@ -27,7 +27,7 @@ export interface SourceRow {
   row: number;
   line: number;
   cells: SourceCell[];
-  broken: ProblemKind | null;
+  broken: BreakingKind | null;
 }
 
 /** Where a block of rows is in the file. The rows themselves stay there. */

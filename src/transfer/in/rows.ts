@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json';
-import type { Problem, ProblemKind } from './problems';
+import type { BreakingKind, Problem } from './problems';
 import type { SheetValue } from './sheet-value';
 
 /** A cell as the source has it: text stays text, JSON that is no text stays what it is, a number of a workbook knows its look. `''` is blank. */
@@ -13,7 +13,7 @@ export interface RowBlock {
   lines: number[] | null;
   firstLine: number;
   /** Rows that cannot be trusted, by their place in `rows`. */
-  broken: Map<number, ProblemKind>;
+  broken: Map<number, BreakingKind>;
   problems: Problem[];
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { dryRun, updateById } from '../../jobs/dry-run';
+import { prepareJob } from '../../jobs/plan';
+import { en } from '../../texts/en';
+import { zh } from '../../texts/zh';
+import { ImportSession } from '../../transfer/in/import-session';
+import { column } from '../../transfer/in/test-columns';
+import { changeOf } from './use-check';
+
+const rows = [
+  'item_id,Name',
+  '2300000000000001,sound',
+  '2300000000000002,"opens',
+  '2300000000000003,"shut" again',
+  '2300000000000004,one,too many',
+];
+
+test('why a line cannot be trusted, and which line it is, goes with its row up to the result of the job', async () => {
+  const session = new ImportSession();
+  const options = { signal: new AbortController().signal, onProgress: () => {} };
+  await session.open({ file: new Blob([`${rows.join('\n')}\n`]), choice: {} }, options);
+  const mapped = [column('text', { field_id: 'item_id' }), column('text', { column: 1 })];
+  const records = await session.records({ mapped, from: 0, to: 9 });
+  const fields = [{ field_id: '22', name: 'Name', kind: 'text' as const, options: [] }];
+  const nothing = { records: new Map(), missing: new Set(['2300000000000001']), read_at: 1 };
+  const findings = dryRun(records.map(changeOf), nothing, { fields });
+  const leftOut = { calls: [], leftOut: findings, staysOut: [] };
+  const owner = { environment: 'e', identity: 'i', space_id: '40', table_id: '21', table_name: 'T' };
+  const about = { ...owner, ...updateById, kind: 'import' as const, fields, undoes: null, read_at: 1 };
+  const { batches, payloads } = await prepareJob(leftOut, about, 'job', 1);
+  expect(batches[0]?.rows.map(({ reason }, index) => [payloads[0]?.lines[index], reason])).toEqual([
+    [2, 'gone'],
+    [3, 'quote-open'],
+    [4, 'quote-junk'],
+    [5, 'long-row'],
+  ]);
+});
+
+test('every such reason names its line, in both languages', () => {
+  for (const { review } of [en, zh]) {
+    const { quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result } = review.reasons;
+    for (const text of [quote_open, quote_junk, long_row, bad_bytes, nul, bad_json, not_a_row, no_result])
+      expect(text).toContain('{line}');
+  }
+});
