@@ -74,6 +74,7 @@ test.describe('import', () => {
     await expect(list.getByRole('row', { name: /Alabama/ })).toContainText('4863301');
     await expect(list.getByRole('row', { name: /new record Atlantis/ })).toContainText('Poseidonis');
     await expect(list.getByRole('row', { name: /double in the file/ })).toContainText('Same record as line 3');
+    await expect(list.getByRole('row', { name: /Line 4 cannot be trusted: a quote opens/ })).toBeVisible();
 
     // What does not fit may count as blank: its row is one of the others then.
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -88,6 +89,12 @@ test.describe('import', () => {
     await expect(list.getByRole('row', { name: /Colorado/ })).toContainText('“many” does not fit');
 
     await page.getByRole('button', { name: 'Go to sending' }).click();
+    const rest = page.getByRole('region', { name: '3 of 6 rows are not sent' });
+    await expect(rest.getByRole('listitem')).toHaveText([
+      /^1 line cannot be trusted.*Go to File$/,
+      /^1 row means the same record as a row above.*Go to Key$/,
+      /^1 row reads like the record already$/,
+    ]);
     await page.getByRole('button', { name: 'Send 3 rows' }).click();
     await page
       .getByRole('alertdialog')

@@ -48,9 +48,7 @@ export function CheckStep({ subject, check, onClear }: CheckStepProps) {
         ) : null}
         <p className={styles.lead}>{now.state === 'done' ? <Age readAt={now.check.read_from} /> : t('nothingSent')}</p>
       </div>
-      {now.state === 'none' || now.state === 'failed' ? (
-        <Plan subject={subject} onStart={() => start(allowed)} />
-      ) : null}
+      {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} /> : null}
       {now.state === 'failed' && now.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
       {now.state === 'failed' && !(now.error instanceof ImportError) ? (
         <ApiErrorNotice error={now.error} onRetry={() => start(allowed)} />
@@ -77,7 +75,7 @@ function useBy({ mode }: CheckSubject): string {
   return mode.update_type === 'update' ? t('byId') : t('byKey');
 }
 
-function Plan({ subject, onStart }: { subject: CheckSubject; onStart(): void }) {
+function Plan({ subject }: { subject: CheckSubject }) {
   const t = useTranslations('import.check');
   const by = useBy(subject);
   const duration = useDuration();
@@ -86,9 +84,6 @@ function Plan({ subject, onStart }: { subject: CheckSubject; onStart(): void }) 
   return (
     <div className={styles.sendCard}>
       <p>{t('plan', { requests, by, time: duration(requests / rate), rate })}</p>
-      <Button kind="primary" onClick={onStart}>
-        {t('start', { rows: subject.rows })}
-      </Button>
     </div>
   );
 }

@@ -1,110 +1,90 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
-import type { Id } from '../../contract/ids';
-import { findingsOfCheck } from '../../jobs/check-rows';
-import { createJobOfCheck } from '../../jobs/create-job';
-import type { CheckRow } from '../../storage/check-rows';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
-import { useConfirm } from '../../ui/confirm';
-import { SendIcon } from '../../ui/more-icons';
-import { showToast } from '../../ui/toast';
-import { paths } from '../../url/paths';
-import { callsOf, type SentRows } from './call-count';
 import styles from './import.module.css';
-import type { MisfitCount } from './misfit-count';
+import { stepThatMends, type Why, whys } from './left-out';
 import { MisfitNote } from './misfit-note';
+import type { CheckState } from './use-check';
 import { useDuration } from './use-duration';
+import type { Sending } from './use-sending';
+import type { Step } from './wizard';
 
 interface SendStepProps {
-  found: CheckRow;
-  sent: SentRows;
-  misfits: readonly MisfitCount[];
-  client: Client;
-  about: { space_id: Id; table_id: Id; table_name: string; file: string };
-  /** Why nothing may be sent. */
-  stop: string | null;
-  onSent(): void;
+  found: Extract<CheckState, { state: 'done' }>;
+  sending: Sending;
+  /** Requests a second. */
+  rate: number;
+  onStep(step: Step): void;
 }
 
-/** The last step: what would be sent, asked once more, and then a job. */
-export function SendStep({ found, sent, misfits, client, about, stop, onSent }: SendStepProps) {
+/** The last step: what would be sent, and what not and why. Sending itself is asked for below, where every step is left. */
+export function SendStep({ found: { check, misfits, leftOut }, sending, rate, onStep }: SendStepProps) {
   const t = useTranslations('import.send');
-  const confirm = useConfirm();
-  const navigate = useNavigate();
   const duration = useDuration();
-  const [create, setCreate] = useState(true);
-  const [written, setWritten] = useState<number | null>(null);
-  const count = (state: string): number => found.counts[state] ?? 0;
-  const created = create ? count('will-create') : 0;
-  const rows = count('will-update') + created;
-  const calls = callsOf(sent, create);
-  const leftOut = count('no-change') + count('refused') + count('invalid') + count('double');
-  const staysOut = count('asks') + count('unread') + count('conflict') + (create ? 0 : count('will-create'));
-  const rate = client.environment.requestsPerSecond;
-
-  async function send() {
-    const environment = client.environment.title ?? client.environment.name;
-    const yes = await confirm({
-      title: t('confirmTitle', { rows, table: about.table_name || about.table_id }),
-      text: t('confirmText', { calls, environment }),
-      action: t('confirmAction', { rows }),
-    });
-    if (!yes) return;
-    setWritten(0);
-    try {
-      const excluded = create ? new Set<string>() : await rowsToCreate(found.id);
-      const id = await createJobOfCheck(
-        found,
-        { ...about, kind: 'import', undoes: null },
-        { excluded, onProgress: setWritten },
-      );
-      onSent();
-      navigate(paths.job({ env: client.environment.name, id }));
-    } catch {
-      showToast({ kind: 'bad', title: t('notKept'), text: t('notKeptText') });
-      setWritten(null);
-    }
-  }
-
+  const { rows, calls, creates, create, setCreate } = sending;
+  const toCreate = check.counts['will-create'] ?? 0;
   return (
     <div className={styles.sendCard}>
       <h2 className={styles.heading}>{t('title')}</h2>
-      <p>
-        {rows === 0
-          ? t('nothing')
-          : t('sum', { update: count('will-update'), create: created, calls, time: duration(calls / rate), rate })}
-      </p>
-      {count('will-create') > 0 ? (
+      {rows > 0 ? (
+        <p>{t('sum', { update: rows - creates, create: creates, calls, time: duration(calls / rate), rate })}</p>
+      ) : (
+        <p>
+          <b>{t(leftOut.get('same') === check.rows ? 'allSame' : 'nothing', { count: check.rows })}</b>
+        </p>
+      )}
+      {toCreate > 0 ? (
         <Checkbox
-          label={t('create', { count: count('will-create') })}
+          label={t('create', { count: toCreate })}
           hint={t('createHint')}
           checked={create}
           onChange={setCreate}
         />
       ) : null}
-      <MisfitNote misfits={misfits.filter(({ state }) => create || state !== 'will-create')} fields={found.fields} />
-      {leftOut > 0 ? <p className="dim">{t('leftOut', { count: leftOut })}</p> : null}
-      {staysOut > 0 ? <p className="dim">{t('staysOut', { count: staysOut })}</p> : null}
-      <Button
-        kind="primary"
-        icon={<SendIcon />}
-        busy={written !== null}
-        disabledReason={stop ?? (rows === 0 ? t('nothing') : null)}
-        onClick={() => void send()}
-      >
-        {written !== null ? t('building', { rows: written }) : t('action', { rows })}
-      </Button>
+      <MisfitNote misfits={misfits.filter(({ state }) => create || state !== 'will-create')} fields={check.fields} />
+      {rows < check.rows ? (
+        <LeftOut all={check.rows} sent={rows} leftOut={leftOut} notCreated={create ? 0 : toCreate} onStep={onStep} />
+      ) : null}
     </div>
   );
 }
 
-async function rowsToCreate(checkId: string): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const findings of findingsOfCheck(checkId, new Set(['will-create'] as const))) {
-    for (const { record } of findings) names.add(record.row);
-  }
-  return names;
+interface LeftOutProps {
+  all: number;
+  sent: number;
+  leftOut: ReadonlyMap<Why, number>;
+  /** Rows that would create a record, where the person wants none. */
+  notCreated: number;
+  onStep(step: Step): void;
+}
+
+/** The rows that are not sent, by why, each with the way to the step that mends it. */
+function LeftOut({ all, sent, leftOut, notCreated, onStep }: LeftOutProps) {
+  const t = useTranslations('import.send');
+  const step = useTranslations('import.step');
+  const title = t('leftOut', { count: all - sent, all });
+  return (
+    <section aria-label={title} className={styles.leftOut}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul>
+        {whys.map((why) => {
+          const count = leftOut.get(why) ?? 0;
+          const mends = stepThatMends[why];
+          if (count === 0) return null;
+          return (
+            <li key={why}>
+              <span>{t(`why.${why}`, { count })}</span>
+              {mends ? (
+                <Button kind="ghost" size="small" onClick={() => onStep(mends)}>
+                  {t('toStep', { step: step(mends) })}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+        {notCreated > 0 ? <li>{t('why.not_created', { count: notCreated })}</li> : null}
+      </ul>
+      <p className="dim">{t(sent > 0 ? 'toldByJob' : 'toldByCheck')}</p>
+    </section>
+  );
 }

@@ -1,27 +1,43 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { ArrowRightIcon } from '../../ui/more-icons';
 import styles from './import.module.css';
 import { type Step, steps } from './wizard';
 
+/** What the main button of a step does, where that is not to go on. */
+export interface MainAction {
+  label: string;
+  icon?: ReactNode;
+  busy?: boolean;
+  stop?: string | null;
+  act(): void;
+}
+
 interface StepFootProps {
   step: Step;
+  main: MainAction | null;
   stopOf(step: Step): string | null;
   onStep(step: Step): void;
 }
 
-/** On to the next step, or back. */
-export function StepFoot({ step, stopOf, onStep }: StepFootProps) {
+/** The one place of what a step is left by: back, and its main button. */
+export function StepFoot({ step, main, stopOf, onStep }: StepFootProps) {
   const t = useTranslations('import');
   const place = steps.indexOf(step);
   const before = steps[place - 1];
   const next = steps[place + 1];
+  const onward: MainAction | null =
+    next && next !== 'file'
+      ? { label: t(`next.${next}`), icon: <ArrowRightIcon />, stop: stopOf(next), act: () => onStep(next) }
+      : null;
+  const shown = main ?? onward;
   return (
     <footer className={styles.foot}>
       {before ? <Button onClick={() => onStep(before)}>{t('back')}</Button> : null}
-      {next && next !== 'file' ? (
-        <Button kind="primary" icon={<ArrowRightIcon />} disabledReason={stopOf(next)} onClick={() => onStep(next)}>
-          {t(`next.${next}`)}
+      {shown ? (
+        <Button kind="primary" icon={shown.icon} busy={shown.busy} disabledReason={shown.stop} onClick={shown.act}>
+          {shown.label}
         </Button>
       ) : null}
     </footer>

@@ -12,6 +12,7 @@ import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportRow } from '../../transfer/in/import-rows';
 import type { MappedColumn } from '../../transfer/in/mapping';
 import { addSent, noRows, type SentRows } from './call-count';
+import { addLeftOut, type Why } from './left-out';
 import { addMisfits, addStanding, type MisfitCount } from './misfit-count';
 
 /** What is checked: every row of the file under a mapping and a key. */
@@ -40,6 +41,7 @@ export type CheckState =
       misfits: readonly MisfitCount[];
       stands: ReadonlyMap<string, number>;
       sent: SentRows;
+      leftOut: ReadonlyMap<Why, number>;
     }
   | { state: 'failed'; error: unknown };
 
@@ -79,6 +81,7 @@ export function useCheck(): Check {
       const pieces: PieceCounts[] = [];
       const misfits: MisfitCount[] = [];
       const stands = new Map<string, number>();
+      const leftOut = new Map<Why, number>();
       let sent = noRows;
       let before: Record<string, number> = {};
       const begun = Date.now();
@@ -95,6 +98,7 @@ export function useCheck(): Check {
           onProgress: (check, findings) => {
             addMisfits(misfits, findings);
             addStanding(stands, findings);
+            addLeftOut(leftOut, findings, subject.mode.update_by_fields);
             sent = addSent(sent, findings);
             pieces.push({ counts: difference(check.counts, before) });
             before = check.counts;
@@ -105,7 +109,7 @@ export function useCheck(): Check {
         .then((check) => {
           if (running.current !== stop) return void dropCheck(check.id);
           found.current = check.id;
-          setNow({ state: 'done', check, pieces, misfits, stands, sent });
+          setNow({ state: 'done', check, pieces, misfits, stands, sent, leftOut });
         })
         .catch((error: unknown) => {
           if (running.current === stop) setNow({ state: 'failed', error });

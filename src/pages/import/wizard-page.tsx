@@ -6,6 +6,7 @@ import { useClient } from '../../credentials/use-connection';
 import { buttonClass } from '../../ui/button';
 import { focusWhenFree } from '../../ui/focus-when-free';
 import { TableIcon } from '../../ui/icons';
+import { SendIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
 import { Page, PageHeader } from '../../ui/page';
 import { paths } from '../../url/paths';
@@ -15,13 +16,14 @@ import { FileStep } from './file-step';
 import styles from './import.module.css';
 import { KeyStep } from './key-step';
 import { SendStep } from './send-step';
-import { StepFoot } from './step-foot';
+import { type MainAction, StepFoot } from './step-foot';
 import { Stepper } from './stepper';
 import { useCheck } from './use-check';
 import { useTableFields } from './use-fields';
 import { useKeptFile } from './use-kept-file';
 import { useMapping } from './use-mapping';
 import { useOwnCheck } from './use-own-check';
+import { useSending } from './use-sending';
 import { useSource } from './use-source';
 import { useImportTable } from './use-table';
 import { modeOfKey, type Step, type StepStop, steps, stopOf } from './wizard';
@@ -84,6 +86,31 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
     [client, ready, tableId, mapped, key, fields.targets],
   );
 
+  const sending = useSending({
+    client,
+    check: check.now,
+    about: { space_id: space, table_id: tableId, table_name: table?.name ?? '', file: ready?.brought.name ?? '' },
+    onSent: () => {
+      check.handOver();
+      mapping.remember();
+      keptFile.drop();
+    },
+  });
+  function mainOf(): MainAction | null {
+    const idle = check.now.state === 'none' || check.now.state === 'failed';
+    if (shown === 'check' && subject && idle)
+      return { label: t('check.start', { rows: subject.rows }), act: () => check.start(subject, false) };
+    if (shown !== 'send' || !sending) return null;
+    const { rows, written, send } = sending;
+    return {
+      label: written === null ? t('send.action', { rows }) : t('send.building', { rows: written }),
+      icon: <SendIcon />,
+      busy: written !== null,
+      stop: stop ?? (rows === 0 ? t('send.nothing', { count: subject?.rows ?? 0 }) : null),
+      act: () => void send(),
+    };
+  }
+
   const checkAgain = useOwnCheck(shown === 'check' ? subject : null, check);
 
   function clear(fieldIds: readonly string[]): void {
@@ -122,23 +149,11 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
           <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />
         ) : null}
         {shown === 'check' && subject ? <CheckStep subject={subject} check={check} onClear={clear} /> : null}
-        {shown === 'send' && ready && subject && check.now.state === 'done' ? (
-          <SendStep
-            found={check.now.check}
-            sent={check.now.sent}
-            misfits={check.now.misfits}
-            client={client}
-            about={{ space_id: space, table_id: tableId, table_name: table?.name ?? '', file: ready.brought.name }}
-            stop={stop}
-            onSent={() => {
-              check.handOver();
-              mapping.remember();
-              keptFile.drop();
-            }}
-          />
+        {shown === 'send' && sending && check.now.state === 'done' ? (
+          <SendStep found={check.now} sending={sending} rate={client.environment.requestsPerSecond} onStep={go} />
         ) : null}
       </section>
-      <StepFoot step={shown} stopOf={sayStop} onStep={go} />
+      <StepFoot step={shown} main={mainOf()} stopOf={sayStop} onStep={go} />
     </Page>
   );
 }

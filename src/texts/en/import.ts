@@ -262,11 +262,29 @@ export const importTexts = {
     createHint: 'Records that an import created cannot be taken back by undoing its job.',
     sum: '{update, number} to update, {create, number} to create, in {calls, number} {calls, plural, one {call} other {calls}} of at most 100; about {time} at {rate, number} requests a second.',
     leftOut:
-      '{count, number} {count, plural, one {row is} other {rows are}} not sent (no change, refused, invalid or double). The job tells each with its line number.',
-    staysOut:
-      '{count, number} {count, plural, one {row stays} other {rows stay}} out of the job: another kind of value, or not checked.',
+      '{count, number} of {all, number} {all, plural, one {row} other {rows}} {count, plural, one {is} other {are}} not sent',
+    why: {
+      line: '{count, number} {count, plural, one {line} other {lines}} cannot be trusted: a quote, too many cells, or letters that cannot be read',
+      misfit: '{count, number} {count, plural, one {row has} other {rows have}} a text that does not fit its field',
+      no_key: '{count, number} {count, plural, one {row says} other {rows say}} nothing in the key',
+      gone: '{count, number} {count, plural, one {row has} other {rows have}} a record id that no record has',
+      several: '{count, number} {count, plural, one {row finds} other {rows find}} several records by the key',
+      double: '{count, number} {count, plural, one {row means} other {rows mean}} the same record as a row above',
+      nothing: '{count, number} {count, plural, one {row has} other {rows have}} nothing to write',
+      kind: '{count, number} {count, plural, one {row} other {rows}} would write another kind of value than the field holds; the check can allow it',
+      unread: '{count, number} {count, plural, one {row} other {rows}} could not be checked',
+      conflict: '{count, number} {count, plural, one {row was} other {rows were}} changed by someone meanwhile',
+      same: '{count, number} {count, plural, one {row reads} other {rows read}} like the record already',
+      not_created:
+        '{count, number} {count, plural, one {row} other {rows}} would create a record, which is switched off above',
+    },
+    toStep: 'Go to {step}',
+    toldByJob:
+      'The job tells each of them with its line number and why, but for those that the check still asks about.',
+    toldByCheck: 'The check lists each of them with its line number and why.',
     action: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
-    nothing: 'No row would change anything.',
+    nothing: 'None of {count, plural, one {the rows} other {the # rows}} can be sent as things are.',
+    allSame: 'No row would change anything: the table already says what the file says.',
     building: 'Writing the job: {rows, number} rows',
     confirmTitle: 'Send {rows, number} {rows, plural, one {row} other {rows}} to {table}?',
     confirmText:

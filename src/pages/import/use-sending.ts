@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import type { Id } from '../../contract/ids';
+import { findingsOfCheck } from '../../jobs/check-rows';
+import { createJobOfCheck } from '../../jobs/create-job';
+import { useConfirm } from '../../ui/confirm';
+import { showToast } from '../../ui/toast';
+import { paths } from '../../url/paths';
+import { callsOf } from './call-count';
+import type { CheckState } from './use-check';
+
+interface SendingOptions {
+  client: Client;
+  check: CheckState;
+  about: { space_id: Id; table_id: Id; table_name: string; file: string };
+  onSent(): void;
+}
+
+/** What sending would do, and the way to do it. */
+export interface Sending {
+  /** Rows that would be sent, in how many calls; of them those that create a record. */
+  rows: number;
+  calls: number;
+  creates: number;
+  /** Records that are not in the table yet are created. */
+  create: boolean;
+  setCreate(create: boolean): void;
+  /** Rows of the job that are written so far; null when none is being written. */
+  written: number | null;
+  /** Asks once more, and starts the job. */
+  send(): Promise<void>;
+}
+
+/** Sends the rows that a check found; null while there is no check. */
+export function useSending({ client, check, about, onSent }: SendingOptions): Sending | null {
+  const t = useTranslations('import.send');
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  /** The check whose new records are not to be created. */
+  const [without, setWithout] = useState<string | null>(null);
+  const [written, setWritten] = useState<number | null>(null);
+  if (check.state !== 'done') return null;
+  const { check: found, sent } = check;
+  const create = without !== found.id;
+  const creates = create ? (found.counts['will-create'] ?? 0) : 0;
+  const rows = (found.counts['will-update'] ?? 0) + creates;
+  const calls = callsOf(sent, create);
+
+  async function send() {
+    const environment = client.environment.title ?? client.environment.name;
+    const yes = await confirm({
+      title: t('confirmTitle', { rows, table: about.table_name || about.table_id }),
+      text: t('confirmText', { calls, environment }),
+      action: t('confirmAction', { rows }),
+    });
+    if (!yes) return;
+    setWritten(0);
+    try {
+      const excluded = create ? new Set<string>() : await rowsToCreate(found.id);
+      const id = await createJobOfCheck(
+        found,
+        { ...about, kind: 'import', undoes: null },
+        { excluded, onProgress: setWritten },
+      );
+      onSent();
+      navigate(paths.job({ env: client.environment.name, id }));
+    } catch {
+      showToast({ kind: 'bad', title: t('notKept'), text: t('notKeptText') });
+      setWritten(null);
+    }
+  }
+
+  return { rows, calls, creates, create, setCreate: (on) => setWithout(on ? null : found.id), written, send };
+}
+
+async function rowsToCreate(checkId: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const findings of findingsOfCheck(checkId, new Set(['will-create'] as const))) {
+    for (const { record } of findings) names.add(record.row);
+  }
+  return names;
+}
