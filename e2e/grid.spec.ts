@@ -293,6 +293,22 @@ test('an input method keeps its first key, and its Enter commits nothing', async
   await expect(cell(page, cars.name, 1, 2)).toContainText('你');
 });
 
+test('a table chosen in the palette has the keys at once, and a palette that led nowhere gives them back', async ({
+  page,
+}) => {
+  await cell(page, cars.name, 2, 2).click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('combobox', { name: 'Command palette' });
+  await expect(palette).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cell(page, cars.name, 2, 2).locator('textarea')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await palette.fill('Movies');
+  await expect(page.getByRole('option', { name: /^Movies/ })).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
+  await expect(grid(page, 'Movies').locator('[data-active]')).toBeFocused();
+});
+
 test('Escape on a button of a dialog closes the dialog', async ({ page }) => {
   await cell(page, cars.name, 1, 1).click();
   await choose(page, /^Select all matching/);

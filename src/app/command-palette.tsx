@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
 import { SearchIcon } from '../ui/icons';
@@ -16,13 +16,27 @@ export function CommandPalette() {
   const t = useTranslations('frame');
   const open = useOpenDialog() === 'palette';
   const { connection } = usePlace();
+  const led = useRef(false);
+  const run = (entry: PaletteEntry) => {
+    led.current = entry.leads === true;
+    showDialog(null);
+    entry.run();
+  };
   return (
     <Dialog.Root open={open} onOpenChange={(next) => showDialog(next ? 'palette' : null)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup aria-label={t('palette')} className={styles.palette}>
-            {connection ? <ConnectedPalette client={connection.client} /> : <PlainPalette />}
+          <Dialog.Popup
+            aria-label={t('palette')}
+            className={styles.palette}
+            finalFocus={() => {
+              const back = !led.current;
+              led.current = false;
+              return back;
+            }}
+          >
+            {connection ? <ConnectedPalette client={connection.client} onRun={run} /> : <PlainPalette onRun={run} />}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -30,25 +44,22 @@ export function CommandPalette() {
   );
 }
 
-function PlainPalette() {
-  return <PaletteList groups={useCommonGroups()} />;
+type OnRun = (entry: PaletteEntry) => void;
+
+function PlainPalette({ onRun }: { onRun: OnRun }) {
+  return <PaletteList groups={useCommonGroups()} onRun={onRun} />;
 }
 
-function ConnectedPalette({ client }: { client: Client }) {
+function ConnectedPalette({ client, onRun }: { client: Client; onRun: OnRun }) {
   const connected = useConnectedGroups(client);
   const [pages, ...commands] = useCommonGroups();
-  return <PaletteList groups={[...(pages ? [pages] : []), ...connected, ...commands]} />;
+  return <PaletteList groups={[...(pages ? [pages] : []), ...connected, ...commands]} onRun={onRun} />;
 }
 
-function PaletteList({ groups }: { groups: PaletteGroup[] }) {
+function PaletteList({ groups, onRun }: { groups: PaletteGroup[]; onRun: OnRun }) {
   const t = useTranslations('frame');
   const [query, setQuery] = useState('');
   const found = matchEntries(groups, query);
-
-  function run(entry: PaletteEntry) {
-    showDialog(null);
-    entry.run();
-  }
 
   return (
     <Autocomplete.Root
@@ -77,7 +88,12 @@ function PaletteList({ groups }: { groups: PaletteGroup[] }) {
               <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(entry: PaletteEntry) => (
-                  <Autocomplete.Item key={entry.key} value={entry} onClick={() => run(entry)} className={styles.entry}>
+                  <Autocomplete.Item
+                    key={entry.key}
+                    value={entry}
+                    onClick={() => onRun(entry)}
+                    className={styles.entry}
+                  >
                     <entry.icon />
                     <span>{entry.label}</span>
                     {entry.hint ? <small>{entry.hint}</small> : null}

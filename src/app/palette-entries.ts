@@ -7,6 +7,8 @@ export interface PaletteEntry {
   /** Second text: an id, a type. It is searched as well. */
   hint?: string;
   icon: Icon;
+  /** It leads to another page, which takes the focus; otherwise that goes back to where it was. */
+  leads?: true;
   run: () => void;
 }
 

@@ -36,6 +36,7 @@ export function useCommonGroups(): PaletteGroup[] {
     key,
     label,
     icon,
+    leads: true,
     run: () => void navigate(path),
   });
   const pages = env ? railPages.map(({ name, icon, path }) => to(name, t(name), icon, path(env))) : [];
@@ -90,6 +91,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
         label: table.name || table.table_id,
         hint: [table.alias, table.type, table.table_id].filter(Boolean).join(' · '),
         icon: TableIcon,
+        leads: true as const,
         run: () => void navigate(paths.records({ env, space: table.space_id || (space ?? ''), table: table.table_id })),
       })),
     },
@@ -100,6 +102,7 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
         label: workspace.name || workspace.space_id,
         hint: workspace.space_id,
         icon: ServerIcon,
+        leads: true as const,
         run: () => void navigate(paths.tables({ env, space: workspace.space_id, type: 'ext' })),
       })),
     },

@@ -49,7 +49,10 @@ export function FindBar(props: FindBarProps) {
   const shownFor = useRef(text);
 
   useLayoutEffect(() => {
-    if (asked > 0) bar.current?.querySelector('input')?.select();
+    if (asked === 0) return;
+    const field = bar.current?.querySelector('input');
+    field?.focus();
+    field?.select();
   }, [asked]);
 
   const show = useStable((cell: number | null) => {

@@ -39,9 +39,10 @@ export function Find(props: FindProps) {
   );
 }
 
-/** In something over the page, or in the search itself: asked for twice it is the browser's own. */
+/** In something over the page, or in the field of the search itself: asked for twice it is the browser's own. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
-    target instanceof Element && target.closest('[data-find], [role=dialog], [role=alertdialog], [role=menu]') !== null
+    target instanceof Element &&
+    target.closest('[data-find] input, [role=dialog], [role=alertdialog], [role=menu]') !== null
   );
 }
