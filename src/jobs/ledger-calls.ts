@@ -13,31 +13,36 @@ export interface BatchWithPayload {
 /** Counts of calls as this ledger wrote or read them last, valid as long as nobody else has changed their job since. */
 export type KnownCounts = Map<string, { changes: number; counts: Map<number, BatchRow['counts']> }>;
 
-/** Calls in a state with what they send; a payload that is not there leaves its call out. */
-export function readBatches(
+/**
+ * Calls in a state with what they send; a payload that is not there leaves its call out. What they send is never changed, so it is read by itself: a
+ * read of calls would hold up every write of calls for as long as it takes.
+ */
+export async function readBatches(
   db: ConsoleDatabase,
   jobId: string,
   state: BatchState,
   after: number,
   limit: number,
 ): Promise<BatchWithPayload[]> {
-  return plainTransaction(db, ['jobs', 'batches', 'payloads'], 'readonly', async (stores) => {
-    const batches = await batchesIn(stores, jobId, state, after, limit);
-    const [first, last] = [batches[0], batches.at(-1)];
-    if (!first || !last) return [];
-    // Those that wait follow one another: one request brings all of them.
-    const inOne = last.number - first.number < batches.length + nearlyInOne;
-    const payloads = inOne
-      ? await stores.getAll<PayloadRow>('payloads', IDBKeyRange.bound([jobId, first.number], [jobId, last.number]))
-      : await stores.get<PayloadRow>(
+  const batches = await plainTransaction(db, ['jobs', 'batches'], 'readonly', (stores) =>
+    batchesIn(stores, jobId, state, after, limit),
+  );
+  const [first, last] = [batches[0], batches.at(-1)];
+  if (!first || !last) return [];
+  // Those that wait follow one another: one request brings all of them.
+  const inOne = last.number - first.number < batches.length + nearlyInOne;
+  const payloads = await plainTransaction(db, ['payloads'], 'readonly', (stores) =>
+    inOne
+      ? stores.getAll<PayloadRow>('payloads', IDBKeyRange.bound([jobId, first.number], [jobId, last.number]))
+      : stores.get<PayloadRow>(
           'payloads',
           batches.map(({ number }) => [jobId, number]),
-        );
-    const byNumber = new Map(payloads.flatMap((payload) => (payload ? [[payload.number, payload]] : [])));
-    return batches.flatMap((batch) => {
-      const payload = byNumber.get(batch.number);
-      return payload ? [{ batch, payload }] : [];
-    });
+        ),
+  );
+  const byNumber = new Map(payloads.flatMap((payload) => (payload ? [[payload.number, payload]] : [])));
+  return batches.flatMap((batch) => {
+    const payload = byNumber.get(batch.number);
+    return payload ? [{ batch, payload }] : [];
   });
 }
 

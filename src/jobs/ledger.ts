@@ -39,6 +39,13 @@ export interface Ledger {
   end(jobId: string, now: number, proofUntil: number): Promise<void>;
 }
 
+interface Save {
+  batches: readonly BatchRow[];
+  urgent: boolean;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
 /** How long a save that may wait does; where hundreds of calls are made in a second, one that may not comes sooner. */
 const soonMs = 50;
 
@@ -47,7 +54,7 @@ const soonMs = 50;
  * @param soon milliseconds that a save which may wait does
  */
 export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Ledger {
-  let waiting: { batches: readonly BatchRow[]; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let waiting: Save[] = [];
   let writing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const known: KnownCounts = new Map();
@@ -59,7 +66,8 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
     if (writing) return;
     writing = true;
     try {
-      while (waiting.length > 0) {
+      // Those that may wait go along with the next that may not, or after their moment.
+      for (let due = waiting.length > 0; due; due = waiting.some(({ urgent }) => urgent)) {
         const group = waiting;
         waiting = [];
         try {
@@ -76,6 +84,7 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
       }
     } finally {
       writing = false;
+      if (waiting.length > 0) timer ??= setTimeout(write, soon);
     }
   }
 
@@ -116,9 +125,10 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
     },
     save: (batches, urgency = 'now') =>
       new Promise((resolve, reject) => {
-        waiting.push({ batches, resolve, reject });
+        const urgent = urgency === 'now' || soon === 0;
+        waiting.push({ batches, urgent, resolve, reject });
         // Calls that get their turn together come one after the other in this moment: one transaction keeps them all.
-        if (urgency === 'now' || soon === 0) queueMicrotask(write);
+        if (urgent) queueMicrotask(write);
         else timer ??= setTimeout(write, soon);
       }),
     async order(jobId, order) {

@@ -16,9 +16,10 @@ import {
   takeSlot,
 } from './runner-state';
 
-const fetchedAtOnce = 50;
+/** Few at a time: while they become objects no answer is taken and no call leaves. */
+const fetchedAtOnce = 20;
 /** With fewer calls at hand more of them are read. */
-const fetchedAhead = 25;
+const fetchedAhead = 40;
 const firstPauseMs = 1000;
 
 /** Starts as many calls as may leave now; each wakes the runner when it has ended. */

@@ -68,7 +68,7 @@ export interface Tuning {
 }
 
 export const usualTuning: Tuning = {
-  callsAtOnce: 16,
+  callsAtOnce: 24,
   quickAnswerMs: 200,
   callsOnWire: 5,
   readsWhileSending: 1,
@@ -202,8 +202,10 @@ export function markBusy(state: RunnerState, job: JobRow, payload: PayloadRow, b
   }
 }
 
-/** Whether any record of a call has a write whose end is not known. */
+/** Whether any record of a call has a write of another job whose end is not known. No job writes a record twice: its plan calls the second one invalid. */
 export function isBusy(state: RunnerState, job: JobRow, payload: PayloadRow): boolean {
+  const others = [...state.jobs.values()].some(({ row }) => row.id !== job.id && row.table_id === job.table_id);
+  if (!others) return false;
   const busy = state.busy.get(job.table_id);
   return busy !== undefined && busy.size > 0 && busyNames(job, payload).some((name) => busy.has(name));
 }
