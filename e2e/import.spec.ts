@@ -49,6 +49,19 @@ test.describe('import', () => {
     await expect(columns).toContainText('line 7: “many” – no number');
     await expect(columns).toContainText('1,200 becomes 1200');
 
+    // A text that does not fit can be said to mean another.
+    await page.getByRole('button', { name: 'Say what each text of Population means' }).click();
+    const many = page.getByRole('textbox', { name: 'Read “many” as' });
+    await many.fill('a lot');
+    await many.press('Enter');
+    await expect(columns).toContainText('It does not fit either.');
+    await many.fill('5,000,000');
+    await many.press('Enter');
+    await expect(columns).toContainText('1 is read as you said');
+    await many.fill('');
+    await many.press('Enter');
+    await expect(columns).toContainText('1 does not fit');
+
     await page.getByRole('button', { name: 'Choose the key' }).click();
     await expect(page.getByRole('radio', { name: 'State', exact: true })).toBeVisible();
     await page.getByRole('radio', { name: 'State', exact: true }).check();

@@ -96,17 +96,19 @@ export async function freshFile(
 }
 
 /**
- * The beginning of a file as text, at most `limit` bytes. The link is not part of the key, the time it came is: a reading that failed is tried again with
+ * The beginning of a file as text, at most `limit` bytes; the language of the page decides on its encoding where the bytes do not, and is no part of the
+ * key: another one is no reason to fetch the file again. The link is not part of the key, the time it came is: a reading that failed is tried again with
  * new links. Fails with `FileReadError`.
  */
 export function fileTextOptions(
   client: Client,
   file: { id: Id; link: string; linkReceivedAt: number },
+  language: string,
   limit = fileTextBytes,
 ) {
   return queryOptions({
     queryKey: keyOf(client, 'getFiles', 'text', file.id, String(file.linkReceivedAt), String(limit)),
-    queryFn: ({ signal }) => readFileText(file.link, signal, limit),
+    queryFn: ({ signal }) => readFileText(file.link, signal, language, limit),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

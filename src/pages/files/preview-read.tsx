@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { encodingNames } from '../../api/encoding';
 import { type FileText, fileDataBytes, fileTextBytes } from '../../api/file-text';
 import { fileTextOptions, newLinksMayHelp } from '../../api/files';
 import type { FileDetails } from '../../contract/files';
 import { type Json, parseJson } from '../../contract/json';
+import { useLanguage } from '../../texts/texts-provider';
 import { classNames } from '../../ui/class-names';
 import { JsonTree } from '../../ui/json-tree';
 import { Segmented } from '../../ui/segmented';
@@ -29,10 +31,12 @@ interface PreviewReadProps {
 /** The beginning of a file that is text: as it is, and where it holds rows or JSON as a table or tree. */
 export function PreviewRead({ kind, file, link, answer, client, onRenew }: PreviewReadProps) {
   const t = useTranslations('files.preview');
+  const { language } = useLanguage();
   const { data, error, isFetching, refetch } = useQuery({
     ...fileTextOptions(
       client,
       { id: file.file_id, link, linkReceivedAt: answer.receivedAt },
+      language,
       kind === 'text' ? fileTextBytes : fileDataBytes,
     ),
     placeholderData: keepPreviousData,
@@ -165,7 +169,9 @@ function Frame({ read, notes, choice, children }: FrameProps) {
   const all = [
     ...notes,
     read.cut ? t('cut', { size: sizeText(read.bytes) }) : '',
-    read.encoding === 'UTF-8' ? '' : t('encoding', { encoding: read.encoding }),
+    read.encoding === 'utf-8'
+      ? ''
+      : t(read.guessed ? 'encodingGuess' : 'encoding', { encoding: encodingNames[read.encoding] }),
     read.bytes === 0 ? t('emptyFile') : '',
   ].filter((note) => note !== '');
   return (

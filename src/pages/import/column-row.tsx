@@ -1,17 +1,21 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds, isSystemField } from '../../contract/fields';
 import type { ColumnFit } from '../../transfer/in/fit';
 import type { ColumnHead } from '../../transfer/in/header';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
-import type { ColumnChoice, TargetField } from '../../transfer/in/mapping';
+import type { ColumnChoice, MappedColumn, TargetField } from '../../transfer/in/mapping';
 import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
 import { classNames } from '../../ui/class-names';
 import { Combobox } from '../../ui/combobox';
+import { later } from '../../ui/later';
 import { Select } from '../../ui/select';
 import { FitCell } from './fit-cell';
 import styles from './import.module.css';
 import type { MappingState } from './use-mapping';
+import { formKeys } from './written-form-keys';
+
+const UnfitTexts = later(async () => (await import('./unfit-texts')).UnfitTexts);
 
 interface ColumnRowProps {
   name: string;
@@ -19,6 +23,8 @@ interface ColumnRowProps {
   profile: ColumnProfile;
   rows: number;
   choice: ColumnChoice | undefined;
+  /** Null where it is not imported. */
+  mapped: MappedColumn | null;
   map: MappingState['map'];
   change: MappingState['change'];
   targets: readonly TargetField[];
@@ -29,110 +35,116 @@ const nowhere = '';
 
 /** One column of the file: what is in it, and where it goes. */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { name, column, profile, rows, choice, map, change, targets, fit } = props;
+  const { name, column, profile, rows, choice, mapped, map, change, targets, fit } = props;
   const t = useTranslations('import.columns');
   const { index } = column;
+  const [open, setOpen] = useState(false);
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
   const system = chosen === null && isSystemField(column.name);
   return (
-    <tr>
-      <td className={styles.top}>
-        <span className={styles.columnName} title={name}>
-          {name}
-        </span>
-        <span className={classNames(styles.small, styles.filled)}>{t('filled', { filled: profile.filled, rows })}</span>
-      </td>
-      <td className={styles.top}>
-        {profile.samples.slice(0, 2).map((text) => (
-          <span key={text} className={styles.samples} title={text}>
-            {text}
+    <>
+      <tr>
+        <td className={styles.top}>
+          <span className={styles.columnName} title={name}>
+            {name}
           </span>
-        ))}
-      </td>
-      <td className={styles.field}>
-        <Combobox
-          size="small"
-          hideLabel
-          label={t('target', { column: name })}
-          value={chosen ?? nowhere}
-          onChange={(id) => map(index, targets.find(({ field_id }) => field_id === id) ?? null)}
-          options={[
-            { value: nowhere, label: t('none') },
-            ...targets.map(({ field_id, name: field }) => ({
-              value: field_id,
-              label: field_id === 'item_id' ? t('recordId') : field,
-              hint: field === field_id && field_id !== 'item_id' ? undefined : field_id,
-            })),
-          ]}
-        />
-        <span className={styles.small}>
-          {system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}
-        </span>
-      </td>
-      <td className={styles.kind}>
-        {chosen && choice && !isId ? (
-          <Select<FieldKind>
+          <span className={classNames(styles.small, styles.filled)}>
+            {t('filled', { filled: profile.filled, rows })}
+          </span>
+        </td>
+        <td className={styles.top}>
+          {profile.samples.slice(0, 2).map((text) => (
+            <span key={text} className={styles.samples} title={text}>
+              {text}
+            </span>
+          ))}
+        </td>
+        <td className={styles.field}>
+          <Combobox
             size="small"
             hideLabel
-            label={t('kindOf', { column: name })}
-            value={choice.kind}
-            onChange={(kind) => change(index, { kind, written: undefined, misfit: undefined })}
-            options={fieldKinds.map((kind) => ({
-              value: kind,
-              label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
-            }))}
-          />
-        ) : null}
-        {chosen && choice && (choice.kind === 'date' || choice.kind === 'number') ? (
-          <Select<WrittenForm | 'console'>
-            size="small"
-            hideLabel
-            label={t('writtenIn', { column: name })}
-            value={choice.written ?? 'console'}
-            hint={choice.told ? t('told') : undefined}
-            onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
+            label={t('target', { column: name })}
+            value={chosen ?? nowhere}
+            onChange={(id) => map(index, targets.find(({ field_id }) => field_id === id) ?? null)}
             options={[
-              { value: 'console', label: t(`written.${choice.kind}`) },
-              ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${formKeys[form]}`) })),
+              { value: nowhere, label: t('none') },
+              ...targets.map(({ field_id, name: field }) => ({
+                value: field_id,
+                label: field_id === 'item_id' ? t('recordId') : field,
+                hint: field === field_id && field_id !== 'item_id' ? undefined : field_id,
+              })),
             ]}
           />
-        ) : null}
-      </td>
-      <td className={styles.blank}>
-        {chosen && choice && !isId ? (
-          <Select
-            size="small"
-            hideLabel
-            label={t('blankOf', { column: name })}
-            value={choice.blank}
-            onChange={(blank) => change(index, { blank })}
-            options={[
-              { value: 'keep', label: t('keep') },
-              { value: 'clear', label: t('clear') },
-            ]}
-          />
-        ) : null}
-      </td>
-      <td className={styles.top}>
-        {chosen && fit ? (
-          <FitCell
-            column={name}
-            isId={isId}
-            fit={fit}
-            kind={choice?.kind ?? 'text'}
-            config={targets.find(({ field_id }) => field_id === chosen)?.config}
-            misfit={choice?.misfit}
-            onMisfit={(misfit) => change(index, { misfit })}
-          />
-        ) : null}
-      </td>
-    </tr>
+          <span className={styles.small}>
+            {system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}
+          </span>
+        </td>
+        <td className={styles.kind}>
+          {chosen && choice && !isId ? (
+            <Select<FieldKind>
+              size="small"
+              hideLabel
+              label={t('kindOf', { column: name })}
+              value={choice.kind}
+              onChange={(kind) => change(index, { kind, written: undefined, misfit: undefined, instead: undefined })}
+              options={fieldKinds.map((kind) => ({
+                value: kind,
+                label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
+              }))}
+            />
+          ) : null}
+          {chosen && choice && (choice.kind === 'date' || choice.kind === 'number') ? (
+            <Select<WrittenForm | 'console'>
+              size="small"
+              hideLabel
+              label={t('writtenIn', { column: name })}
+              value={choice.written ?? 'console'}
+              hint={choice.told ? t('told') : undefined}
+              onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
+              options={[
+                { value: 'console', label: t(`written.${choice.kind}`) },
+                ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${formKeys[form]}`) })),
+              ]}
+            />
+          ) : null}
+        </td>
+        <td className={styles.blank}>
+          {chosen && choice && !isId ? (
+            <Select
+              size="small"
+              hideLabel
+              label={t('blankOf', { column: name })}
+              value={choice.blank}
+              onChange={(blank) => change(index, { blank })}
+              options={[
+                { value: 'keep', label: t('keep') },
+                { value: 'clear', label: t('clear') },
+              ]}
+            />
+          ) : null}
+        </td>
+        <td className={styles.top}>
+          {mapped && fit ? (
+            <FitCell
+              name={name}
+              fit={fit}
+              column={mapped}
+              samples={profile.samples}
+              onChange={(next) => change(index, next)}
+              open={open}
+              onOpen={setOpen}
+            />
+          ) : null}
+        </td>
+      </tr>
+      {open && mapped && fit && fit.unfitTexts.size > 0 ? (
+        <tr>
+          <td colSpan={6}>
+            <UnfitTexts name={name} fit={fit} column={mapped} onChange={(instead) => change(index, { instead })} />
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 });
-
-const formKeys = {
-  'day-first': 'day_first',
-  'month-first': 'month_first',
-  comma: 'comma',
-} as const satisfies Record<WrittenForm, string>;

@@ -28,6 +28,7 @@ interface ColumnsStepProps {
   tableId: Id;
 }
 
+/** Whether what was counted of one holds for the other. What was said of single texts is told from the count by `fitNow`. */
 function isReadAlike(a: MappedColumn, b: MappedColumn): boolean {
   return (['column', 'field_id', 'kind', 'written', 'config'] as const).every((part) => a[part] === b[part]);
 }
@@ -49,8 +50,8 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
   if (targets === null) return <Skeleton look="lines" rows={8} />;
   if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} />;
   // While it is counted anew, what was counted of a column that is read as it was then still holds.
-  const fitOf = (column: number) => {
-    const own = mapped.find((each) => each.column === column);
+  const mappedOf = (column: number) => mapped.find((each) => each.column === column) ?? null;
+  const fitOf = (own: MappedColumn | null) => {
     const place = fit.about?.mapped.findIndex((each) => own && isReadAlike(each, own)) ?? -1;
     return fit.output?.columns[place] ?? null;
   };
@@ -70,12 +71,12 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
         </span>
         <p className={styles.lead}>{t('text')}</p>
       </div>
-      <div className={styles.bar} aria-live="polite">
+      <div className={styles.said} aria-live="polite">
         {fit.progress ? (
-          <>
+          <div className={styles.bar}>
             <span>{t('counting', { percent: Math.round(fit.progress.share * 100) })}</span>
             <ProgressBar label={t('counting', { percent: 0 })} value={fit.progress.share} max={1} />
-          </>
+          </div>
         ) : (
           <span>
             {unmapped.length === 0
@@ -83,11 +84,11 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
               : t('unmapped', { count: unmapped.length, names: join(unmapped.map(({ index }) => nameOf(index))) })}
           </span>
         )}
+        {fit.output && fit.progress === null && fit.output.unfitRows > 0 ? (
+          <span className={styles.asBlank}>{t('unfitRows', { count: fit.output.unfitRows })}</span>
+        ) : null}
       </div>
       {fit.failed ? <Notice tone="bad">{lost}</Notice> : null}
-      {fit.output && fit.progress === null && fit.output.unfitRows > 0 ? (
-        <Notice tone="staged">{t('unfitRows', { count: fit.output.unfitRows })}</Notice>
-      ) : null}
       {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
       {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
       <div className={styles.panel}>
@@ -128,7 +129,8 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
                 map={mapping.map}
                 change={mapping.change}
                 targets={targets}
-                fit={fitOf(column.index)}
+                fit={fitOf(mappedOf(column.index))}
+                mapped={mappedOf(column.index)}
               />
             ))}
           </tbody>

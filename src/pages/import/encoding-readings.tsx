@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { encodingNames } from '../../api/encoding';
 import type { FileFacts } from '../../transfer/in/import-protocol';
 import { Notice } from '../../ui/notice';
-import { encodingNames } from './file-options';
 import styles from './import.module.css';
 import type { Source } from './use-source';
 

@@ -1,20 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { encodingNames, encodings } from '../../api/encoding';
 import { delimiters } from '../../transfer/in/delimiter';
-import { type Encoding, encodings } from '../../transfer/in/encoding';
 import type { FileFacts } from '../../transfer/in/import-protocol';
 import { Select } from '../../ui/select';
 import styles from './import.module.css';
 import type { Source } from './use-source';
 
-export const encodingNames: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 LE',
-  'utf-16be': 'UTF-16 BE',
-  gb18030: 'GB18030 (GBK)',
-  'windows-1252': 'Windows-1252',
-  big5: 'Big5',
-  shift_jis: 'Shift JIS',
-};
 const delimiterKeys = { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'pipe' } as const;
 /** Lines that are offered for the header; a file with more above it is put right before. */
 const headerLines = 20;

@@ -1,28 +1,34 @@
 import { useTranslations } from 'use-intl';
-import type { FieldKind } from '../../contract/fields';
 import { formatJson, type Json } from '../../contract/json';
 import { cellText } from '../../edits/cell-text';
-import { type ColumnFit, type MisfitReason, unfitOf } from '../../transfer/in/fit';
-import type { BlankMeaning, TargetField } from '../../transfer/in/mapping';
+import type { ColumnFit } from '../../transfer/in/fit';
+import type { ColumnChange, MappedColumn } from '../../transfer/in/mapping';
+import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import styles from './import.module.css';
+import { fitNow } from './instead';
+import { reasonKeys } from './misfit-reasons';
+import { ReadingHint } from './reading-hint';
 
 interface FitCellProps {
-  column: string;
-  /** Its texts find records, and are never written. */
-  isId: boolean;
+  name: string;
   fit: ColumnFit;
-  kind: FieldKind;
-  config: TargetField['config'] | undefined;
-  misfit: BlankMeaning | undefined;
-  onMisfit(misfit: BlankMeaning | undefined): void;
+  column: MappedColumn;
+  samples: readonly string[];
+  onChange(change: ColumnChange): void;
+  /** Whether what its texts mean is said below. */
+  open: boolean;
+  onOpen(open: boolean): void;
 }
 
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
-export function FitCell({ column, isId, fit, kind, config, misfit, onMisfit }: FitCellProps) {
+export function FitCell({ name, fit, column, samples, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
-  const unfit = unfitOf(fit);
-  const fits = fit.filled - unfit;
+  const { kind, config, misfit, field_id } = column;
+  // Its texts find records, and are never written.
+  const isId = field_id === 'item_id';
+  const { unfit, mended, examples } = fitNow(fit, column);
+  const fits = fit.filled - unfit - mended;
   // Options and people by their names, as the table shows them: the ids that are written say nothing to anybody.
   const written = (after: Json) =>
     Array.isArray(after) ? cellText(after, kind, config ?? undefined) : formatJson(after);
@@ -30,24 +36,38 @@ export function FitCell({ column, isId, fit, kind, config, misfit, onMisfit }: F
     <>
       {fit.filled === 0 ? (
         <span className={styles.small}>{t('allBlank')}</span>
-      ) : unfit === 0 ? (
-        <span className={styles.fits}>{t('allFit', { count: fits })}</span>
-      ) : (
+      ) : unfit > 0 ? (
         <span className={misfit === undefined ? styles.unfits : styles.asBlank}>{t('unfit', { count: unfit })}</span>
+      ) : (
+        <span className={styles.fits}>{t(mended > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
+      {mended > 0 ? <span className={styles.mended}>{t('mended', { count: mended })}</span> : null}
+      {isId ? null : <ReadingHint fit={fit} column={column} samples={samples} onChange={onChange} />}
       {!isId && (unfit > 0 || misfit !== undefined) ? (
         <Select
           size="small"
           className={styles.misfit}
           hideLabel
-          label={t('misfitOf', { column })}
+          label={t('misfitOf', { column: name })}
           value={misfit ?? 'refuse'}
-          onChange={(next) => onMisfit(next === 'refuse' ? undefined : next)}
+          onChange={(next) => onChange({ misfit: next === 'refuse' ? undefined : next })}
           options={(['refuse', 'keep', 'clear'] as const).map((value) => ({ value, label: t(`misfit.${value}`) }))}
         />
       ) : null}
+      {!isId && fit.unfitTexts.size > 0 ? (
+        <Button
+          kind="ghost"
+          size="small"
+          className={styles.sayEach}
+          aria-expanded={open}
+          aria-label={t('instead.openOf', { column: name })}
+          onClick={() => onOpen(!open)}
+        >
+          {t(open ? 'instead.close' : 'instead.open')}
+        </Button>
+      ) : null}
       <ul className={styles.examples}>
-        {fit.unfitExamples.slice(0, 3).map(({ line, text, reason }) => (
+        {(open ? [] : differing(examples)).map(({ line, text, reason }) => (
           <li key={line}>
             {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${reasonKeys[reason]}`) })}
           </li>
@@ -65,16 +85,10 @@ export function FitCell({ column, isId, fit, kind, config, misfit, onMisfit }: F
   );
 }
 
-const reasonKeys = {
-  'not-a-number': 'not_a_number',
-  'not-exact': 'not_exact',
-  'not-a-date': 'not_a_date',
-  'no-time-here': 'no_time_here',
-  'not-a-switch': 'not_a_switch',
-  'unknown-name': 'unknown_name',
-  'only-one': 'only_one',
-  'not-file-ids': 'not_file_ids',
-  'not-json': 'not_json',
-  'kind-would-change': 'kind_would_change',
-  'not-an-id': 'not_an_id',
-} as const satisfies Record<MisfitReason, string>;
+const shownTexts = 3;
+
+/** The first of those whose texts differ: one that stands in a thousand cells says no more than once. */
+function differing(examples: ColumnFit['unfitExamples']): ColumnFit['unfitExamples'] {
+  const texts = examples.map(({ text }) => text);
+  return examples.filter(({ text }, index) => texts.indexOf(text) === index).slice(0, shownTexts);
+}

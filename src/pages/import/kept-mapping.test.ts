@@ -15,7 +15,7 @@ const field: TargetField = { field_id: '22', name: 'Amount', kind: 'number', con
 const targets = [recordIdField, field];
 const columns = headsOf(['Sum', 'Note', 'item_id']);
 const mapping = mapColumn(proposeMapping(columns, targets), 0, field).map((own, index) =>
-  index === 0 ? { ...own, written: 'comma' as const, misfit: 'keep' as const } : own,
+  index === 0 ? { ...own, written: 'comma' as const, misfit: 'keep' as const, instead: [['n/a', '0']] as const } : own,
 );
 const kept: KeptMapping = { columns: keptOf(mapping, columns), key: ['item_id'] };
 
@@ -26,12 +26,17 @@ describe('a mapping', () => {
     const again = await readKeptMapping('lab', '21', headerKey(columns));
     expect(again).toEqual(kept);
     expect(proposeMapping(columns, targets, again?.columns)).toMatchObject([
-      { field_id: '22', kind: 'number', written: 'comma', misfit: 'keep', by: 'remembered' },
+      { field_id: '22', kind: 'number', written: 'comma', misfit: 'keep', instead: [['n/a', '0']], by: 'remembered' },
       { field_id: null, by: 'remembered' },
       { field_id: 'item_id', by: 'remembered' },
     ]);
     expect(await readKeptMapping('lab', '22', headerKey(columns))).toBeNull();
     expect(await readKeptMapping('other', '21', headerKey(columns))).toBeNull();
+  });
+
+  test('kept before texts could be said to mean another is still one', () => {
+    const old = { columns: kept.columns.map(({ instead: _none, ...own }) => own), key: kept.key };
+    expect(readMapping(JSON.parse(JSON.stringify(old)))?.columns[0]).toMatchObject({ field_id: '22', misfit: 'keep' });
   });
 
   test('goes out as a file and comes back; what is no mapping is refused', () => {

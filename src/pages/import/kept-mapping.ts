@@ -21,6 +21,7 @@ const schema = v.object({
       written: v.optional(v.picklist(writtenForms)),
       blank: v.picklist(['keep', 'clear']),
       misfit: v.optional(v.picklist(['keep', 'clear'])),
+      instead: v.optional(v.array(v.tuple([v.string(), v.string()]))),
     }),
   ),
   key: v.fallback(v.array(v.string()), []),

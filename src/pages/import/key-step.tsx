@@ -7,7 +7,6 @@ import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { Notice } from '../../ui/notice';
-import { ProgressBar } from '../../ui/progress-bar';
 import styles from './import.module.css';
 import { KeyConsequence } from './key-consequence';
 import { KeyTable } from './key-table';
@@ -46,12 +45,15 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     [mapped, own],
   );
   const doctor = useAnswer(ready.client, 'keys', asked);
-  const findings = doctor.progress === null ? doctor.output : null;
+  // Those of the question before stay while another key is looked at: nothing on the page moves by it.
+  const findings = doctor.output;
   const table = useTableKeys(client, tableId, findings?.map(({ fields: ids }) => ids) ?? [], (id) =>
     fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
   );
   const best = findings ? proposedKey(findings) : null;
-  const chosen = findings?.find(({ fields: ids }) => sameKey(ids, key));
+  // What is proposed is chosen in the same picture.
+  const chosenKey = key ?? best;
+  const chosen = findings?.find(({ fields: ids }) => sameKey(ids, chosenKey));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: proposed once, when it is found
   useEffect(() => {
@@ -64,7 +66,9 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     <>
       <div className={styles.headline}>
         <h2 className={styles.heading}>{t('title')}</h2>
-        <p className={styles.lead}>{t('text')}</p>
+        <p className={styles.lead}>
+          {doctor.progress ? t('looking', { percent: Math.round(doctor.progress.share * 100) }) : t('text')}
+        </p>
         <details className={styles.how}>
           <summary>{t('how')}</summary>
           <ul className={styles.examples}>
@@ -75,19 +79,13 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
           </ul>
         </details>
       </div>
-      {doctor.progress ? (
-        <div className={styles.bar}>
-          <span>{t('looking', { percent: Math.round(doctor.progress.share * 100) })}</span>
-          <ProgressBar label={t('looking', { percent: 0 })} value={doctor.progress.share} max={1} />
-        </div>
-      ) : null}
       {doctor.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
-      {findings && findings.length > 0 && key === null ? <p>{t('noneProposed')}</p> : null}
+      {findings && findings.length > 0 && chosenKey === null ? <p>{t('noneProposed')}</p> : null}
       {findings && findings.length > 0 ? (
         <KeyTable
           findings={findings}
-          chosen={key}
+          chosen={chosenKey}
           best={best}
           remembered={remembered}
           hasId={hasId}
@@ -113,13 +111,15 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
         </div>
       ) : null}
       {table.error ? <ApiErrorNotice error={table.error} /> : null}
-      <OwnKey
-        options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}
-        onUse={(ids) => {
-          setOwn((before) => [...before, ids]);
-          setKey(ids);
-        }}
-      />
+      {findings || doctor.failed ? (
+        <OwnKey
+          options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}
+          onUse={(ids) => {
+            setOwn((before) => [...before, ids]);
+            setKey(ids);
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast';
 import { readMapping } from './kept-mapping';
 import type { MappingState } from './use-mapping';
 
-/** A mapping as a file: to be used again, by somebody else too. It holds names of columns and fields, and no data. */
+/** A mapping as a file: to be used again, by somebody else too. It holds names of columns and fields, and of the data only the texts that were said to mean another. */
 export function MappingFile({ mapping, tableId }: { mapping: MappingState; tableId: Id }) {
   const t = useTranslations('import.columns');
   const input = useRef<HTMLInputElement>(null);

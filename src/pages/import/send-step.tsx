@@ -72,7 +72,7 @@ function LeftOut({ all, sent, leftOut, notCreated, onStep }: LeftOutProps) {
           const mends = stepThatMends[why];
           if (count === 0) return null;
           return (
-            <li key={why}>
+            <li key={why} className={styles.leftOutRow}>
               <span>{t(`why.${why}`, { count })}</span>
               {mends ? (
                 <Button kind="ghost" size="small" onClick={() => onStep(mends)}>
@@ -82,7 +82,7 @@ function LeftOut({ all, sent, leftOut, notCreated, onStep }: LeftOutProps) {
             </li>
           );
         })}
-        {notCreated > 0 ? <li>{t('why.not_created', { count: notCreated })}</li> : null}
+        {notCreated > 0 ? <li className={styles.leftOutRow}>{t('why.not_created', { count: notCreated })}</li> : null}
       </ul>
       <p className="dim">{t(sent > 0 ? 'toldByJob' : 'toldByCheck')}</p>
     </section>

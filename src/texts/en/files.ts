@@ -148,6 +148,7 @@ export const files = {
     binaryText: 'Its bytes could not be read as such. Download it to look at it.',
     cut: 'The first {size}; the download has the whole file.',
     encoding: 'Read as {encoding}.',
+    encodingGuess: 'Read as {encoding}, which is a guess: the file does not say how its letters are encoded.',
     content: 'Content of {name}',
     emptyFile: 'The file is empty.',
   },

@@ -146,6 +146,7 @@ export const files: Translation<typeof en> = {
     binaryText: '无法按其扩展名读取内容。请下载后查看。',
     cut: '仅显示前 {size}；下载可得完整文件。',
     encoding: '按 {encoding} 读取。',
+    encodingGuess: '按 {encoding} 读取，这是推测：文件未说明其文字的编码。',
     content: '{name} 的内容',
     emptyFile: '文件为空。',
   },

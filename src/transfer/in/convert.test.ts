@@ -99,4 +99,24 @@ describe('what a cell becomes', () => {
     expect(converterOf(column('number'))('')).toBeUndefined();
     expect(converterOf(column('number', { blank: 'clear' }))('')).toMatchObject({ after: null, unfit: null });
   });
+
+  test('a text that does not fit is read as the person said: another value, or a blank; what fits is not', () => {
+    const instead = [
+      ['n/a', '0'],
+      ['-', ''],
+      ['?', 'many'],
+      ['7', '8'],
+    ] as const;
+    const convert = converterOf(column('number', { instead }));
+    expect(convert('n/a')).toEqual({ after: 0, unfit: null, text: '0' });
+    expect(convert('-')).toBeUndefined();
+    expect(converterOf(column('number', { instead, blank: 'clear' }))('-')).toMatchObject({ after: null, unfit: null });
+    expect(convert('?')).toMatchObject({ unfit: 'not-a-number', text: '?' });
+    expect(convert('7')).toMatchObject({ after: 7 });
+    expect(convert('N/A')).toMatchObject({ unfit: 'not-a-number' });
+    const origin = converterOf(column('option', { config: options, instead: [['U.S.', 'Red']] }));
+    expect(origin('U.S.')).toMatchObject({ after: ['1'], unfit: null });
+    const grouped = converterOf(column('number', { written: 'comma', instead: [['k.A.', '1.200,5']] }));
+    expect(grouped('k.A.')).toMatchObject({ after: 1200.5 });
+  });
 });

@@ -22,11 +22,32 @@ export type Convert = (cell: SourceCell) => ConvertedCell | undefined;
 /** Texts of which the result is kept: columns of options, switches and dates hold few different ones. */
 const remembered = 5000;
 
+/** The converter of a column. A text that does not fit is read as the person said; what fits is not asked, and a column without such texts is not slowed. */
+export function converterOf(column: MappedColumn): Convert {
+  const read = readerOf(column);
+  if (!column.instead?.length) return read;
+  const instead = new Map(column.instead);
+  const blank = read('');
+  return (cell) => {
+    const made = read(cell);
+    if (!made || made.unfit === null) return made;
+    const other = instead.get(textInFile(cell, made));
+    if (other === undefined) return made;
+    const again = other === '' ? blank : read(other);
+    return again && again.unfit !== null ? made : again;
+  };
+}
+
+/** The text of a cell that does not fit, as the person sees it in the file. */
+export function textInFile(cell: SourceCell, made: ConvertedCell): string {
+  return cell instanceof SheetValue ? cell.look : made.text;
+}
+
 /**
- * The converter of a column. Most numbers, days and texts are plain and are read here; everything else as an editor reads what is typed (`coerce`), so
+ * Reads the cells of a column as they stand. Most numbers, days and texts are plain and are read here; everything else as an editor reads what is typed (`coerce`), so
  * that a file and a person mean the same by the same text.
  */
-export function converterOf({ kind, config, written: form, blank, exact = false }: MappedColumn): Convert {
+export function readerOf({ kind, config, written: form, blank, exact = false }: MappedColumn): Convert {
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });

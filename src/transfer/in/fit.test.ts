@@ -46,6 +46,46 @@ describe('counts', () => {
     expect(fit.columns[0]).toMatchObject({ unfit: { 'not-a-number': 1 }, unfitExamples: [{ line: 2, text: 'n/a' }] });
   });
 
+  test('texts that do not fit are listed with how often they come; those that are read as another are counted apart', () => {
+    const rows = block([
+      ['n/a', 'x'],
+      ['n/a', 'y'],
+      ['-', 'z'],
+      ['3', 'v'],
+      ['?', 'w'],
+    ]);
+    const counted = (instead: MappedColumn['instead']) => {
+      const fit = new FitCounter([column('number', { instead }), column('text', { field_id: '23', column: 1 })]);
+      fit.add(rows);
+      return fit;
+    };
+    const plain = counted(undefined);
+    expect([...(plain.columns[0]?.unfitTexts ?? [])].map(([text, { count }]) => [text, count])).toEqual([
+      ['n/a', 2],
+      ['-', 1],
+      ['?', 1],
+    ]);
+    const mended = counted([
+      ['n/a', '0'],
+      ['-', ''],
+      ['?', 'no number either'],
+    ]);
+    expect(mended.columns[0]).toMatchObject({ filled: 5, mended: 3, unfit: { 'not-a-number': 1 } });
+    expect(mended.columns[0]?.unfitTexts).toEqual(plain.columns[0]?.unfitTexts);
+    expect(mended.columns[0]?.unfitExamples.map(({ text }) => text)).toEqual(['?']);
+    expect([plain.unfitRows, mended.unfitRows]).toEqual([4, 1]);
+  });
+
+  test('of very many different texts the first are listed, and those that were spoken of', () => {
+    const many = Array.from({ length: 60 }, (_each, index) => [`text ${index}`]);
+    const fit = new FitCounter([column('number', { instead: [['text 59', '1']] })]);
+    fit.add(block(many));
+    expect([...(fit.columns[0]?.unfitTexts.keys() ?? [])]).toEqual([
+      ...many.slice(0, 50).map(([text]) => text),
+      'text 59',
+    ]);
+  });
+
   test('record ids that a spreadsheet has rounded are told from ids that end with a zero', () => {
     const judged = (...ids: string[]) => {
       const fit = new FitCounter([column('text', { field_id: 'item_id' })]);

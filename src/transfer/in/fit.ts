@@ -1,14 +1,19 @@
 import { isIntegerId } from '../../contract/ids';
 import type { Json } from '../../contract/json';
 import type { CoerceReason } from '../../edits/coerce';
-import { always, type Convert, converterOf, plainOf } from './convert';
+import { always, type Convert, converterOf, plainOf, readerOf, textInFile } from './convert';
 import { idOfCell } from './json-text';
-import type { MappedColumn } from './mapping';
+import type { Instead, MappedColumn } from './mapping';
 import { lineOf, type RowBlock } from './rows';
 import { SheetValue } from './sheet-value';
 
 /** Why a text does not fit. */
 export type MisfitReason = CoerceReason | 'not-an-id';
+
+export interface UnfitText {
+  count: number;
+  reason: MisfitReason;
+}
 
 /** How the cells of a column fit its field. */
 export interface ColumnFit {
@@ -18,6 +23,10 @@ export interface ColumnFit {
   unfit: Partial<Record<MisfitReason, number>>;
   /** The first of them. */
   unfitExamples: { line: number; text: string; reason: MisfitReason }[];
+  /** The first different texts that do not fit as they stand, and how often. */
+  unfitTexts: Map<string, UnfitText>;
+  /** Cells that do not fit as they stand, and are read as the person said. */
+  mended: number;
   /** Some different texts that fit, with what becomes of them. */
   examples: { text: string; after: Json }[];
   /** Record ids of more digits than a spreadsheet keeps, and those of them that look as if it had rounded them. */
@@ -38,6 +47,8 @@ export function looksRounded({ longIds, roundIds }: ColumnFit): boolean {
 
 const examplesKept = 4;
 const unfitKept = 50;
+/** A longer text is none that a person would say a value for. */
+const longestListed = 200;
 
 /** Counts how the rows of a source fit its mapping, block by block. */
 export class FitCounter {
@@ -45,15 +56,20 @@ export class FitCounter {
   /** Rows that a cell which does not fit keeps out. */
   unfitRows = 0;
   rows = 0;
-  private readonly converters: Convert[];
+  private readonly readers: Convert[];
+  /** Of columns in which texts are read as the person said. */
+  private readonly menders: (Convert | null)[];
 
   constructor(private readonly mapped: readonly MappedColumn[]) {
-    this.converters = mapped.map(converterOf);
+    this.readers = mapped.map(readerOf);
+    this.menders = mapped.map((column) => (column.instead?.length ? converterOf(column) : null));
     this.columns = mapped.map(() => ({
       filled: 0,
       blank: 0,
       unfit: {},
       unfitExamples: [],
+      unfitTexts: new Map(),
+      mended: 0,
       examples: [],
       longIds: 0,
       roundIds: 0,
@@ -93,9 +109,10 @@ export class FitCounter {
 
   private addColumn(block: RowBlock, place: number, mapped: MappedColumn, unfitRows: Set<number>): void {
     const fit = this.columns[place] as ColumnFit;
-    const convert = this.converters[place] as Convert;
+    const read = this.readers[place] as Convert;
+    const mend = this.menders[place];
     const plain = plainOf(mapped);
-    const { column, misfit } = mapped;
+    const { column, misfit, instead } = mapped;
     const { rows } = block;
     for (let index = 0; index < rows.length; index += 1) {
       const cell = rows[index]?.[column] ?? '';
@@ -107,9 +124,14 @@ export class FitCounter {
       fit.filled += 1;
       // Once there are examples nothing is made of what is plain.
       if (isText && fit.examples.length === examplesKept && (plain === always || plain(cell))) continue;
-      const made = convert(cell);
+      const made = read(cell);
       const text = cell instanceof SheetValue ? cell.look : mapped.written && isText ? cell : (made?.text ?? '');
       if (made?.unfit) {
+        listUnfit(fit.unfitTexts, textInFile(cell, made), made.unfit, instead);
+        if (mend && (mend(cell)?.unfit ?? null) === null) {
+          fit.mended += 1;
+          continue;
+        }
         if (misfit === undefined) unfitRows.add(index);
         fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;
         if (fit.unfitExamples.length < unfitKept)
@@ -119,6 +141,14 @@ export class FitCounter {
       }
     }
   }
+}
+
+/** Counts a text among those that are listed; what the person spoke of is always listed. */
+function listUnfit(texts: Map<string, UnfitText>, text: string, reason: MisfitReason, instead: Instead = []): void {
+  const known = texts.get(text);
+  if (known) known.count += 1;
+  else if (text.length > longestListed) return;
+  else if (texts.size < unfitKept || instead.some(([own]) => own === text)) texts.set(text, { count: 1, reason });
 }
 
 /** Cells of a column that do not fit, of all reasons. */

@@ -1,5 +1,5 @@
-import type { Encoding } from './encoding';
-import type { EncodingGuess } from './encoding-guess';
+import type { Encoding } from '../../api/encoding';
+import type { EncodingGuess } from '../../api/encoding-guess';
 import type { ColumnFit } from './fit';
 import type { ColumnHead } from './header';
 import type { ImportRow } from './import-rows';

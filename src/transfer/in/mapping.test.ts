@@ -13,6 +13,7 @@ import {
   proposeMapping,
   recordIdField,
   type TargetField,
+  withInstead,
 } from './mapping';
 
 const field = (field_id: string, name: string, kind: TargetField['kind'] = 'text'): TargetField => ({
@@ -117,6 +118,13 @@ describe('what a person says of columns', () => {
       { field_id: '23', misfit: 'keep' },
     ]);
     expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.misfit).toBeUndefined();
+  });
+
+  test('one text is read as another, or as it stands again', () => {
+    const one = withInstead(undefined, 'n/a', '0');
+    expect(withInstead(one, 'n/a', '')).toEqual([['n/a', '']]);
+    expect(withInstead(withInstead(one, '-', ''), 'n/a', null)).toEqual([['-', '']]);
+    expect(withInstead(one, 'n/a', null)).toBeUndefined();
   });
 
   test('a row of the file is what it would write; a line that is broken writes nothing by itself', () => {

@@ -16,6 +16,9 @@ export interface TargetField {
 /** What an empty cell means: leave the field as it is, or clear it. */
 export type BlankMeaning = 'keep' | 'clear';
 
+/** What texts of a column that do not fit are read as, text by text; as `''` one counts as blank. */
+export type Instead = readonly (readonly [text: string, other: string])[];
+
 /** Where one column goes; without a target it is not imported. */
 export interface ColumnChoice {
   field_id: string | null;
@@ -26,6 +29,7 @@ export interface ColumnChoice {
   blank: BlankMeaning;
   /** What a text that does not fit does: what a blank would, one or the other. Unless it is said, it keeps its row out. */
   misfit?: BlankMeaning;
+  instead?: Instead;
   /** Why it goes there: what the person said counts most. */
   by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'values' | 'none';
   /** Its texts told how they are written. */
@@ -44,6 +48,7 @@ export interface MappedColumn {
   written?: WrittenForm;
   blank: BlankMeaning;
   misfit?: BlankMeaning;
+  instead?: Instead;
   /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
   exact?: boolean;
 }
@@ -58,6 +63,7 @@ export interface KeptChoice {
   written?: WrittenForm;
   blank: BlankMeaning;
   misfit?: BlankMeaning;
+  instead?: Instead;
 }
 
 /** The record id as a target (2.4). */
@@ -82,8 +88,8 @@ export function proposeMapping(
     const column = columns[choice.index];
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (column?.name !== choice.name) continue;
-    const { kind, written, blank, misfit } = choice;
-    if (field) take(choice.index, field, 'remembered', { kind, written, blank, misfit });
+    const { kind, written, blank, misfit, instead } = choice;
+    if (field) take(choice.index, field, 'remembered', { kind, written, blank, misfit, instead });
     else if (choice.field_id === null) choices[choice.index] = { ...unmapped, by: 'remembered' };
   }
   const named = columns.filter(({ name }) => name !== '');
@@ -116,9 +122,10 @@ function loose(name: string): string {
 /** The columns that are imported. */
 export function mappedColumns(mapping: Mapping, fields: readonly TargetField[]): MappedColumn[] {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
-  return mapping.flatMap(({ field_id, kind, written, blank, misfit }, column) => {
+  return mapping.flatMap(({ field_id, kind, written, blank, misfit, instead }, column) => {
     const field = field_id === null ? undefined : fieldOf.get(field_id);
-    return field ? [{ column, field_id: field.field_id, kind, config: field.config, written, blank, misfit }] : [];
+    if (!field) return [];
+    return [{ column, field_id: field.field_id, kind, config: field.config, written, blank, misfit, instead }];
   });
 }
 
@@ -134,7 +141,7 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
 }
 
 /** What a person may say of a column beside where it goes. */
-export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit'>>;
+export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit' | 'instead'>>;
 
 /** A column read otherwise. What its texts told is so no more only when the person says how they are written. */
 export function changeColumn(mapping: Mapping, column: number, change: ColumnChange): Mapping {
@@ -142,6 +149,13 @@ export function changeColumn(mapping: Mapping, column: number, change: ColumnCha
   return mapping.map((own, index) =>
     index === column ? { ...own, told: retold ? undefined : own.told, ...change } : own,
   );
+}
+
+/** With one text read as another, or (null) as it stands. */
+export function withInstead(instead: Instead | undefined, text: string, other: string | null): Instead | undefined {
+  const rest = (instead ?? []).filter(([own]) => own !== text);
+  const next: Instead = other === null ? rest : [...rest, [text, other]];
+  return next.length === 0 ? undefined : next;
 }
 
 /** Whether a blank in it can mean anything: a record id is never cleared, and what is not imported neither. */
@@ -167,7 +181,7 @@ export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
 
 /** A mapping as it is kept and exported. */
 export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
-  return mapping.map(({ field_id, kind, written, blank, misfit }, index) => ({
+  return mapping.map(({ field_id, kind, written, blank, misfit, instead }, index) => ({
     name: columns[index]?.name ?? '',
     index,
     field_id,
@@ -175,6 +189,7 @@ export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptCh
     written,
     blank,
     misfit,
+    instead,
   }));
 }
 

@@ -1,7 +1,7 @@
+import { detectEncoding, type Encoding, encodingOfMark } from '../../api/encoding';
+import type { EncodingGuess } from '../../api/encoding-guess';
 import { isJsonObject } from '../../contract/json';
 import { detectDelimiter } from './delimiter';
-import { detectEncoding, type Encoding, encodingOfMark } from './encoding';
-import type { EncodingGuess } from './encoding-guess';
 import { FileBytes } from './file-bytes';
 import { ArraySplitter } from './json-array';
 import type { LineSource } from './row-file';

@@ -1,5 +1,5 @@
+import type { Encoding } from '../../api/encoding';
 import { readCsv } from './csv-text';
-import type { Encoding } from './encoding';
 import { FileBytes } from './file-bytes';
 import { headOfCsv, headOfJson } from './head-rows';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';

@@ -1,4 +1,4 @@
-import { type Encoding, unitBytes } from './encoding';
+import { type Encoding, unitBytes } from '../../api/encoding';
 import type { FileBytes } from './file-bytes';
 
 /** A piece of a file that begins and ends with a line. */

@@ -1,8 +1,19 @@
 import { type EncodingGuess, guessEncoding } from './encoding-guess';
 
-/** Encodings that a file of rows may be in, by the label that `TextDecoder` takes. */
+/** Encodings that a file may be in, by the label that `TextDecoder` takes. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252', 'big5', 'shift_jis'] as const;
 export type Encoding = (typeof encodings)[number];
+
+/** As people call them, in any language. */
+export const encodingNames: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  gb18030: 'GB18030 (GBK)',
+  'windows-1252': 'Windows-1252',
+  big5: 'Big5',
+  shift_jis: 'Shift JIS',
+};
 
 export interface FoundEncoding {
   encoding: Encoding;

@@ -1,0 +1,61 @@
+import { readerOf } from '../../transfer/in/convert';
+import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
+import type { MappedColumn } from '../../transfer/in/mapping';
+import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
+
+/** How a column fits with what was said of its texts, before its rows are counted anew: how often each text occurs is known. */
+export interface FitNow {
+  unfit: number;
+  mended: number;
+  examples: ColumnFit['unfitExamples'];
+}
+
+/** Whether a text becomes a value of a column, as the column is read. */
+export function becomesValue(column: MappedColumn): (text: string) => boolean {
+  const read = readerOf(column);
+  return (text) => (read(text)?.unfit ?? null) === null;
+}
+
+/** @param fit of the column, counted with these or with other words on its texts */
+export function fitNow(fit: ColumnFit, column: MappedColumn): FitNow {
+  const becomes = becomesValue(column);
+  const said = new Set((column.instead ?? []).filter(([, other]) => becomes(other)).map(([text]) => text));
+  let mended = 0;
+  for (const text of said) mended += fit.unfitTexts.get(text)?.count ?? 0;
+  return {
+    mended,
+    unfit: unfitOf(fit) + fit.mended - mended,
+    examples: fit.unfitExamples.filter(({ text }) => !said.has(text)),
+  };
+}
+
+/** A way to write numbers or days in which more of a column would fit: how many of the cells that do not. */
+export interface BetterForm {
+  form: WrittenForm;
+  count: number;
+}
+
+/** The forms in which most of the texts that do not fit would; several where nobody can tell them apart. */
+export function betterForms({ unfitTexts }: ColumnFit, column: MappedColumn): BetterForm[] {
+  const said = new Set(column.instead?.map(([text]) => text));
+  const forms = writtenFormsOf(column.kind).filter((form) => form !== column.written);
+  const counted = forms.map((form): BetterForm => {
+    const becomes = becomesValue({ ...column, written: form });
+    let count = 0;
+    for (const [text, own] of unfitTexts) if (!said.has(text) && becomes(text)) count += own.count;
+    return { form, count };
+  });
+  const most = Math.max(0, ...counted.map(({ count }) => count));
+  return most === 0 ? [] : counted.filter(({ count }) => count === most);
+}
+
+const pointedThousands = /^[+-]?\d{1,3}(\.\d{3})+$/;
+/** One such number may have three decimals by chance. */
+const fewest = 2;
+
+/** A number that is read with decimals although the points of its column look as if they set thousands apart; null where none does. */
+export function perhapsThousands(samples: readonly string[], { kind, written }: MappedColumn): string | null {
+  if (kind !== 'number' || written !== undefined) return null;
+  const numbers = samples.filter((text) => /\d/.test(text));
+  return numbers.length >= fewest && numbers.every((text) => pointedThousands.test(text)) ? (numbers[0] ?? null) : null;
+}
