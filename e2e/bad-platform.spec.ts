@@ -23,7 +23,7 @@ const told: Record<Exclude<WireFault, (typeof harmless)[number] | 'hang'>, RegEx
 const harmful = Object.keys(told) as (keyof typeof told)[];
 
 /** Refused again and again, the console asks once in two seconds: a page of several calls, each tried three times, takes its time to give up. */
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 interface Target {
   path: string;

@@ -7,13 +7,22 @@ export interface Queries {
   query<Row>(text: string, params?: readonly Param[]): Promise<Row[]>;
 }
 
+/** What runs in one transaction. Statements may be asked without waiting for those before them. */
+export interface Transaction extends Queries {
+  /**
+   * Rows of a statement that may be the transaction's last: where its first row says so in the column `last`, the transaction is committed with it, without
+   * another way to the database and back, and takes no further statement.
+   */
+  queryLast<Row extends { last: boolean }>(text: string, params?: readonly Param[]): Promise<Row[]>;
+}
+
 export type Param = string | number | bigint | boolean | null | Uint8Array | readonly (string | number | bigint)[];
 
 /** One database, the same on both engines: plain SQL that either takes. */
 export interface Database extends Queries {
   engine: 'pglite' | 'postgres';
   /** Runs `run` in one transaction: committed when it resolves, rolled back when it throws. */
-  transaction<T>(run: (queries: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Bytes that its disk has left; absent where that is not known: in memory, and with a Postgres. */
   freeBytes?(): Promise<number>;
   /** Waits for what runs, then lets go of files and connections. Calling it again does nothing. */

@@ -71,7 +71,38 @@ describe.each(engines)('database on %s', (engine) => {
     await database.transaction(async ({ query }) => {
       late = () => query('select 1');
     });
-    if (engine === 'pglite') await expect(late?.()).rejects.toThrow('has ended');
+    await expect(late?.()).rejects.toThrow('has ended');
+  });
+
+  it('takes no statement after that which failed it, though it was asked at once, and leaves nothing of either', async () => {
+    const failing = database.transaction(({ query }) =>
+      Promise.all([
+        query('insert into database_test (id) values (320)'),
+        query('select 1 / 0'),
+        query('insert into database_test (id) values (321)'),
+      ]),
+    );
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await database.query('select id from database_test where id in (320, 321)')).toEqual([]);
+  });
+
+  it('commits with a statement that says it is the last, and goes on where it says that it is not', async () => {
+    const inserting = (id: number, last: boolean) =>
+      database.transaction(async ({ query, queryLast }) => {
+        const rows = await queryLast<{ last: boolean; id: string }>(
+          `insert into database_test (id) values ($1::bigint) returning id, $2::boolean as last`,
+          [id, last],
+        );
+        expect(rows).toEqual([{ id: String(id), last }]);
+        if (!last) await query('insert into database_test (id) values ($1::bigint)', [id + 1]);
+        throw new Error('too late for what has been committed');
+      });
+    await expect(inserting(330, true)).rejects.toThrow('too late');
+    await expect(inserting(340, false)).rejects.toThrow('too late');
+    const kept = await database.query('select id from database_test where id between 330 and 349');
+    // Postgres has no such way: there it is committed when all is done.
+    expect(kept).toEqual(engine === 'pglite' ? [{ id: '330' }] : []);
+    expect(await database.transaction(({ query }) => query('select 1 as n'))).toEqual([{ n: 1 }]);
   });
 
   it('goes on after a statement that fails in a transaction', async () => {

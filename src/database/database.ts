@@ -2,7 +2,7 @@ import type { Database } from './connection';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 
-export { type Database, DatabaseError, type Param, type Queries } from './connection';
+export { type Database, DatabaseError, type Param, type Queries, type Transaction } from './connection';
 
 export interface DatabaseOptions {
   /** Folder for PGlite (its data are in `pg` below it), or `memory://` for one that ends with the process. */

@@ -20,8 +20,8 @@ const opening = PGlite.create({
 
 /** One statement at a time, and none of anybody else inside a transaction. */
 let last = Promise.resolve();
-/** Ends the turn of the transaction that is open. */
-let endTurn = () => {};
+/** Transactions by their number, until they end: when their turn comes, and what ends it. */
+const turns = new Map();
 
 function inTurn(run) {
   const done = last.then(run);
@@ -77,27 +77,50 @@ function forget(text) {
   if (name) dropped.push(serialize.close({ type: 'S', name }));
 }
 
-const end = (statement) => rowsOf(statement).finally(() => endTurn());
-
 /** Goes before the first statement of a transaction, in one message with it. */
 const begin = [serialize.parse({ text: 'begin' }), serialize.bind({}), serialize.execute({})];
+
+/** A statement of a transaction, which ends with it where the statement may be its last and says that it is. */
+async function rowsInside({ transaction, text, params, last }, before) {
+  const turn = turns.get(transaction);
+  // It would run outside, or in the transaction of somebody else.
+  if (!turn) throw new Error('a statement was asked of a transaction that has ended');
+  await turn.come;
+  const rows = await rowsOf(text, params, before);
+  if (last && rows[0]?.last === true) await end(transaction, 'commit');
+  return rows;
+}
+
+async function end(transaction, statement) {
+  const turn = turns.get(transaction);
+  if (!turn) return;
+  await turn.come;
+  turns.delete(transaction);
+  await rowsOf(statement).finally(turn.end);
+}
 
 /** What each kind of call does with the database. */
 const calls = {
   open: () => opening.then(() => undefined),
-  query: ({ text, params, inside }) => (inside ? rowsOf(text, params) : inTurn(() => rowsOf(text, params))),
+  query: ({ text, params }) => inTurn(() => rowsOf(text, params)),
   // Failed or not, its transaction is there until it is ended.
-  begin: ({ text, params }) =>
-    new Promise((done, failed) => {
-      inTurn(() => {
-        rowsOf(text, params, begin).then(done, failed);
-        return new Promise((resolve) => {
-          endTurn = resolve;
-        });
-      });
-    }),
-  commit: () => end('commit'),
-  rollBack: () => end('rollback'),
+  begin: (asked) => {
+    const turn = {};
+    turn.come = new Promise((come) => {
+      inTurn(
+        () =>
+          new Promise((ended) => {
+            turn.end = ended;
+            come();
+          }),
+      );
+    });
+    turns.set(asked.transaction, turn);
+    return rowsInside(asked, begin);
+  },
+  inside: (asked) => rowsInside(asked),
+  commit: ({ transaction }) => end(transaction, 'commit'),
+  rollBack: ({ transaction }) => end(transaction, 'rollback'),
   close: () => inTurn(async () => (await opening).close()),
 };
 

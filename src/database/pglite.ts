@@ -2,17 +2,18 @@ import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Database, DatabaseError, type Param, type Queries } from './connection';
+import { type Database, DatabaseError, type Param, type Queries, type Transaction } from './connection';
 import { lockFolder } from './folder-lock';
 
 /** Folder name that keeps the database out of any. */
 const inMemory = 'memory://';
 
-/** What the thread is asked; `begin` is the first statement of a transaction, `inside` says whether one belongs to that which is open, or waits for its turn. */
+/** What the thread is asked; `begin` is the first statement of a transaction, `inside` a further one, `last` whether it may be the last. */
 type Call =
-  | { kind: 'open' | 'commit' | 'rollBack' | 'close' }
-  | { kind: 'begin'; text: string; params: (string | null)[] }
-  | { kind: 'query'; inside: boolean; text: string; params: (string | null)[] };
+  | { kind: 'open' | 'close' }
+  | { kind: 'query'; text: string; params: (string | null)[] }
+  | { kind: 'begin' | 'inside'; transaction: number; text: string; params: (string | null)[]; last: boolean }
+  | { kind: 'commit' | 'rollBack'; transaction: number };
 
 /** What it answers, by the number of the call: a value, or the message of what went wrong. */
 type Reply = { call: number } & ({ value: unknown } | { fault: string });
@@ -36,38 +37,44 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
   const outside: Queries = {
     async query<Row>(text: string, params: readonly Param[] = []) {
-      return (await thread.ask({ kind: 'query', inside: false, text, params: params.map(wireText) })) as Row[];
+      return (await thread.ask({ kind: 'query', text, params: params.map(wireText) })) as Row[];
     },
   };
-  const insideOf = (transaction: Transaction): Queries => ({
-    async query<Row>(text: string, params: readonly Param[] = []) {
-      const asked = { text, params: params.map(wireText) };
-      if (transaction.begun === null && !transaction.ended) {
-        const first = thread.ask({ kind: 'begin', ...asked });
-        transaction.begun = first.then(ignored, ignored);
-        return (await first) as Row[];
-      }
-      await transaction.begun;
-      // It would run outside, or in the transaction of somebody else.
-      if (transaction.ended) throw new Error('a statement was asked of a transaction that has ended');
-      return (await thread.ask({ kind: 'query', inside: true, ...asked })) as Row[];
-    },
-  });
+  let transactions = 0;
   let closing: Promise<void> | undefined;
   return {
     engine: 'pglite',
     ...outside,
     async transaction(run) {
+      transactions += 1;
+      const transaction = transactions;
       // It begins with its first statement: the way to the thread and back costs as much as a small statement does.
-      const transaction: Transaction = { begun: null, ended: false };
+      let begun = false;
+      let ended = false;
+      const rowsOf = async (text: string, params: readonly Param[], last: boolean) => {
+        if (ended) throw new Error('a statement was asked of a transaction that has ended');
+        const kind = begun ? 'inside' : 'begin';
+        begun = true;
+        return thread.ask({ kind, transaction, text, params: params.map(wireText), last });
+      };
+      const inside: Transaction = {
+        async query<Row>(text: string, params: readonly Param[] = []) {
+          return (await rowsOf(text, params, false)) as Row[];
+        },
+        async queryLast<Row extends { last: boolean }>(text: string, params: readonly Param[] = []) {
+          const rows = (await rowsOf(text, params, true)) as Row[];
+          if (rows[0]?.last === true) ended = true;
+          return rows;
+        },
+      };
       const end = async (kind: 'commit' | 'rollBack') => {
-        transaction.ended = true;
-        await transaction.begun;
-        if (transaction.begun) await thread.ask({ kind });
+        const open = begun && !ended;
+        ended = true;
+        if (open) await thread.ask({ kind, transaction });
       };
       let result: Awaited<ReturnType<typeof run>>;
       try {
-        result = await run(insideOf(transaction));
+        result = await run(inside);
       } catch (error) {
         await end('rollBack');
         throw error;
@@ -86,15 +93,6 @@ export async function openPglite(dataDir: string): Promise<Database> {
     },
   };
 }
-
-interface Transaction {
-  /** Resolves once its first statement has been answered, well or badly; null before it. */
-  begun: Promise<void> | null;
-  ended: boolean;
-}
-
-/** The one who asked is told. */
-function ignored(): void {}
 
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Database, DatabaseError, type Param, type Queries } from './connection';
+import { type Database, DatabaseError, type Param, type Queries, type Transaction } from './connection';
 
 const asText = (value: string): string => value;
 
@@ -44,12 +44,15 @@ export async function openPostgres(url: string): Promise<Database> {
       // While it is lent out the pool does not listen: the loss of a connection in the middle of a transaction would end the process.
       client.on('error', ignored);
       let broken: Error | undefined;
+      const { transaction, end } = transactionOf(queriesOf(client as unknown as pg.Pool));
       try {
         await client.query('begin');
-        const result = await run(queriesOf(client as unknown as pg.Pool));
+        const result = await run(transaction);
+        await end();
         await client.query('commit');
         return result;
       } catch (error) {
+        await end();
         await client.query('rollback').catch((failure: Error) => {
           broken = failure;
         });
@@ -65,6 +68,23 @@ export async function openPostgres(url: string): Promise<Database> {
       return closing;
     },
   };
+}
+
+/** Statements of a transaction one after the other, as the driver takes none while another is under way; after its end there are no more. */
+function transactionOf({ query }: Queries): { transaction: Transaction; end(): Promise<unknown> } {
+  let last: Promise<unknown> = Promise.resolve();
+  let ended = false;
+  const inOrder = async <Row>(text: string, params?: readonly Param[]) => {
+    if (ended) throw new Error('a statement was asked of a transaction that has ended');
+    const rows = last.then(() => query<Row>(text, params));
+    last = rows.catch(ignored);
+    return rows;
+  };
+  const end = () => {
+    ended = true;
+    return last;
+  };
+  return { transaction: { query: inOrder, queryLast: inOrder }, end };
 }
 
 /** What runs on a lost connection is told by its own failure. */

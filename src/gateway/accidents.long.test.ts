@@ -76,13 +76,17 @@ it('told to end, it gives the answer that is under way, takes no new call, and e
 });
 
 const diskBytes = 3 * 1024 ** 3;
-/** A disk of its own, in memory, that can be filled without anybody else's writing failing. */
-const disk = mkdtempSync(join(tmpdir(), 'disk-'));
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk]).status === 0;
-afterAll(() => {
-  if (mounted) spawnSync('umount', ['--lazy', disk]);
-  rmSync(disk, { recursive: true, force: true });
-});
+/**
+ * A disk of its own, in memory, that can be filled without anybody else's writing failing. It stands in no folder: it is reached by what this process has
+ * open, and is gone with it, however it ends.
+ */
+const place = mkdtempSync(join(tmpdir(), 'disk-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', place]).status === 0;
+const opened = openSync(place, 'r');
+if (mounted) spawnSync('umount', ['--lazy', place]);
+rmSync(place, { recursive: true });
+const disk = `/proc/${process.pid}/fd/${opened}`;
+afterAll(() => closeSync(opened));
 
 it.skipIf(!mounted)(
   `on a disk that is full it says so; with room again, all is there that it accepted${mounted ? '' : ' (skipped: no disk can be mounted here)'}`,

@@ -2,7 +2,7 @@ import { type UpdateEvent, type UpdateFailure, type UpdateSuccess, updateEventNa
 import { isSystemField } from '../contract/fields';
 import { formatJson, type Json, type JsonObject } from '../contract/json';
 import type { UpdateItem, UpdateType } from '../contract/updates';
-import type { Queries } from '../database/database';
+import type { Queries, Transaction } from '../database/database';
 import type { FieldRow, TableRow, TableWithFields } from './catalogue';
 import { timeText } from './clock';
 import { type ItemFailure, itemFailures } from './errors';
@@ -32,6 +32,8 @@ export interface Ending {
   address: string;
   /** Whether its event is told. */
   tells: boolean;
+  /** Whether nothing is done in the transaction after it. */
+  last: boolean;
 }
 
 /** What came of a batch. */
@@ -68,7 +70,7 @@ class ItemError extends Error {
  * @returns the event that tells the result
  */
 export async function applyBatch(
-  queries: Queries,
+  queries: Transaction,
   known: TableWithFields | null,
   batch: Batch,
   now: number,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contract/json';
 import type { Database } from '../database/database';
+import type { KeptBatch } from './accepted';
 import type { Access, Identity } from './access';
 import type { Clock } from './clock';
 import type { RenderFile } from './file-bytes';
@@ -19,7 +20,7 @@ export interface Context {
   callbackAddress(identity: Identity): string;
   memory: Memory;
   /** Called when a batch was accepted, so that it need not wait for the next look at the queue; with its table where it may be applied at once. */
-  wakeWorker(tableId: string | null): void;
+  wakeWorker(tableId: string | null, kept: KeptBatch | null): void;
   /** Waits for so many milliseconds. */
   pause(ms: number): Promise<void>;
   /** Has the order index of a field built behind the answers; once, however often it is asked for. */

@@ -1,6 +1,6 @@
 import type { UpdateEvent } from '../contract/events';
 import type { Json, JsonObject } from '../contract/json';
-import type { Queries } from '../database/database';
+import type { Queries, Transaction } from '../database/database';
 import { applyBatch, type Batch } from './apply';
 import { ids, type TableWithFields } from './catalogue';
 import { ServiceError } from './errors';
@@ -121,10 +121,10 @@ export async function meetDrill(
   }
 }
 
-/** Whether an item of a batch is failure data whatever it says. */
-export function drillRefusesItem(tableId: string, index: number): boolean {
+/** Which items of a table's batches are failure data whatever they say, by their index. */
+export function refusalsOf(tableId: string): (index: number) => boolean {
   const drill = drills.get(tableId);
-  return drill?.does === 'refuses-items' && (drill.which === 'all' || index % 2 === 1);
+  return (index) => drill?.does === 'refuses-items' && (drill.which === 'all' || index % 2 === 1);
 }
 
 /** Whether what became of an update is told by an event. */
@@ -133,15 +133,20 @@ export function drillTells(tableId: string): boolean {
   return does !== 'tells-nothing' && does !== 'somebody-writes';
 }
 
+/** Whether something happens to the records of a table right after an update. */
+export function drillFollows(tableId: string): boolean {
+  return drills.get(tableId)?.does === 'somebody-writes';
+}
+
 /** What happens to a drill's records right after an update. */
 export async function afterApplied(
-  queries: Queries,
+  queries: Transaction,
   table: TableWithFields | null,
   batch: Batch,
   event: UpdateEvent,
   now: number,
 ): Promise<void> {
-  if (drills.get(batch.table_id)?.does !== 'somebody-writes') return;
+  if (!drillFollows(batch.table_id)) return;
   const items = event.success.flatMap(({ index, item_id }) => {
     const written = Object.entries(batch.items[index]?.fields ?? {}).find(
       ([id]) => !batch.update_by_fields.includes(id),

@@ -40,6 +40,12 @@ const systemNumbers: Record<SystemField, string> = {
   updated_by: '5',
 };
 
+/** Numbers of the fields whose order a change of records may move. */
+export function touchedOrders(records: readonly { patch: object }[]): string[] {
+  // Title and time of a change are written with any field.
+  return [...Object.values(systemNumbers), ...new Set(records.flatMap(({ patch }) => Object.keys(patch)))];
+}
+
 /** Number of a field in the order index: its id, or that of a system field. */
 export function orderNumber(fieldId: string): string {
   return isSystemField(fieldId) ? systemNumbers[fieldId] : fieldId;

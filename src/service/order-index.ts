@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database';
-import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue } from './field-sql';
+import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue, touchedOrders } from './field-sql';
 import type { WorkRecord } from './work-records';
 
 /**
@@ -89,12 +89,9 @@ export async function refreshOrder(
   ordered: readonly string[],
 ): Promise<void> {
   if (records.length === 0) return;
+  const touched = new Set(touchedOrders(records));
   const created = records.some((record) => record.created);
-  // Title and time of a change are written with any field.
-  const fields = ordered.filter(
-    (field) =>
-      created || systemFieldOf(field) !== undefined || records.some(({ patch }) => Object.hasOwn(patch, field)),
-  );
+  const fields = ordered.filter((field) => created || touched.has(field));
   if (fields.length === 0) return;
   const itemIds = records.map(({ item_id }) => item_id);
   await query(

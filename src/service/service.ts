@@ -1,4 +1,5 @@
 import type { Database } from '../database/database';
+import { createAccepted } from './accepted';
 import type { Identity } from './access';
 import { ids } from './catalogue';
 import type { Clock } from './clock';
@@ -80,8 +81,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   const building = new Map<string, Promise<void>>();
   const memory = createMemory(database);
-  /** Tables that have a batch which was accepted here and not yet looked at. */
-  const accepted = new Set<string>();
+  const accepted = createAccepted();
   const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
   const context: Context = {
     database,
@@ -91,8 +91,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     renderFile: renderSeedFile,
     callbackAddress: options.callbackAddress,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
-    wakeWorker(tableId) {
-      if (tableId !== null) accepted.add(tableId);
+    wakeWorker(tableId, kept) {
+      if (tableId !== null) accepted.add(tableId, kept);
       loops[0]?.wake();
     },
     prepareOrder(tableId, fieldId) {
@@ -106,16 +106,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   /** Events written here and not yet delivered. */
   const own: LeasedEvent[] = [];
-  const work = { database, memory, clock, log, hand: (event: LeasedEvent) => own.push(event) };
+  const work = { database, memory, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event) };
   const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
   const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));
   let looked = false;
   const applyRound = async () => {
     // What was accepted here need not be looked for; every second round looks all the same, for what is due elsewhere or comes before it.
-    looked = !looked || accepted.size === 0;
-    const tables = [...accepted];
-    accepted.clear();
-    let applied = looked ? 0 : await applyQueued(work, tables);
+    looked = !looked || accepted.isEmpty();
+    let applied = looked ? 0 : await applyQueued(work, accepted.tables());
     if (applied === 0) {
       looked = true;
       applied = await applyQueued(work);

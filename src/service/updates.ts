@@ -6,7 +6,7 @@ import { type UpdateItem, type UpdateType, updateTypes } from '../contract/updat
 import { idText, requireId, requireText } from './body';
 import { type FieldRow, findTable, type TableRow } from './catalogue';
 import type { AuthorizedCall, Context } from './context';
-import { meetDrill } from './drills';
+import { meetDrill, refusalsOf } from './drills';
 import { parameterInvalid, ServiceError } from './errors';
 import { versionSql } from './known';
 import { isEmptyValue } from './values';
@@ -50,6 +50,8 @@ async function queue(
   table: TableRow,
   { updateType, byFields, items, dueInMs }: Accepted,
 ): Promise<void> {
+  const texts = formatJson(items.map(({ item_id, fields }) => ({ item_id, fields })));
+  const address = context.callbackAddress(call.access.identity);
   const insert = context.database.query<{ seq: string }>(
     `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
      select $1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint
@@ -60,9 +62,9 @@ async function queue(
       table.space_id,
       updateType,
       JSON.stringify(byFields),
-      formatJson(items.map(({ item_id, fields }) => ({ item_id, fields }))),
+      texts,
       call.access.userId,
-      context.callbackAddress(call.access.identity),
+      address,
       call.now,
       call.now + dueInMs,
       call.known.version,
@@ -77,8 +79,16 @@ async function queue(
   if (!kept) throw new Error('the catalogue has changed');
   call.holdsAt(call.known.version);
   // What a table that is being loaded was sent has to wait, and what is looked up in a large one may need an index first.
-  context.wakeWorker(dueInMs === 0 && table.loaded && byFields.length === 0 ? table.table_id : null);
+  if (dueInMs > 0 || !table.loaded || byFields.length > 0) return context.wakeWorker(null, null);
+  const { table_id, space_id } = table;
+  const about = { table_id, space_id, trace_id: call.traceId, user_id: call.access.userId };
+  const batch = { ...about, update_type: updateType, update_by_fields: [], items, refuses: refusalsOf(table_id) };
+  const keeps = updateType === 'update' && texts.length <= longestKept;
+  context.wakeWorker(table_id, keeps ? { seq: kept.seq, address, batch, version: call.known.version } : null);
 }
+
+/** Characters of a batch that is kept in mind until it is applied; a longer one is read again. */
+const longestKept = 100_000;
 
 function isUpdateType(text: string): text is UpdateType {
   return (updateTypes as readonly string[]).includes(text);

@@ -1,5 +1,6 @@
 import { formatJson, type Json, type JsonObject, parseJson } from '../contract/json';
-import type { Queries } from '../database/database';
+import type { Queries, Transaction } from '../database/database';
+import { touchedOrders } from './field-sql';
 import { firstLeaseMs, type LeasedEvent } from './outbox';
 
 /** A record while a batch is being applied. */
@@ -66,6 +67,9 @@ export function recordIds(nextItem: string): () => string {
   return () => String(next++);
 }
 
+/** Setting of a transaction that says which batch it has claimed. */
+export const claimedSetting = 'console.claimed';
+
 /** What ends a batch of which every record is there: it leaves the queue, and its event waits to be delivered. */
 export interface Closing {
   seq: string;
@@ -73,6 +77,8 @@ export interface Closing {
   address: string;
   /** Null: nobody is told. */
   event: string | null;
+  /** Whether nothing is left to do for it then, as far as the caller knows. */
+  last: boolean;
 }
 
 /** What the database says of a table whose records were written. */
@@ -88,13 +94,14 @@ export interface Written {
 }
 
 /**
- * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock. Null: there is
- * no such table any more, and nothing was written.
+ * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock, or has asked for it
+ * together with the batch that `closing` names. Null: that was not granted, or there is no such table any more; what was changed is not written.
  * @param asked ids of which it is to be said whether they are records'
- * @param closing what ends the batch where all of them are: one statement less for nearly every batch. Null: the batch is not ended
+ * @param closing what ends the batch where all of them are, and the transaction where nothing is left to do: one statement and one commit less for nearly
+ *   every batch. Null: the batch is not ended
  */
 export async function writeRecords(
-  { query }: Queries,
+  { query, queryLast }: Transaction,
   tableId: string,
   records: readonly WorkRecord[],
   asked: readonly string[],
@@ -119,8 +126,15 @@ export async function writeRecords(
   }
   const writing = new Set(changed.map(({ item_id }) => item_id));
   const others = asked.filter((id) => !writing.has(id));
-  const [written] = await query<{ found: string; ordered: string; closed: boolean; event_id: string | null }>(
-    `with held as materialized (select t.table_id from dw_table t where t.table_id = $1::bigint),
+  const [written] = await queryLast<{
+    found: string;
+    ordered: string;
+    closed: boolean;
+    event_id: string | null;
+    last: boolean;
+  }>(
+    `with held as materialized (
+       select t.table_id from dw_table t where t.table_id = $1::bigint and ($5::bigint is null or current_setting('${claimedSetting}', true) = ($5::bigint)::text)),
      written as (
        update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
        from jsonb_array_elements($2::jsonb) e
@@ -136,6 +150,8 @@ export async function writeRecords(
        select $7::text, $8::text, 'waiting', 1, $6::bigint + ${firstLeaseMs}, $6::bigint from closed where $8::text is not null returning event_id)
      select (select coalesce(json_agg(f.item_id::text), '[]')::text from found f where not exists (select from closed)) as found,
        exists (select from closed) as closed, (select event_id from told) as event_id,
+       exists (select from closed) and $9::boolean
+         and not exists (select from dw_ordered o where o.table_id = $1::bigint and o.field = any($10::bigint[])) as last,
        (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered
      from held`,
     [
@@ -147,6 +163,8 @@ export async function writeRecords(
       closing?.now ?? null,
       closing?.address ?? null,
       closing?.event ?? null,
+      closing?.last === true && created.length === 0,
+      touchedOrders(records),
     ],
   );
   if (!written) return null;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatJson, type Json } from '../contract/json';
 import { operations } from '../contract/operations';
 import type { UpdateItem, UpdateType } from '../contract/updates';
-import { type Database, openDatabase } from '../database/database';
+import { type Database, openDatabase, type Transaction } from '../database/database';
+import { type Accepted, createAccepted } from './accepted';
 import { applyBatch, type Batch } from './apply';
 import { anyTable, ids } from './catalogue';
 import { itemFailures } from './errors';
@@ -47,6 +48,7 @@ beforeAll(async () => {
     memory: createMemory(database),
     clock: Date.now,
     log: (...fault) => faults.push(fault),
+    accepted: createAccepted(),
     hand: () => {},
   };
 });
@@ -65,6 +67,40 @@ const send = async (updateType: UpdateType, itemIds: string | null | readonly (s
   const request = new Request(`http://service.test${path}`, { method, headers, body: formatJson(body ?? null) });
   expect(await (await service.fetch(request)).json()).toMatchObject({ code: 0 });
 };
+
+/** The database, and the statements that its transactions are asked. */
+function listening() {
+  const asked: string[] = [];
+  const heard = (transaction: Transaction): Transaction => ({
+    query: (text, params) => {
+      asked.push(text);
+      return transaction.query(text, params);
+    },
+    queryLast: (text, params) => {
+      asked.push(text);
+      return transaction.queryLast(text, params);
+    },
+  });
+  const transaction: Database['transaction'] = (run) => database.transaction((own) => run(heard(own)));
+  return { asked, database: { ...database, transaction } };
+}
+
+/** What is queued, as the process keeps it that accepted it. */
+async function keptAccepted(): Promise<Accepted> {
+  const accepted = createAccepted();
+  const { version, tables } = await work.memory.current();
+  await anyTable(database, tables, table);
+  const rows = await database.query<
+    Omit<Batch, 'items' | 'update_by_fields'> & Record<'seq' | 'address' | 'items', string>
+  >(
+    `select seq, address, table_id, space_id, trace_id, update_type, user_id, items::text as items from update_batch where state = 'queued' order by seq`,
+  );
+  for (const { seq, address, items, ...about } of rows) {
+    const batch: Batch = { ...about, update_by_fields: [], items: JSON.parse(items) };
+    accepted.add(table, { seq, address, batch, version });
+  }
+  return accepted;
+}
 
 const queued = async () => {
   const rows = await database.query<{ update_type: string }>(
@@ -96,20 +132,8 @@ describe('the worker', () => {
   ] as const)(
     'takes a batch out of the queue by the statement that writes its records: %s of %j',
     async (type, itemIds) => {
-      const asked: string[] = [];
-      const database: Database = {
-        ...work.database,
-        transaction: (run) =>
-          work.database.transaction(({ query }) =>
-            run({
-              query(text, params) {
-                asked.push(text);
-                return query(text, params);
-              },
-            }),
-          ),
-      };
       await send(type, itemIds, `by ${type}`);
+      const { database, asked } = listening();
       expect(await applyQueued({ ...work, database })).toBe(1);
       const ending = asked.filter((text) => text.includes('insert into outbox'));
       expect(ending).toEqual([expect.stringContaining('update dw_record')]);
@@ -133,6 +157,69 @@ describe('the worker', () => {
     await database.query('alter table outbox drop constraint no_room');
     expect(await applyQueued(work, [table])).toBe(1);
     expect(await titleOf()).toEqual([{ title: 'told' }]);
+  });
+
+  describe('applies a batch as it was accepted', () => {
+    const record = ids.item(number, 5);
+    const titles = () => database.query(`select title from dw_record where item_id = ${record}`);
+    const events = async () => Number((await database.query<{ n: string }>('select count(*) as n from outbox'))[0]?.n);
+
+    it('by two statements that are asked together', async () => {
+      await send('update', [record], 'kept');
+      const told = await events();
+      const { database, asked } = listening();
+      expect(await applyQueued({ ...work, database, accepted: await keptAccepted() }, [table])).toBe(1);
+      expect(asked.filter((text) => !text.includes('dw_order '))).toEqual([
+        expect.stringMatching(/pg_try_advisory_xact_lock(?!.*items::text)/s),
+        expect.stringContaining('update dw_record'),
+      ]);
+      expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'kept' }], [], told + 1]);
+    });
+
+    it('only where it is the next: what was accepted before it comes first', async () => {
+      await send('update', [record], 'first');
+      await send('update', [record], 'second');
+      const told = await events();
+      const accepted = await keptAccepted();
+      accepted.take(table);
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(1);
+      expect([await titles(), await queued()]).toEqual([[{ title: 'first' }], ['update']]);
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(1);
+      expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'second' }], [], told + 2]);
+    });
+
+    it('once: what another process has applied is not applied again', async () => {
+      await send('update', [record], 'theirs');
+      const accepted = await keptAccepted();
+      expect(await applyQueued(work, [table])).toBe(1);
+      await database.query(`update dw_record set title = 'since then' where item_id = ${record}`);
+      const told = await events();
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(0);
+      expect([await titles(), await events()]).toEqual([[{ title: 'since then' }], told]);
+    });
+
+    it('and by what the table is now, where that has changed since', async () => {
+      await send('update', [record], 'by another field');
+      const accepted = await keptAccepted();
+      await database.query('update dw_table set title_field = 1 where table_id = $1::bigint', [table]);
+      const { database: heard, asked } = listening();
+      expect(await applyQueued({ ...work, database: heard, accepted }, [table])).toBe(1);
+      expect(asked.some((text) => text.includes('items::text'))).toBe(true);
+      expect([await titles(), await queued()]).toEqual([[{ title: 'since then' }], []]);
+      await database.query('update dw_table set title_field = $2::bigint where table_id = $1::bigint', [table, title]);
+    });
+
+    it('and tells of a record that is gone', async () => {
+      await send('update', [record, ids.item(number, 9999)], 'beside one that is gone');
+      expect(await applyQueued({ ...work, accepted: await keptAccepted() }, [table])).toBe(1);
+      expect([await titles(), await queued()]).toEqual([[{ title: 'beside one that is gone' }], []]);
+      const [event] = await database.query<{ body: string }>('select body from outbox order by event_id desc limit 1');
+      expect(JSON.parse(event?.body ?? '')).toMatchObject({
+        success: [{ index: 0, item_id: record, action: 'updated' }],
+        fail: [{ index: 1, code: itemFailures.gone }],
+      });
+      expect(faults).toEqual([]);
+    });
   });
 
   it.each([

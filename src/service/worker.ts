@@ -1,15 +1,17 @@
 import { parseJson } from '../contract/json';
 import type { UpdateItem } from '../contract/updates';
-import type { Database, Queries } from '../database/database';
-import { applyBatch, type Batch, eventOfDefeat, eventText, notEnded } from './apply';
-import { anyTable, fieldsOf } from './catalogue';
+import type { Database, Queries, Transaction } from '../database/database';
+import type { Accepted, KeptBatch } from './accepted';
+import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, notEnded } from './apply';
+import { anyTable, fieldsOf, type TableWithFields } from './catalogue';
 import type { Clock } from './clock';
 import type { Log } from './context';
-import { afterApplied, drillRefusesItem, drillTells } from './drills';
+import { afterApplied, drillFollows, drillTells, refusalsOf } from './drills';
 import { type Memory, versionSql } from './known';
 import { lookupField } from './match';
 import { buildOrder, isLarge, isOrdered } from './order-index';
 import type { LeasedEvent } from './outbox';
+import { claimedSetting } from './work-records';
 
 /** How often a batch is tried when applying it fails altogether (a fault of ours or of the database, never of an item). */
 const maxAttempts = 5;
@@ -22,6 +24,7 @@ export interface Work {
   memory: Memory;
   clock: Clock;
   log: Log;
+  accepted: Accepted;
   /** Takes an event that is this process's to deliver. */
   hand(event: LeasedEvent): void;
 }
@@ -59,32 +62,58 @@ async function tablesWithWork({ database, clock }: Work): Promise<{ table_id: st
   );
 }
 
-async function applyNext({ database, memory, clock, hand }: Work, tableId: string, byFields: string): Promise<number> {
+async function applyNext(work: Work, tableId: string, byFields: string): Promise<number> {
+  const kept = work.accepted.take(tableId);
+  if (kept !== null) {
+    // What went wrong is met again, and told, by the way that counts how often.
+    if (await applyKept(work, kept).catch(() => false)) return 1;
+    work.accepted.forget(tableId);
+  }
+  return applyRead(work, tableId, byFields);
+}
+
+/**
+ * Applies a batch as it was accepted: its claim and its records go to the database together. The records are written only where the claim is granted.
+ * @returns whether it was applied; otherwise it is not the next of its table, or may have been judged by what does not hold any more
+ */
+async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch): Promise<boolean> {
+  const table = work.memory.at(version).tables.get(batch.table_id);
+  if (table === undefined) return false;
+  const now = work.clock();
+  const applied = await work.database.transaction(async (transaction) => {
+    const [[claimed], applied] = await Promise.all([
+      transaction.query(
+        `with ${nextSql} select ${claimingSql} from next where next.seq = $3::bigint and ${versionSql} = $4::bigint`,
+        [batch.table_id, now, seq, version],
+      ),
+      applyBatch(transaction, table, batch, now, endingOf(batch, seq, address)),
+    ]);
+    if (!claimed) return null;
+    await conclude(transaction, table, batch, applied, { seq, address, now });
+    return applied;
+  });
+  if (applied?.leased) work.hand(applied.leased);
+  return applied !== null;
+}
+
+/** Applies what is the next batch of a table by now. @returns how many were applied */
+async function applyRead({ database, memory, clock, hand }: Work, tableId: string, byFields: string): Promise<number> {
   let seq: string | null = null;
   let own: LeasedEvent | null = null;
   try {
-    const applied = await database.transaction(async (queries) => {
-      const next = await claim(queries, tableId, byFields, clock());
+    const applied = await database.transaction(async (transaction) => {
+      const next = await claim(transaction, tableId, byFields, clock());
       if (next === null) return 0;
       seq = next.seq;
       const now = clock();
-      const { batch } = next;
-      const table = await anyTable(queries, memory.at(next.version).tables, tableId);
-      const ending = { seq: next.seq, address: next.address, tells: drillTells(tableId) };
-      const { event, ended, leased } =
+      const { batch, address } = next;
+      const table = await anyTable(transaction, memory.at(next.version).tables, tableId);
+      const applied =
         next.attempts >= maxAttempts
           ? notEnded(eventOfDefeat(batch, now))
-          : await applyBatch(queries, table, batch, now, ending);
-      await afterApplied(queries, table, batch, event, now);
-      own = leased;
-      if (ended) return 1;
-      await queries.query(
-        `with done as (
-           update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint)
-         insert into outbox (address, body, state, attempts, due_at, created_at)
-         select $4::text, $5::text, 'waiting', 0, $3::bigint, $3::bigint where $6::boolean`,
-        [tableId, next.seq, now, next.address, eventText(event), ending.tells],
-      );
+          : await applyBatch(transaction, table, batch, now, endingOf(batch, seq, address));
+      await conclude(transaction, table, batch, applied, { seq, address, now });
+      own = applied.leased;
       return 1;
     });
     if (own !== null) hand(own);
@@ -99,6 +128,42 @@ async function applyNext({ database, memory, clock, hand }: Work, tableId: strin
   }
 }
 
+function endingOf({ table_id }: Batch, seq: string, address: string) {
+  return { seq, address, tells: drillTells(table_id), last: !drillFollows(table_id) };
+}
+
+/** Does what is left to do for a batch that was applied. */
+async function conclude(
+  transaction: Transaction,
+  table: TableWithFields | null,
+  batch: Batch,
+  { event, ended }: Applied,
+  { seq, address, now }: { seq: string; address: string; now: number },
+): Promise<void> {
+  await afterApplied(transaction, table, batch, event, now);
+  if (ended) return;
+  await transaction.query(
+    `with done as (
+       update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint)
+     insert into outbox (address, body, state, attempts, due_at, created_at)
+     select $4::text, $5::text, 'waiting', 0, $3::bigint, $3::bigint where $6::boolean`,
+    [batch.table_id, seq, now, address, eventText(event), drillTells(batch.table_id)],
+  );
+}
+
+/**
+ * The next batch of table `$1` that is due at `$2`, with the lock of the table until the transaction ends: one process at a time writes a table, and batches
+ * are applied in the order in which they were accepted.
+ */
+const nextSql = `lock as materialized (select pg_try_advisory_xact_lock($1::bigint) as mine),
+  next as (
+    select batch.* from lock, lateral (
+      select * from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint and lock.mine
+      order by seq limit 1 for update skip locked) batch)`;
+
+/** Notes in the transaction that the batch is its own, for statements that were asked together with this one (work-records.ts). */
+const claimingSql = `set_config('${claimedSetting}', next.seq::text, true)`;
+
 interface Claimed {
   seq: string;
   address: string;
@@ -109,8 +174,7 @@ interface Claimed {
 }
 
 /**
- * The next batch of a table, with the lock of the table until the transaction ends: one process at a time writes a table, and batches are applied in the
- * order in which they were accepted. What the table itself holds is read by later statements, when the lock is held.
+ * Claims the next batch of a table. What the table itself holds is read by later statements, when the lock is held.
  * @param byFields what a lookup was prepared for
  * @returns null when there is none, it looks up by something else, or another process has the lock
  */
@@ -118,13 +182,10 @@ async function claim({ query }: Queries, tableId: string, byFields: string, now:
   const [row] = await query<
     Omit<Batch, 'items' | 'update_by_fields'> & Omit<Claimed, 'batch'> & { items: string; update_by_fields: string }
   >(
-    `with lock as materialized (select pg_try_advisory_xact_lock($1::bigint) as mine)
-     select next.*, ${versionSql} as version from lock, lateral (
-       select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id,
-         update_by_fields::text as update_by_fields, items::text as items
-       from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint and lock.mine
-       order by seq limit 1 for update skip locked) next
-     where next.update_by_fields in ('[]', $3::text)`,
+    `with ${nextSql}
+     select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id, update_by_fields::text as update_by_fields, items::text as items,
+       ${versionSql} as version, ${claimingSql} as claimed
+     from next where update_by_fields::text in ('[]', $3::text)`,
     [tableId, now, byFields],
   );
   if (!row) return null;
@@ -138,7 +199,7 @@ async function claim({ query }: Queries, tableId: string, byFields: string, now:
       ...batch,
       items: parseJson(row.items) as unknown as UpdateItem[],
       update_by_fields: JSON.parse(row.update_by_fields) as string[],
-      refuses: (index) => drillRefusesItem(row.table_id, index),
+      refuses: refusalsOf(row.table_id),
     },
   };
 }
