@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { cell, confirmSending, expect, openDemo, openDrill, openTable, review, sendOne, test } from './console';
+import {
+  cars,
+  cell,
+  expect,
+  openDemo,
+  openDrill,
+  openSentJob,
+  openTable,
+  review,
+  sendOne,
+  tablePath,
+  test,
+} from './console';
 
 /** The second column of *US states*, as the API calls it. */
 const firstField = '2200000000060001';
@@ -61,7 +73,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
     await page.keyboard.press('Enter');
   }
   await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 call' }).click();
-  await confirmSending(page);
+  await openSentJob(page);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
   await expect(verified).toHaveAttribute('data-count', '2', { timeout: 20_000 });
   // Not what an earlier run of this test left behind: that would be what was there before the job.
@@ -79,7 +91,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   // What somebody else wrote is not written over by itself.
   await row(theirs).getByRole('button', { name: 'Take theirs' }).click();
   await dialog.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
-  await confirmSending(page);
+  await expect(page).toHaveURL(/\/jobs\/.+/);
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await page.getByRole('link', { name: 'Open the table' }).click();
   await expect(cell(page, 'US states', 12, 2)).toHaveText(before);
@@ -110,4 +122,63 @@ test('drills: a call whose answer was lost after it was applied is read back, no
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByRole('searchbox').first().fill('updateRecords');
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'updateRecords' })).toHaveCount(1);
+});
+
+test('a small send stays where it is: what is known is told beside the rows, to the end, and leads to the job', async ({
+  page,
+}) => {
+  await openDemo(page);
+  const whole = 'Applies, and sends no event';
+  await openDrill(page, { id: '2100000000000116', name: whole });
+  const before = (await cell(page, whole, 2, 2).textContent()) ?? '';
+  const sent = page.getByRole('region', { name: 'Sent from here' });
+  await cell(page, whole, 2, 2).click();
+  await page.keyboard.type('stays here');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+  await page.keyboard.press('Control+s');
+  // The review is the one question: with the rows read, Enter sends.
+  await expect(page.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeFocused();
+  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(sent.locator('[data-outcome="verified"]')).toHaveText('1 verified');
+  await expect(cell(page, whole, 2, 2)).toHaveText('stays here');
+  await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
+
+  await sent.getByRole('button', { name: 'Undo this job' }).click();
+  await expect(page.getByRole('dialog', { name: 'Review changes' })).toContainText(before);
+  await page.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await expect(cell(page, whole, 2, 2)).toHaveText(before);
+  await sent.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(sent).toBeHidden();
+  await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
+
+  await test.step('what is not proven stays until it is dismissed, also over a reload', async () => {
+    const half = 'Applies every second row';
+    await openDrill(page, { id: '2100000000000104', name: half });
+    for (const row of [1, 2]) {
+      await cell(page, half, row, 2).click();
+      await page.keyboard.type(`half ${row}`);
+      await page.keyboard.press('Enter');
+    }
+    await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 call' }).click();
+    const refused = sent.locator('[data-outcome="refused"]');
+    await expect(refused).toHaveText('1 refused');
+    await page.reload();
+    await expect(refused).toHaveText('1 refused');
+    await expect(sent).toContainText('Not every row is proven to be written.');
+    await expect(page.getByRole('rowheader', { name: /refused: not written/ })).toHaveCount(1);
+    await openSentJob(page);
+    await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('refused');
+  });
+
+  await test.step('the rail names the workspace of the job, not the one that was open last', async () => {
+    const job = page.url();
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    await page.goto(tablePath(cars.id));
+    await expect(rail).not.toContainText('Failure drills');
+    await page.goto(job);
+    await expect(rail).toContainText('Failure drills');
+  });
 });

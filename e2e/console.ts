@@ -84,7 +84,7 @@ export async function sendOne(page: Page, table: string, row: number, text: stri
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
   await (await review(page)).getByRole('button', { name: 'Send 1 row in 1 call' }).click();
-  await confirmSending(page);
+  await openSentJob(page);
 }
 
 /** Opens the review of what was changed. */
@@ -94,6 +94,16 @@ export async function review(page: Page): Promise<Locator> {
     .getByRole('button', { name: /^Review/ })
     .click();
   return page.getByRole('dialog', { name: 'Review changes' });
+}
+
+/** From the bar that tells of a small send beside the rows to the page of its job. */
+export async function openSentJob(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Sent from here' })
+    .getByRole('link', { name: 'Open the job' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/jobs\/.+/);
 }
 
 /** Says yes to what is asked once, with numbers, and is on the page of the job then. */

@@ -1,4 +1,4 @@
-import { cell, expect, openDemo, openTable, test } from './console';
+import { cell, expect, openDemo, openSentJob, openTable, test } from './console';
 
 test('a paste over rows never read reads them first; what does not fit is listed; one undo takes it back', async ({
   page,
@@ -79,8 +79,11 @@ test('an opened record is edited where it stands, by the same editors, and its c
   await expect(panel.getByRole('alert')).toContainText('This is not a number.');
   await page.keyboard.press('Escape');
   await panel.getByRole('button', { name: 'Take the change of Name back' }).click();
-  await expect(changes).toBeHidden();
   await expect(cell(page, 'Cars', 1, 2)).toContainText('chevelle');
+  // The way to have it again stays.
+  await expect(changes).toContainText('Nothing is changed.');
+  await changes.getByRole('button', { name: /^Undo/ }).click();
+  await expect(changes).toContainText('1 record changed');
 });
 
 test('a new record: its key proposed, kept over a reload, sent as upsert, proven, and said to stay', async ({
@@ -121,6 +124,7 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await expect(review).toContainText('"upsert"');
   await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
+  await openSentJob(page);
   await expect(page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]')).toContainText('1');
   await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('A new record was created');
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { openSentJob } from './console';
 import { connect, expect, test } from './own-console';
 import { platformKey, platformSpace, platformTable } from './platform';
 
@@ -89,8 +90,7 @@ test('planted secrets are nowhere: page, storages, addresses, history, logs, exp
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Review/ }).click();
     await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: /^Send/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
-    await expect(page).toHaveURL(/\/jobs\/.+/);
+    await openSentJob(page);
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
     await look();
   });

@@ -1,4 +1,4 @@
-import { cell, choose, expect, openDemo, openTable, test } from './console';
+import { cell, choose, expect, openDemo, openSentJob, openTable, test } from './console';
 
 test.describe('the whole way on real data', () => {
   test('two presses from nothing to records; types, filter and order; a change is proven; files; credentials', async ({
@@ -45,8 +45,7 @@ test.describe('the whole way on real data', () => {
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await expect(review).toContainText('buick electra 225 custom (1970)');
     await review.getByRole('button', { name: /^Send 1 row/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
-    await expect(page).toHaveURL(/\/jobs\/.+/);
+    await openSentJob(page);
     const outcome = page.getByRole('region', { name: 'Outcome' });
     await expect(outcome.locator('[data-outcome="verified"]')).toContainText('1', { timeout: 20_000 });
 
@@ -62,7 +61,6 @@ test.describe('the whole way on real data', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Send 1 row/ })
       .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
     await expect(outcome.locator('[data-outcome="verified"]')).toContainText('1', { timeout: 20_000 });
 
     // Files through their links.

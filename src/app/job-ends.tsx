@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { jobNameKey } from '../jobs/job-name';
 import { outcomeKeys } from '../jobs/outcome-keys';
+import { isJobShown } from '../jobs/shown-jobs';
 import { watchOpenJobs } from '../jobs/use-jobs';
 import { database } from '../storage/database';
 import { type JobRow, outcomes } from '../storage/job-rows';
@@ -49,7 +50,7 @@ export function JobEnds({ environment, identity }: { environment: string; identi
     const trouble = job.counts.refused + job.counts.unknown + job.counts.differs + job.counts.invalid > 0;
     // A short job may end while whoever sent it is still being led to its page.
     setTimeout(() => {
-      if (location.pathname.endsWith(address)) return;
+      if (location.pathname.endsWith(address) || isJobShown(job.id)) return;
       showToast({
         kind: trouble ? 'warning' : 'good',
         title: t('endedTitle', { count: 1 }),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Connection, connectionFor, subscribeConnections } from '../credentials/connection';
+import { spaceOfPage, subscribeSpaceOfPage } from '../url/space-of-page';
 import { environmentOf, lastPlace } from './last-place';
 import { usePageMatches } from './routed-pages';
 
@@ -7,7 +8,7 @@ import { usePageMatches } from './routed-pages';
 export interface Place {
   /** Environment of the address, else (settings) the one that was open last. */
   env: string | null;
-  /** Workspace of the address, else the last one of the environment. */
+  /** Workspace of the address or of what the page shows, else the last one of the environment. */
   space: string | null;
   table: string | null;
   connection: Connection | null;
@@ -18,10 +19,11 @@ export function usePlace(): Place {
   const params = usePageMatches().at(-1)?.params ?? {};
   const last = lastPlace();
   const env = params.env ?? environmentOf(last.path);
+  const shown = useSyncExternalStore(subscribeSpaceOfPage, spaceOfPage);
   const connection = useSyncExternalStore(subscribeConnections, () => (env ? connectionFor(env) : null));
   return {
     env,
-    space: params.space ?? (env ? (last.spaces[env] ?? null) : null),
+    space: params.space ?? shown ?? (env ? (last.spaces[env] ?? null) : null),
     table: params.table ?? null,
     connection,
   };

@@ -72,3 +72,8 @@ export function decidedRows(job: JobRow): number {
   const open = openOutcomes.reduce((sum, outcome) => sum + job.counts[outcome], 0);
   return job.total - open - job.counts['not-sent'];
 }
+
+/** Whether a job has ended, and every row of it holds what was asked for. */
+export function isWhole({ open, counts, total }: Pick<JobRow, 'open' | 'counts' | 'total'>): boolean {
+  return open === 0 && counts.verified + counts['no-change'] === total;
+}

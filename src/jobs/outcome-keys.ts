@@ -1,4 +1,4 @@
-import type { Outcome, RowReason } from '../storage/job-rows';
+import type { JobHold, Outcome, RowReason } from '../storage/job-rows';
 import type { Phase } from './counts';
 import type { RowState } from './dry-run';
 
@@ -13,6 +13,19 @@ export const outcomeKeys = {
   'not-sent': 'not_sent',
   'no-change': 'no_change',
   invalid: 'invalid',
+} as const satisfies Record<Outcome, string>;
+
+/** In which tone rows of an outcome are told. */
+export const outcomeTones = {
+  verified: 'good',
+  differs: 'bad',
+  refused: 'bad',
+  unknown: 'unknown',
+  accepted: 'accent',
+  sending: 'accent',
+  'not-sent': 'neutral',
+  'no-change': 'neutral',
+  invalid: 'bad',
 } as const satisfies Record<Outcome, string>;
 
 /** Text key of what a dry run finds of a row. */
@@ -59,6 +72,15 @@ export function rowReasonKey(reason: RowReason | null): (typeof rowReasonKeys)[k
     ? rowReasonKeys[reason as keyof typeof rowReasonKeys]
     : undefined;
 }
+
+/** Text key, below `holds`, of why a job stands still. */
+export const holdKeys = {
+  'key-refused': 'key_refused',
+  'too-many': 'too_many',
+  unreachable: 'unreachable',
+  failing: 'failing',
+  fault: 'fault',
+} as const satisfies Record<JobHold['reason'], string>;
 
 /** In which tone the phase of a job is told. */
 export const phaseTones = {

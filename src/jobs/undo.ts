@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../contract/json';
 import { writeForm } from '../edits/same-value';
 import type { JobField, JobRow, Outcome } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
+import { isWhole } from './counts';
 import type { JobLine } from './job-lines';
 import { changedFields } from './line-fields';
 
@@ -85,12 +86,7 @@ export function undoneBy(
   id: string,
   jobs: readonly Pick<JobRow, 'id' | 'undoes' | 'open' | 'counts' | 'total'>[],
 ): { id: string; whole: boolean } | undefined {
-  const undoing = jobs
-    .filter(({ undoes }) => undoes === id)
-    .map(({ id, open, counts, total }) => ({
-      id,
-      whole: open === 0 && counts.verified + counts['no-change'] === total,
-    }));
+  const undoing = jobs.filter(({ undoes }) => undoes === id).map((job) => ({ id: job.id, whole: isWhole(job) }));
   return undoing.find(({ whole }) => whole) ?? undoing[0];
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../api/budget';
 import { isAsked, isHeld, phaseOf } from '../../jobs/counts';
+import { holdKeys } from '../../jobs/outcome-keys';
 import type { JobView } from '../../jobs/use-jobs';
 import type { JobHold } from '../../storage/job-rows';
 import { buttonClass } from '../../ui/button';
@@ -57,14 +58,6 @@ function GoesOn({ reason, until }: { reason: 'too_many' | 'unreachable'; until: 
 const shortMs = 1500;
 /** A read-back that takes longer has most likely failed. */
 const patienceMs = 10_000;
-
-const holdKeys = {
-  'key-refused': 'key_refused',
-  'too-many': 'too_many',
-  unreachable: 'unreachable',
-  failing: 'failing',
-  fault: 'fault',
-} as const;
 
 function Held({ env, id, hold }: { env: string; id: string; hold: JobHold }) {
   const t = useTranslations('jobs');

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
@@ -9,9 +10,10 @@ import { phaseTones } from '../../jobs/outcome-keys';
 import { ownerOf } from '../../jobs/run-connection';
 import { undoneBy } from '../../jobs/undo';
 import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
+import { useOnlyCreated } from '../../jobs/use-only-created';
 import { Badge } from '../../ui/badge';
 import { buttonClass } from '../../ui/button';
-import { CreatedRecords } from '../../ui/created-records';
+import { CreatedRecords, listedMax } from '../../ui/created-records';
 import { EmptyState } from '../../ui/empty-state';
 import { JobsIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
@@ -20,6 +22,7 @@ import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
 import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
+import { tellSpaceOfPage } from '../../url/space-of-page';
 import { CallMap } from './call-map-card';
 import { CallsCard } from './calls-card';
 import styles from './job.module.css';
@@ -28,7 +31,6 @@ import { JobNotices } from './job-notices';
 import { JobStory } from './job-story-text';
 import { OutcomeCountsRow } from './outcome-counts';
 import { RowsCard } from './rows-card';
-import { useOnlyCreated } from './use-only-created';
 
 /** Jobs are shown to the key that made them. */
 export async function loader({ params, request }: LoaderArgs) {
@@ -74,7 +76,8 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const { job, calls } = view;
   const env = job.environment;
   const phase = phaseOf(job, useNow());
-  const created = useOnlyCreated(view);
+  useLayoutEffect(() => tellSpaceOfPage(job.space_id), [job.space_id]);
+  const created = useOnlyCreated(view, listedMax);
   const undo = undoneBy(job.id, useJobs(ownerOf(connection.client)) ?? []);
   return (
     <Page>

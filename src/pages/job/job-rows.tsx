@@ -9,6 +9,7 @@ import { sameJson } from '../../contract/json';
 import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, misfitFields } from '../../jobs/line-fields';
+import { outcomeTones } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -17,7 +18,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { paths } from '../../url/paths';
 import { FieldValue } from './field-value';
 import styles from './job.module.css';
-import { outcomeTones, type useJobWords } from './job-words';
+import type { useJobWords } from './job-words';
 import { useJobLines } from './use-job-lines';
 
 interface JobRowsProps {

@@ -8,18 +8,6 @@ import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobOrder, JobRow, Outcome, RowResult } from '../../storage/job-rows';
 
-export const outcomeTones = {
-  verified: 'good',
-  differs: 'bad',
-  refused: 'bad',
-  unknown: 'unknown',
-  accepted: 'accent',
-  sending: 'accent',
-  'not-sent': 'neutral',
-  'no-change': 'neutral',
-  invalid: 'bad',
-} as const satisfies Record<Outcome, string>;
-
 type ReasonKey =
   | 'created'
   | 'verified_event'

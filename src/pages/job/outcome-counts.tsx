@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isAsked, isHeld } from '../../jobs/counts';
-import { outcomeKeys } from '../../jobs/outcome-keys';
+import { outcomeKeys, outcomeTones } from '../../jobs/outcome-keys';
+import { proofEnds } from '../../jobs/proof-ends';
 import { ledger } from '../../jobs/run-connection';
 import type { CallSummary, JobView } from '../../jobs/use-jobs';
 import { type JobRow, type Outcome, outcomes } from '../../storage/job-rows';
@@ -12,7 +13,6 @@ import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
 import styles from './job.module.css';
 import { rateOf, timeParts } from './job-rate';
-import { outcomeTones } from './job-words';
 import { PaceButtons } from './pace-buttons';
 import { RateChart } from './rate-chart';
 
@@ -87,7 +87,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
     );
   }
   if (counts.sending > 0) return <Told title={t('lastCalls')}>{null}</Told>;
-  const until = Math.max(job.proof_until, ...calls.filter(isUnproven).map(({ proof_until }) => proof_until ?? 0));
+  const until = proofEnds({ job, calls });
   return (
     <Told title={t('waitingProof')}>
       {until > 0
@@ -101,10 +101,6 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       <Prolong job={job} text={t('prolong')} />
     </Told>
   );
-}
-
-function isUnproven({ state }: CallSummary): boolean {
-  return state === 'accepted' || state === 'unanswered';
 }
 
 /** Prolonging counts from what is left, so that a press never shortens the wait. */

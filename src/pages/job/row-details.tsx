@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields } from '../../jobs/line-fields';
+import { outcomeTones } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -14,7 +15,7 @@ import { TimeText } from '../../ui/time-text';
 import { paths } from '../../url/paths';
 import { FieldValue } from './field-value';
 import styles from './job.module.css';
-import { outcomeTones, type useJobWords } from './job-words';
+import type { useJobWords } from './job-words';
 
 interface RowDetailsProps {
   /** Environment of the job. */

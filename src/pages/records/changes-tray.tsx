@@ -9,12 +9,16 @@ import type { GridColumn } from '../../grid/columns-of';
 import { knownOptions } from '../../grid/known-options';
 import { isReadOnly } from '../../grid/read-only';
 import type { JobField } from '../../storage/job-rows';
+import { focusWhenFree } from '../../ui/focus-when-free';
 import { later } from '../../ui/later';
+import { paths } from '../../url/paths';
+import { useSentJobs } from './sent-jobs';
 
 const DraftReview = later(async () => (await import('./reviews')).DraftReview);
 const UndoReview = later(async () => (await import('./reviews')).UndoReview);
 
 const NewRecords = later(async () => (await import('./new-records')).NewRecords);
+const SentJobsBar = later(async () => (await import('./sent-jobs-bar')).SentJobsBar);
 const Tray = later(async () => (await import('./tray')).Tray);
 
 export interface ChangesTrayHandle {
@@ -30,21 +34,26 @@ interface ChangesTrayProps {
   columns: readonly GridColumn[];
   /** Opens a record that is to be created. */
   onOpenNew(id: string): void;
+  /** What was open here is gone: the focus goes back to the cells. */
+  onLeave(): void;
 }
 
-/** What the job page hands over: the job to undo. */
+/** The job to undo, as the job page hands it over. */
 export interface UndoRequest {
   undoJob?: string;
+  /** It was asked for here, and is told of here. */
+  stays?: boolean;
 }
 
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
-export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew }: ChangesTrayProps) {
+export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, onLeave }: ChangesTrayProps) {
   const scope = { environment: client.environment.name, identity: client.identity, table_id: tableId };
   const drafts = useDrafts(scope);
   const [reviewing, setReviewing] = useState(false);
   const location = useLocation();
   const navigate = useNavigate();
-  const undoJob = (location.state as UndoRequest | null)?.undoJob ?? null;
+  const sent = useSentJobs(scope);
+  const { undoJob = null, stays = false } = (location.state as UndoRequest | null) ?? {};
   const g = useTranslations('grid');
   const fieldOf = useFieldOf(columns);
   const keyFields = columns
@@ -54,10 +63,25 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew }:
   const openReview = useCallback(() => setReviewing(true), []);
   useImperativeHandle(ref, () => ({ openReview }), [openReview]);
 
-  const endUndo = () => navigate({ pathname: location.pathname, search: location.search }, { replace: true });
+  const here = { pathname: location.pathname, search: location.search };
+  const endUndo = () => navigate(here, { replace: true });
+  const back = () => void focusWhenFree(onLeave);
+  // What is one call is told of where it was made; more of them have a page to look at.
+  const tell = (id: string, calls: number, stay: boolean) => {
+    if (calls > 1 || !stay) return navigate(paths.job({ env: scope.environment, id }));
+    sent.add(id);
+    back();
+  };
   return (
     <>
-      {drafts.counts.cells > 0 || drafts.canRedo ? (
+      {sent.ids.length > 0 ? (
+        <SentJobsBar
+          sent={sent}
+          onUndo={(id) => navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies UndoRequest })}
+          onLeave={back}
+        />
+      ) : null}
+      {drafts.counts.cells > 0 || drafts.canRedo || drafts.canUndo ? (
         <Tray drafts={drafts} known={table !== null} onReview={openReview}>
           {drafts.counts.created > 0 ? (
             <NewRecords
@@ -78,6 +102,10 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew }:
           fieldOf={fieldOf}
           keyFields={keyFields}
           onClose={endUndo}
+          onSent={(id, calls) => {
+            sent.dismiss(undoJob);
+            tell(id, calls, stays);
+          }}
         />
       ) : table && reviewing && drafts.counts.cells > 0 ? (
         <DraftReview
@@ -87,6 +115,7 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew }:
           fieldOf={fieldOf}
           keyFields={keyFields}
           onClose={() => setReviewing(false)}
+          onSent={(id, calls) => tell(id, calls, true)}
         />
       ) : null}
     </>

@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
 import type { RecordQuery } from '../../api/records';
-import { askedFields } from '../../api/return-fields';
 import { prefetchTableConfig, tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
@@ -32,7 +31,9 @@ import { narrow } from './narrow';
 import { NewRecordButton } from './new-record-button';
 import { QueryPills } from './query-bar';
 import { QuerySection } from './query-section';
+import { RecordSide } from './record-side';
 import { RecordsHeader } from './records-header';
+import { useSentMarks } from './sent-marks';
 import { useAsk } from './use-ask';
 import { useAutoRefresh } from './use-auto-refresh';
 import { useChosenColumns } from './use-chosen-columns';
@@ -51,9 +52,6 @@ const FailedState = later(async () => (await import('./grid-state')).FailedState
 const FailedStrip = later(async () => (await import('./grid-state')).FailedStrip);
 const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
 const MatchingDialog = later(async () => (await import('./matching-dialog')).MatchingDialog);
-
-const NewRecordPanel = later(async () => (await import('./new-record-panel')).NewRecordPanel);
-const RecordPanel = later(async () => (await import('./record-panel')).RecordPanel);
 
 /** Sends for the first rows before anything is drawn. */
 export async function loader({ params, request }: LoaderArgs) {
@@ -101,6 +99,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
   const { drift, markAt, restart } = useDrift(query, pages);
+  const marks = useSentMarks(markAt, pages.recordAt);
   const refresh = () => {
     restart();
     pages.refresh();
@@ -161,8 +160,21 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   });
 
   const changes = (
-    <ChangesTray ref={tray} client={client} table={table} tableId={tableId} columns={columns} onOpenNew={setMaking} />
+    <ChangesTray
+      ref={tray}
+      client={client}
+      table={table}
+      tableId={tableId}
+      columns={columns}
+      onOpenNew={setMaking}
+      onLeave={() => area.current?.focus()}
+    />
   );
+  const newId = readOnly === null ? making : null;
+  const leaveSide = () => {
+    if (newId !== null) setMaking(null);
+    else if (openId !== null) open(null);
+  };
   const create = () => {
     if (readOnly === null) setMaking(newRecordId(Date.now(), Math.random()));
   };
@@ -172,36 +184,22 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       <SplitPane
         sideLabel={t('panelLabel')}
         side={
-          making !== null && readOnly === null ? (
-            <NewRecordPanel
-              key={making}
-              environment={environment}
+          newId === null && openId === null ? null : (
+            <RecordSide
+              client={client}
               tableId={tableId}
-              id={making}
               columns={columns}
-              held={pages.held}
               drafts={drafts}
+              newId={newId}
+              held={pages.held}
+              recordId={openId}
+              record={openRecord}
+              closed={readOnlyText}
+              neighbour={neighbour}
               onAnother={create}
               onReview={() => tray.current?.openReview()}
               onClose={() => {
-                setMaking(null);
-                area.current?.focus();
-              }}
-            />
-          ) : openId === null ? null : (
-            <RecordPanel
-              client={client}
-              tableId={tableId}
-              recordId={openId}
-              record={openRecord && askedFields(openRecord) === null ? openRecord : undefined}
-              inRows={openRecord !== undefined}
-              columns={columns}
-              drafts={drafts}
-              closed={readOnlyText}
-              onPrevious={neighbour(-1)}
-              onNext={neighbour(1)}
-              onClose={() => {
-                open(null);
+                leaveSide();
                 area.current?.focus();
               }}
             />
@@ -284,13 +282,13 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onOrder={onOrder}
             onNarrow={onNarrow}
             // The same key closes what it opened.
-            onLeave={() => (making !== null && readOnly === null ? setMaking(null) : openId !== null && open(null))}
+            onLeave={leaveSide}
             onOpen={({ item_id }) => {
               setMaking(null);
               open(item_id === openId && making === null ? null : item_id);
             }}
             drift={drift}
-            markAt={markAt}
+            markAt={marks}
             onReadAgain={refresh}
             onCopyMatching={setMatching}
             onReview={() => tray.current?.openReview()}

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { DwTable } from '../../contract/tables';
@@ -15,7 +14,6 @@ import { SendIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { SearchField } from '../../ui/text-field';
-import { paths } from '../../url/paths';
 import styles from './review.module.css';
 import { ReviewCounts } from './review-counts';
 import { ReviewJson } from './review-json';
@@ -38,14 +36,15 @@ interface ReviewDialogProps {
   /** Fields that can be part of a key. */
   keyFields: readonly { id: string; name: string }[];
   onClose(): void;
+  /** Its changes are a job now, of so many calls. */
+  onSent(job: string, calls: number): void;
 }
 
 type View = ReviewOrder | 'json';
 
 /** Everything that would be sent, judged against the live rows, and the one way to send it. */
-export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
   const t = useTranslations('review');
-  const navigate = useNavigate();
   const sendButton = useRef<HTMLButtonElement>(null);
   const [view, setView] = useState<View>('record');
   const [find, setFind] = useState('');
@@ -85,7 +84,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
     const id = await send.send();
     if (id === null) return;
     onClose();
-    navigate(paths.job({ env: client.environment.name, id }));
+    onSent(id, plan.calls.length);
   }
 
   const name = table.name || table.table_id;
@@ -107,7 +106,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       size="large"
       flush
       keepOnOutsidePress
-      // What the dialog is for, one Shift+Tab from the way back; it asks once more before anything is sent.
+      // What the dialog is for, one Shift+Tab from the way back; it does nothing until the rows are read.
       initialFocus={sendButton}
       title={t('title')}
       subtitle={

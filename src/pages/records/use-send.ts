@@ -30,7 +30,7 @@ interface SendOptions {
 /** A reading that is older is made again before anything is sent. */
 const freshMs = 60_000;
 
-/** Sending a reviewed plan: why it cannot be sent now, and the one question before it is. */
+/** Sending a reviewed plan: why it cannot be sent now, and the question before it is where the review was not question enough. */
 export function useSend(options: SendOptions) {
   const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
   const t = useTranslations('review');
@@ -68,7 +68,7 @@ export function useSend(options: SendOptions) {
     return same ? { plan: fresh, read_at: live.read_at } : null;
   }
 
-  /** Asks, and makes a job of the plan. @returns its id; null when nothing was sent */
+  /** Asks where there is more to think of than the review shows at a glance – many calls, or records that cannot be taken away – and makes a job of the plan. @returns its id; null when nothing was sent */
   async function send(): Promise<string | null> {
     const current = await freshPlan();
     if (!current) return null;
@@ -80,11 +80,14 @@ export function useSend(options: SendOptions) {
       t('sendText', { calls: current.plan.calls.length, environment }),
       noChange > 0 ? t('sendLeft', { count: noChange }) : '',
     ];
-    const yes = await confirm({
-      title: t('sendTitle', { rows, table: name }),
-      text: told.filter((part) => part !== '').join(' '),
-      action: t('sendAction', { rows }),
-    });
+    const asks = created > 0 || current.plan.calls.length > 1;
+    const yes =
+      !asks ||
+      (await confirm({
+        title: t('sendTitle', { rows, table: name }),
+        text: told.filter((part) => part !== '').join(' '),
+        action: t('sendAction', { rows }),
+      }));
     if (!yes) return null;
     setSending(true);
     try {

@@ -12,6 +12,11 @@ export const changes = {
   nothingToRedo: 'There is nothing to redo.',
   nothingToReview: 'Nothing is changed.',
   tableUnknown: 'The type of this table is not known yet.',
+  sent: 'Sent from here',
+  sentLook:
+    'Not every row is proven to be written. The job’s page says for each what became of it, and what can be done.',
+  openJob: 'Open the job',
+  dismiss: 'Dismiss',
   discardTitle: 'Discard {cells, number} {cells, plural, one {change} other {changes}}?',
   discardText:
     'The changed cells of {records, number} {records, plural, one {record} other {records}} go back to what was read. Nothing was sent. Undo brings the changes back.',

@@ -196,6 +196,7 @@ export const jobs = {
     created_instead: 'A new record was created although one with this key was there.',
   },
   lineBroke: 'The line broke before an answer had come. {reason}',
+  saidMark: '{outcome}: {hint}',
   said: '“{message}” – {reason}',
   saidCode: '“{message}” (code {code}) – {reason}',
   callNumber: 'Call',
@@ -248,6 +249,8 @@ export const jobs = {
     same: '<b>{count, number}</b> {count, plural, one {row} other {rows}} held {count, plural, one {its} other {their}} value already: nothing was sent for {count, plural, one {it} other {them}}.',
     refused:
       '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below. {again}',
+    notSendable:
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: several records have the same key, and the API updates none of them. The reason is below. {again}',
     invalid:
       '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: double, or forbidden by a rule of the API or the kind of a field. The reason is below. {again}',
     differs:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noCounts } from '../../jobs/counts';
-import { type OutcomeCounts, outcomes } from '../../storage/job-rows';
-import { rowsLookedFor, storyOf } from './job-story';
+import { type OutcomeCounts, outcomes } from '../storage/job-rows';
+import { noCounts } from './counts';
+import { storyOf } from './job-story';
 
 const job = (
   counts: Partial<OutcomeCounts>,
@@ -16,25 +16,41 @@ const job = (
 
 test('every row is told of once, whatever its outcome', () => {
   const counts = Object.fromEntries(outcomes.map((outcome, index) => [outcome, index + 1]));
-  const told = storyOf(job(counts, { open: 1 }), 1, 0);
-  expect(told).toHaveLength(outcomes.length + 1);
+  const calls = [
+    { state: 'unanswered' as const, counts: { unknown: 1 } },
+    { state: 'left-out' as const, counts: { refused: 1 } },
+  ];
+  const told = storyOf(job(counts, { open: 1 }), calls, 0);
+  expect(told).toHaveLength(outcomes.length + 2);
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe((outcomes.length * (outcomes.length + 1)) / 2);
 });
 
 test('what is not known is looked for as long as its call is, and unclear when that was given up', () => {
   const unknown = job({ unknown: 5 }, { open: 1 });
   const call = (state: 'unanswered' | 'decided', rows: number) => ({ state, counts: { unknown: rows } });
-  expect(rowsLookedFor([call('decided', 2), call('unanswered', 3), { state: 'unanswered', counts: {} }])).toBe(3);
-  expect(storyOf(unknown, 3, 0).map(({ key, count }) => [key, count])).toEqual([
+  const calls = [call('decided', 2), call('unanswered', 3), { state: 'unanswered' as const, counts: {} }];
+  expect(storyOf(unknown, calls, 0).map(({ key, count }) => [key, count])).toEqual([
     ['unknown', 2],
     ['looking', 3],
   ]);
-  expect(storyOf(unknown, 5, 0).map(({ key }) => key)).toEqual(['looking']);
-  expect(storyOf(unknown, 0, 0).map(({ key }) => key)).toEqual(['unknown']);
+  expect(storyOf(unknown, [call('unanswered', 5)], 0).map(({ key }) => key)).toEqual(['looking']);
+  expect(storyOf(unknown, [call('decided', 5)], 0).map(({ key }) => key)).toEqual(['unknown']);
+});
+
+test('what the dry run refused the platform was never asked for', () => {
+  const calls = [
+    { state: 'decided' as const, counts: { refused: 2 } },
+    { state: 'left-out' as const, counts: { refused: 1, invalid: 4 } },
+  ];
+  expect(storyOf(job({ refused: 3, invalid: 4 }), calls, 0).map(({ key, count }) => [key, count])).toEqual([
+    ['refused', 2],
+    ['notSendable', 1],
+    ['invalid', 4],
+  ]);
 });
 
 test('rows that were not sent wait, are held up, or will never be sent', () => {
-  const left = (about: Parameters<typeof job>[1]) => storyOf(job({ 'not-sent': 1 }, about), 0, 1000)[0]?.key;
+  const left = (about: Parameters<typeof job>[1]) => storyOf(job({ 'not-sent': 1 }, about), [], 1000)[0]?.key;
   expect(left({ open: 1 })).toBe('waiting');
   expect(left({ open: 1, order: 'pause' })).toBe('paused');
   expect(left({ order: 'stop' })).toBe('stopped');

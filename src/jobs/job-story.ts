@@ -1,12 +1,13 @@
-import { isAsked, isHeld } from '../../jobs/counts';
-import type { CallSummary } from '../../jobs/use-jobs';
-import type { JobRow } from '../../storage/job-rows';
+import type { JobRow, Outcome } from '../storage/job-rows';
+import { isAsked, isHeld } from './counts';
+import type { CallSummary } from './use-jobs';
 
 /** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
 export type StoryKey =
   | 'written'
   | 'same'
   | 'refused'
+  | 'notSendable'
   | 'invalid'
   | 'differs'
   | 'unknown'
@@ -27,6 +28,7 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
   written: 'good',
   same: 'neutral',
   refused: 'bad',
+  notSendable: 'bad',
   invalid: 'bad',
   differs: 'bad',
   unknown: 'unknown',
@@ -39,22 +41,35 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
 };
 
 /** What is said of rows that can be opened as drafts again, as soon as the job has ended: before, there is no button for it. */
-export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>(['refused', 'invalid', 'differs', 'stopped']);
+export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
+  'refused',
+  'notSendable',
+  'invalid',
+  'differs',
+  'stopped',
+]);
+
+/** What is said of rows that are not decided. */
+export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'accepted', 'sending', 'waiting', 'paused']);
 
 /**
  * One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job.
- * @param lookedFor rows that are unknown and still being read back: those of calls without an answer; the others were given up
+ * @param calls tell which of the unknown rows are still being read back: those of calls without an answer; the others were given up. And which of the
+ * refused ones the dry run refused: the platform was never asked.
  */
 export function storyOf(
   { counts, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
-  lookedFor: number,
+  calls: readonly Pick<CallSummary, 'state' | 'counts'>[],
   now: number,
 ): StoryPart[] {
+  const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
+  const unasked = rowsOf(calls, 'left-out', 'refused');
   const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
   const parts: [StoryKey, number][] = [
     ['written', counts.verified],
     ['same', counts['no-change']],
-    ['refused', counts.refused],
+    ['refused', counts.refused - unasked],
+    ['notSendable', unasked],
     ['invalid', counts.invalid],
     ['differs', counts.differs],
     ['unknown', counts.unknown - lookedFor],
@@ -66,7 +81,10 @@ export function storyOf(
   return parts.flatMap(([key, count]) => (count > 0 ? [{ key, count, tone: tones[key] }] : []));
 }
 
-/** How many rows are unknown and still being read back. */
-export function rowsLookedFor(calls: readonly Pick<CallSummary, 'state' | 'counts'>[]): number {
-  return calls.reduce((sum, { state, counts }) => (state === 'unanswered' ? sum + (counts.unknown ?? 0) : sum), 0);
+function rowsOf(
+  calls: readonly Pick<CallSummary, 'state' | 'counts'>[],
+  state: CallSummary['state'],
+  outcome: Outcome,
+): number {
+  return calls.reduce((sum, call) => (call.state === state ? sum + (call.counts[outcome] ?? 0) : sum), 0);
 }

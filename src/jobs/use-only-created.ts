@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { linesOfJob } from '../../jobs/job-lines';
-import { type OnlyCreated, onlyCreated, undoable } from '../../jobs/undo';
-import type { JobView } from '../../jobs/use-jobs';
-import { listedMax } from '../../ui/created-records';
+import { linesOfJob } from './job-lines';
+import { type OnlyCreated, onlyCreated, undoable } from './undo';
+import type { JobView } from './use-jobs';
 
-/** What an ended job created, where there is nothing else of it to undo; null for any other job, and while that is not known. */
-export function useOnlyCreated({ job, calls }: JobView): OnlyCreated | null {
+/**
+ * What an ended job created, where there is nothing else of it to undo; null for any other job, and while that is not known.
+ * @param listed so many of the records are given
+ */
+export function useOnlyCreated({ job, calls }: JobView, listed: number): OnlyCreated | null {
   const [found, setFound] = useState<OnlyCreated | null>(null);
   const ended = job.open === 0;
   const { id } = job;
@@ -14,7 +16,7 @@ export function useOnlyCreated({ job, calls }: JobView): OnlyCreated | null {
     setFound(null);
     if (!ended) return;
     let current = true;
-    onlyCreated(linesOfJob(id, calls, undoable), job.fields, listedMax)
+    onlyCreated(linesOfJob(id, calls, undoable), job.fields, listed)
       .then((only) => {
         if (current) setFound(only);
       })
@@ -24,6 +26,6 @@ export function useOnlyCreated({ job, calls }: JobView): OnlyCreated | null {
     return () => {
       current = false;
     };
-  }, [id, calls, ended]);
+  }, [id, calls, ended, listed]);
   return found;
 }
