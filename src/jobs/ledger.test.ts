@@ -96,6 +96,21 @@ test('saves that may wait are kept soon, also those that come while another is b
   await db.delete();
 });
 
+test('what may wait goes along with the next that may not, and holds it up by no write of its own', async () => {
+  const db = await kept();
+  const ledger = createLedger(db, 60_000);
+  const [first, second] = (await ledger.batches('j', 'waiting', 0, 2)).map(({ batch }) => batch);
+  if (!first || !second) throw new Error('no calls');
+  const begun = vi.spyOn(db.backendDB(), 'transaction');
+  const leaves = ledger.save([{ ...first, state: 'sending' }]);
+  await Promise.resolve();
+  const answered = ledger.save([{ ...first, state: 'accepted' }], 'soon');
+  await leaves;
+  await Promise.all([ledger.save([{ ...second, state: 'sending' }]), answered]);
+  expect(begun).toHaveBeenCalledTimes(2);
+  await db.delete();
+});
+
 test('that a call may have been sent is on the disk before it is; what can be found out anew may wait', async () => {
   const db = await kept();
   const ledger = createLedger(db, 0);
