@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds, isSystemField } from '../../contract/fields';
 import type { ColumnFit } from '../../transfer/in/fit';
@@ -8,6 +8,7 @@ import type { ColumnChoice, MappedColumn, TargetField } from '../../transfer/in/
 import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
 import { classNames } from '../../ui/class-names';
 import { Combobox } from '../../ui/combobox';
+import { focusWhenFree } from '../../ui/focus-when-free';
 import { later } from '../../ui/later';
 import { Select } from '../../ui/select';
 import { FitCell } from './fit-cell';
@@ -39,6 +40,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const t = useTranslations('import.columns');
   const { index } = column;
   const [open, setOpen] = useState(false);
+  const fitted = useRef<HTMLTableCellElement>(null);
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
   const system = chosen === null && isSystemField(column.name);
@@ -124,14 +126,18 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             />
           ) : null}
         </td>
-        <td className={styles.top}>
+        <td ref={fitted} tabIndex={-1} className={classNames(styles.top, styles.fitted)}>
           {mapped && fit ? (
             <FitCell
               name={name}
               fit={fit}
               column={mapped}
               samples={profile.samples}
-              onChange={(next) => change(index, next)}
+              onChange={(next) => {
+                change(index, next);
+                // A button that reads the column otherwise goes with what it offered.
+                if ('written' in next) focusWhenFree(() => fitted.current?.focus());
+              }}
               open={open}
               onOpen={setOpen}
             />

@@ -19,6 +19,7 @@ import { useColumnNames } from './use-column-names';
 import type { TableFields } from './use-fields';
 import { useGrowing } from './use-growing';
 import type { MappingState } from './use-mapping';
+import { usePatience } from './use-patience';
 import type { SourceState } from './use-source';
 
 interface ColumnsStepProps {
@@ -46,7 +47,10 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
   const { mapped } = mapping;
   const question = useMemo(() => (mapped.length > 0 ? { mapped: [...mapped] } : null), [mapped]);
   const fit = useAnswer(client, 'fit', question);
-  const shown = useGrowing(facts.columns.length);
+  const drawn = usePatience(
+    fit.output !== null || fit.failed || (targets !== null && question === null && mapping.mapping.length > 0),
+  );
+  const shown = useGrowing(drawn ? facts.columns.length : 0);
   if (targets === null) return <Skeleton look="lines" rows={8} />;
   if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} />;
   // While it is counted anew, what was counted of a column that is read as it was then still holds.

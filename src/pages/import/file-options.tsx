@@ -62,6 +62,7 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
           size="small"
           label={t('header')}
           value={`${facts.headerLine}`}
+          hint={facts.headerLine > 1 ? t('above', { count: facts.headerLine - 1 }) : undefined}
           onChange={(line) => source.choose({ ...choice, headerLine: Number(line) })}
           options={[
             ...lines.map((line) => ({ value: `${line}`, label: `${line}` })),

@@ -52,7 +52,9 @@ export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptF
       {now.state === 'none' || now.state === 'failed' ? (
         <>
           {now.state === 'none' ? <KeptFileNotice state={keptFile} onOpen={openAgain} /> : null}
-          <Bring source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
+          {keptFile.known ? (
+            <Bring source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
+          ) : null}
         </>
       ) : now.state === 'reading' ? (
         <Reading now={now} onCancel={source.close} />

@@ -32,55 +32,58 @@ export function FindingDetails({ finding, fields, keyFields, onClose }: FindingD
         <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
       {reason ? <p className={styles.detailsHead}>{reason}</p> : null}
+      {finding.record.broken ? <p className={styles.detailsHead}>{t('mendLine')}</p> : null}
       {finding.record.misfits?.map((misfit) => (
         <p key={misfit.field_id} className={styles.detailsHead}>
           {words.misfit(misfit, fields)}
         </p>
       ))}
-      <DataTable label={title}>
-        <thead>
-          <tr>
-            <th />
-            <th>{t('old_value')}</th>
-            <th>{t('new_value')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {finding.stands?.map((id) => {
-            const field = fieldWith(fields, id);
-            return (
-              <tr key={id}>
-                <td>{fieldName(fields, id)}</td>
-                <td>{finding.live ? <Value value={liveValue(finding.live, id)} field={field} /> : '–'}</td>
-                <td className={styles.small}>{t('blankKeeps')}</td>
-              </tr>
-            );
-          })}
-          {finding.cells.map((cell) => {
-            const field = fieldWith(fields, cell.field_id);
-            const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
-            return (
-              <tr key={cell.field_id}>
-                <td>{fieldName(fields, cell.field_id)}</td>
-                <td>
-                  {finding.live ? (
-                    <span className={changes ? styles.old : undefined}>
-                      <Value value={cell.now} field={field} />
+      {finding.cells.length > 0 || finding.stands ? (
+        <DataTable label={title}>
+          <thead>
+            <tr>
+              <th />
+              <th>{t('old_value')}</th>
+              <th>{t('new_value')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {finding.stands?.map((id) => {
+              const field = fieldWith(fields, id);
+              return (
+                <tr key={id}>
+                  <td>{fieldName(fields, id)}</td>
+                  <td>{finding.live ? <Value value={liveValue(finding.live, id)} field={field} /> : '–'}</td>
+                  <td className={styles.small}>{t('blankKeeps')}</td>
+                </tr>
+              );
+            })}
+            {finding.cells.map((cell) => {
+              const field = fieldWith(fields, cell.field_id);
+              const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
+              return (
+                <tr key={cell.field_id}>
+                  <td>{fieldName(fields, cell.field_id)}</td>
+                  <td>
+                    {finding.live ? (
+                      <span className={changes ? styles.old : undefined}>
+                        <Value value={cell.now} field={field} />
+                      </span>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
+                  <td>
+                    <span className={cell.state === 'unfit' ? styles.unfits : changes ? styles.new : undefined}>
+                      {cell.unfit ? cell.text : <Value value={cell.after} field={field} />}
                     </span>
-                  ) : (
-                    '–'
-                  )}
-                </td>
-                <td>
-                  <span className={cell.state === 'unfit' ? styles.unfits : changes ? styles.new : undefined}>
-                    {cell.unfit ? cell.text : <Value value={cell.after} field={field} />}
-                  </span>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </DataTable>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </DataTable>
+      ) : null}
     </aside>
   );
 }

@@ -30,8 +30,11 @@ export function FitCell({ name, fit, column, samples, onChange, open, onOpen }: 
   const { unfit, mended, examples } = fitNow(fit, column);
   const fits = fit.filled - unfit - mended;
   // Options and people by their names, as the table shows them: the ids that are written say nothing to anybody.
-  const written = (after: Json) =>
-    Array.isArray(after) ? cellText(after, kind, config ?? undefined) : formatJson(after);
+  const written = (after: Json): string => {
+    if (typeof after === 'boolean') return t(after ? 'instead.yes' : 'instead.no');
+    if (typeof after === 'string') return after;
+    return Array.isArray(after) ? cellText(after, kind, config ?? undefined) : formatJson(after);
+  };
   return (
     <>
       {fit.filled === 0 ? (
@@ -75,7 +78,7 @@ export function FitCell({ name, fit, column, samples, onChange, open, onOpen }: 
         {kind === 'text' || kind === 'long-text'
           ? null
           : fit.examples
-              .filter(({ text, after }) => written(after) !== text && after !== text)
+              .filter(({ text, after }) => written(after) !== text)
               .slice(0, 2)
               .map(({ text, after }) => (
                 <li key={text}>{t('becomes', { text: text.slice(0, 40), value: written(after).slice(0, 40) })}</li>

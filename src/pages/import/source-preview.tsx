@@ -9,6 +9,7 @@ import type { FileFacts } from '../../transfer/in/import-protocol';
 import { textOfCell } from '../../transfer/in/json-text';
 import { classNames } from '../../ui/class-names';
 import styles from './import.module.css';
+import { oneLine } from './one-line';
 import { useColumnNames } from './use-column-names';
 import { usePages } from './use-pages';
 
@@ -93,9 +94,10 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
               </div>
               {columns.map(({ index }) => {
                 const text = row ? textOfCell(row.cells[index] ?? '').slice(0, 300) : '';
+                const line = oneLine(text);
                 return (
                   <div key={index} role="cell" title={text}>
-                    {text}
+                    {line}
                   </div>
                 );
               })}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/import-protocol';
 
@@ -27,21 +27,26 @@ export function useAnswer<Name extends ImportOperation>(
     progress: null,
     failed: false,
   });
+  const asked = useRef(false);
   useEffect(() => {
     if (input === null) return;
     const stop = new AbortController();
     setAnswer((last) => ({ ...last, progress: { share: 0, rows: 0 }, failed: false }));
-    const timer = setTimeout(() => {
-      client
-        .ask(name, input, {
-          signal: stop.signal,
-          onProgress: (progress) => setAnswer((last) => ({ ...last, progress })),
-        })
-        .then((output) => setAnswer({ output, about: input, progress: null, failed: false }))
-        .catch(() => {
-          if (!stop.signal.aborted) setAnswer((last) => ({ ...last, progress: null, failed: true }));
-        });
-    }, restMs);
+    const timer = setTimeout(
+      () => {
+        asked.current = true;
+        client
+          .ask(name, input, {
+            signal: stop.signal,
+            onProgress: (progress) => setAnswer((last) => ({ ...last, progress })),
+          })
+          .then((output) => setAnswer({ output, about: input, progress: null, failed: false }))
+          .catch(() => {
+            if (!stop.signal.aborted) setAnswer((last) => ({ ...last, progress: null, failed: true }));
+          });
+      },
+      asked.current ? restMs : 0,
+    );
     return () => {
       clearTimeout(timer);
       stop.abort();

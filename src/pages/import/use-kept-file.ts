@@ -5,6 +5,8 @@ import type { Brought } from './brought';
 import { dropKeptFile, fileOfHandle, type KeptFile, readKeptFile, writeKeptFile } from './kept-file';
 
 export interface KeptFileState {
+  /** Whether there is one was read. */
+  known: boolean;
   /** The file that was open when the page was loaded anew; null when there was none. */
   kept: KeptFile | null;
   /** Why it could not be opened again; null as long as nobody tried. */
@@ -18,13 +20,16 @@ export interface KeptFileState {
 /** Keeps in this browser which file an import has open, so that a reload does not lose it. */
 export function useKeptFile(environment: string, tableId: Id): KeptFileState {
   const [kept, setKept] = useState<KeptFile | null>(null);
+  const [known, setKnown] = useState(false);
   const [failed, setFailed] = useState<KeptFileState['failed']>(null);
   useEffect(() => {
     let current = true;
     const take = (read: KeptFile | null): void => {
-      if (current) setKept(read);
+      if (!current) return;
+      setKept(read);
+      setKnown(true);
     };
-    readKeptFile({ environment, table_id: tableId }).then(take, () => {});
+    readKeptFile({ environment, table_id: tableId }).then(take, () => take(null));
     return () => {
       current = false;
     };
@@ -35,6 +40,7 @@ export function useKeptFile(environment: string, tableId: Id): KeptFileState {
     void dropKeptFile({ environment, table_id: tableId }).catch(() => {});
   }, [environment, tableId]);
   return {
+    known,
     kept,
     failed,
     drop,

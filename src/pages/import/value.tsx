@@ -2,11 +2,15 @@ import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import { fieldText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
+import { oneLine } from './one-line';
 
 /** A value as text; missing and empty each in its word. */
 export function Value({ value, field }: { value: Json | undefined; field: JobField | undefined }) {
   const t = useTranslations('import.check');
   if (value === undefined) return <i>{t('missing')}</i>;
   const text = fieldText(value, field);
-  return text === '' ? <i>{t('empty')}</i> : text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  if (text === '') return <i>{t('empty')}</i>;
+  // Spaces alone would be seen as nothing.
+  if (text.trim() === '') return `“${oneLine(text)}”`;
+  return oneLine(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

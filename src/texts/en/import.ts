@@ -63,6 +63,8 @@ export const importTexts = {
     encoding: 'Letters are encoded in',
     header: 'The header is in line',
     noHeader: 'No header',
+    above:
+      '{count, plural, one {The line} other {The {count, number} lines}} above {count, plural, one {is} other {are}} not imported.',
     sheet: 'Sheet',
     sheetRows: '{rows, number} {rows, plural, one {row} other {rows}}',
     comma: 'Comma ,',
@@ -94,7 +96,7 @@ export const importTexts = {
     more: 'and {count, number} more',
     quote_open: 'A quote opens and is never closed; the line is taken as it stands',
     quote_junk: 'Text follows a closing quote',
-    long_row: 'More cells than columns',
+    long_row: 'More cells than columns; a cell that holds the separator needs quotes around it',
     short_row: 'Fewer cells than columns; the rest counts as blank',
     bad_bytes: 'Bytes that are no letter of this encoding',
     nul: 'A NUL character; the encoding may be another one',
@@ -229,7 +231,7 @@ export const importTexts = {
       clear: '{field}: “{text}” does not fit and clears the field',
     },
     blanksOver:
-      '{count, number} {count, plural, one {blank cell stands} other {blank cells stand}} over a value, which {count, plural, one {is} other {are}} left as it is: {fields}.',
+      '{count, number} {count, plural, one {blank cell stands over a value, which stays} other {blank cells stand over values, which stay}} as {count, plural, one {it is} other {they are}}: {fields}.',
     clearThem: 'Clear them',
     blankLeaves: '{field}: blank, left as it is',
     blankKeeps: 'blank, left as it is',
@@ -238,6 +240,7 @@ export const importTexts = {
       clear:
         '{count, number} {count, plural, one {text that does not fit clears its field} other {texts that do not fit clear their fields}}: {fields}.',
     },
+    mendLine: 'Mend the line in the file and bring the file again: where its columns go and the key are kept.',
     keyBlank: 'The key is blank in this row.',
     keyUnfit: 'The key needs it.',
     keyOf: 'Same key as line {line}, which is the one that counts: {key}.',
@@ -279,8 +282,9 @@ export const importTexts = {
         '{count, number} {count, plural, one {row} other {rows}} would create a record, which is switched off above',
     },
     toStep: 'Go to {step}',
-    toldByJob:
-      'The job tells each of them with its line number and why, but for those that the check still asks about.',
+    toldByJob: 'The job tells each of them with its line number and why.',
+    toldByBoth:
+      'The job tells each of them with its line number and why; those that could still be sent are told by the check alone.',
     toldByCheck: 'The check lists each of them with its line number and why.',
     action: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
     nothing: 'None of {count, plural, one {the rows} other {the # rows}} can be sent as things are.',
