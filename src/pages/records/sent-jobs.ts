@@ -15,21 +15,25 @@ export interface SentJobs {
 /** The jobs that were sent from a table in this tab and are told of beside its rows until the person has seen what became of them; kept over a reload. */
 export function useSentJobs({ environment, identity, table_id }: DraftScope): SentJobs {
   const name = `sent:${environment}:${identity}:${table_id}`;
-  const [ids, setIds] = useState(() => idsIn(readForSession(name)));
+  const [kept, setKept] = useState(() => keptUnder(name));
+  // Another key has other jobs.
+  if (kept.name !== name) setKept(keptUnder(name));
+  const { ids } = kept;
   const change = useCallback(
     (next: (ids: readonly string[]) => string[]) =>
-      setIds((now) => {
-        const changed = next(now);
-        writeForSession(name, changed);
-        return changed;
+      setKept((now) => {
+        const changed = next(now.ids);
+        writeForSession(now.name, changed);
+        return { name: now.name, ids: changed };
       }),
-    [name],
+    [],
   );
   const add = useCallback((id: string) => change((now) => [...now, id].slice(-mostKept)), [change]);
   const dismiss = useCallback((id: string) => change((now) => now.filter((each) => each !== id)), [change]);
   return { ids, add, dismiss };
 }
 
-function idsIn(kept: unknown): readonly string[] {
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+function keptUnder(name: string): { name: string; ids: readonly string[] } {
+  const kept = readForSession(name);
+  return { name, ids: Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [] };
 }
