@@ -13,8 +13,7 @@ export const changes = {
   nothingToReview: 'Nothing is changed.',
   tableUnknown: 'The type of this table is not known yet.',
   sent: 'Sent from here',
-  sentLook:
-    'Not every row is proven to be written. The job’s page says for each what became of it, and what can be done.',
+  sentLook: 'Not every row is proven to be written. The job’s page says why, and what can be done.',
   openJob: 'Open the job',
   dismiss: 'Dismiss',
   discardTitle: 'Discard {cells, number} {cells, plural, one {change} other {changes}}?',
