@@ -43,7 +43,10 @@ export function ReviewList(props: ReviewListProps) {
   const ids = useMemo(() => [...new Set(lines.map(({ finding }) => finding.record.row))], [lines]);
   const ticked = useMemo(() => ids.filter((id) => !excluded.has(id)).length, [ids, excluded]);
   // What is beside the values takes no more than it needs.
-  const told = useMemo(() => lines.some(({ finding }) => finding.reason !== null), [lines]);
+  const told = useMemo(
+    () => lines.some(({ finding }) => finding.reason !== null || finding.state === 'will-create'),
+    [lines],
+  );
   const choices = useMemo(() => lines.some(({ cell }) => cell.state === 'conflict'), [lines]);
   const records = useMemo(() => lines.some(({ finding }) => finding.cells.length > 1), [lines]);
   const tracks = {
