@@ -10,7 +10,7 @@ interface KeyConsequenceProps {
 /** What the chosen key does with the rows of this file, in numbers, as far as the file alone tells it. */
 export function KeyConsequence({ finding, nameOf }: KeyConsequenceProps) {
   const t = useTranslations('import.key.consequence');
-  const { fields, rows, byId, empty, doubles } = finding;
+  const { fields, rows, byId, empty, unfit, doubles } = finding;
   const names = fields.map(nameOf).join(' + ');
   const rest = rows - byId - empty;
   return (
@@ -23,8 +23,9 @@ export function KeyConsequence({ finding, nameOf }: KeyConsequenceProps) {
           {rest > 0 || byId === 0 ? t('byFields', { count: rest, fields: names }) : t('idMissing', { fields: names })}
         </>
       )}
-      {empty > 0 ? <b> {t('empty', { count: empty })}</b> : null}
       {doubles > 0 ? <b> {t('doubles', { count: doubles })}</b> : null}
+      {empty > 0 ? <b> {t('empty', { count: empty })}</b> : null}
+      {unfit > 0 ? ` ${t('unfit', { count: unfit })}` : null}
     </p>
   );
 }

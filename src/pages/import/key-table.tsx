@@ -95,13 +95,15 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
   const t = useTranslations('import.key');
   const verdict = verdictOf(finding, inTable);
   const count = finding.doubles + finding.empty;
-  const { tone } = verdicts[verdict];
-  // Where rows stay out, how many says more than that.
-  const text = verdict === 'unsafe' && !inTable && count > 0 ? 'leavesOut' : verdicts[verdict].text;
+  const { tone, text } = verdicts[verdict];
+  // How many rows stay out says more than that a key is not safe.
+  const leaves = count > 0 && verdict === 'unsafe';
   const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
   return (
     <>
-      <Badge tone={tone}>{t(text, { count })}</Badge>{' '}
+      {inTable ? <Badge tone="staged">{t('several')}</Badge> : null}{' '}
+      {leaves ? <Badge tone="bad">{t('leavesOut', { count })}</Badge> : null}{' '}
+      {inTable || leaves ? null : <Badge tone={tone}>{t(text, { count })}</Badge>}{' '}
       {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
       {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>
@@ -116,7 +118,12 @@ function Examples({ finding, inTable }: { finding: KeyFinding; inTable: number |
     <ul className={styles.examples}>
       {finding.byId > 0 ? <li>{t('byIdText', { count: finding.byId })}</li> : null}
       {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
-      {finding.empty > 0 ? <li>{isById(finding.fields) ? t('emptyIdText') : t('emptyText')}</li> : null}
+      {finding.empty > 0 ? (
+        <li>
+          {isById(finding.fields) ? t('emptyIdText') : t('emptyText')}{' '}
+          {t('emptyLines', { count: finding.empty, lines: join(finding.emptyLines) })}
+        </li>
+      ) : null}
       {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
       {finding.doubleExamples.slice(0, 3).map(line)}
       {finding.near > 0 ? <li>{t('nearText')}</li> : null}

@@ -136,9 +136,12 @@ export const importTexts = {
       byFields:
         '{count, number} {count, plural, one {row finds its record by {fields}, or is} other {rows find their records by {fields}, or are}} created.',
       idMissing: 'Where no record has the id, {fields} finds it, or it is created.',
-      empty: '{count, number} {count, plural, one {row has no key and stays} other {rows have no key and stay}} out.',
       doubles:
         '{count, number} of them {count, plural, one {is double in the file and stays} other {are double in the file and stay}} out.',
+      empty:
+        '{count, number} {count, plural, one {row has no key and stays} other {rows have no key and stay}} out as well.',
+      unfit:
+        'In {count, number} of {count, plural, one {them the key holds a text that does} other {them the key holds texts that do}} not fit, which can be mended under “Fits” in the columns step.',
     },
     textId: 'By record id alone rows only update: nothing is created.',
     textIdElse:
@@ -146,16 +149,17 @@ export const importTexts = {
     idElse: 'Record id, else {fields}',
     byIdText:
       '{count, number} {count, plural, one {row has} other {rows have}} a record id and {count, plural, one {is} other {are}} looked for by it first, then by the key. Of {count, plural, one {this row} other {these rows}} only the id was judged here.',
-    byChanceText: 'Few rows differ in a number or a day by chance: another file, or the table, may have it twice.',
+    byChanceText:
+      'So few rows may differ in a number or a day by chance: in another file, or in the table, two records may have the same.',
     noneProposed: 'None of these tells records apart for sure, so none is proposed. Choose one that names a record.',
     remembered: 'as last time',
     choose: 'Key',
     fields: 'Key',
-    empty: 'Empty in',
+    empty: 'Without a key',
     doubles: 'Doubles in the file',
     near: 'Nearly alike',
     table: 'Doubles in the table',
-    verdict: 'Verdict',
+    verdict: 'What it is worth',
     safe: 'safe',
     safeInFile: 'unique in the file',
     idFirst: 'by record id first; the key was not judged',
@@ -163,16 +167,17 @@ export const importTexts = {
     usable: 'usable, look at what is nearly alike',
     usableBut: 'usable, {count, number} {count, plural, one {row stays} other {rows stay}} out',
     unsafe: 'not safe',
+    several: 'a row may find several records',
     leavesOut: '{count, number} {count, plural, one {row stays} other {rows stay}} out',
     useless: 'not usable',
     rows: '{count, number} {count, plural, one {row} other {rows}}',
-    none: '–',
+    none: 'none',
     looking: 'Looking at the keys: {percent, number} %',
     noCandidate:
       'No column tells the rows apart by itself. Tick fields below that together tell a record, or send another column to a field first.',
     own: 'Another key',
     ownText: 'Tick the fields that together tell a record.',
-    use: 'Judge this key',
+    use: 'Try this key',
     pick: 'Tick one field at least.',
     lines: '“{text}” in lines {lines}',
     doublesText: 'Of rows with the same key only the first is sent; the others stay out, each with its line.',
@@ -181,13 +186,15 @@ export const importTexts = {
       '{count, number} records of the table share this key with another record. A row that finds several of them is refused; the other rows are not concerned.',
     emptyText: 'Rows without a key are not sent.',
     emptyIdText: 'Rows without a record id are not sent under this key.',
+    emptyLines:
+      '{count, plural, one {It is line {lines}.} =2 {They are lines {lines}.} =3 {They are lines {lines}.} =4 {They are lines {lines}.} =5 {They are lines {lines}.} other {The first are lines {lines}.}}',
     look: 'Look for doubles in the table',
     lookAgain: 'Look again',
     lookText: 'Reads the table to its end, {rate, number} requests a second at most.',
     lookingTable: 'Reading the table: {rows, number} records in {requests, number} requests',
     looked: '{rows, number} records were read.',
     stopLooking: 'Stop',
-    notLooked: 'not read',
+    notLooked: 'not looked for yet',
   },
   check: {
     title: 'Check all rows against the table',

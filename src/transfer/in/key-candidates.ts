@@ -14,6 +14,8 @@ const singlesMost = 5;
 const jointsMost = 3;
 /** Columns that joint keys are made of: the ones that tell most rows apart. */
 const jointFrom = 6;
+/** A field that tells so much less apart than the best one is no key, whatever else it is. */
+const worthShare = 0.25;
 const longestKey = 200;
 
 export function canBeKey({ kind, field_id }: Pick<MappedColumn, 'kind' | 'field_id'>): boolean {
@@ -29,7 +31,7 @@ interface Judged {
 
 /**
  * The keys that are worth judging: the record id, single fields that tell most rows apart, and where none of those does alone, the smallest sets of two
- * or three fields that do.
+ * or three fields that tell all of them apart, or more than any field alone: in a file as people have them a row is there twice.
  */
 export function keyCandidates(mapped: readonly MappedColumn[], all: readonly (readonly SourceCell[])[]): string[][] {
   const own = mapped.find(({ field_id }) => field_id === 'item_id');
@@ -46,12 +48,14 @@ export function keyCandidates(mapped: readonly MappedColumn[], all: readonly (re
   const fields = useful.filter(({ mapped: { field_id } }) => field_id !== 'item_id');
   const named = fields.filter((single) => !measuresByChance(single));
   // A latitude tells cities apart, and names none: it is a candidate only where nothing else is.
-  const singles = (named.length > 0 ? named : fields).slice(0, singlesMost);
+  const considered = named.length > 0 ? named : fields;
+  const most = considered[0]?.distinct ?? 0;
+  const singles = considered.filter(({ distinct }) => distinct >= most * worthShare).slice(0, singlesMost);
   const found = [...(own ? [['item_id']] : []), ...singles.map(({ mapped: { field_id } }) => [field_id])];
-  if (named.some(({ distinct }) => distinct === rows.length)) return found;
+  if (named.length > 0 && most === rows.length) return found;
   // What is unique by chance makes every set with it unique.
   const parts = fields.filter(({ distinct }) => distinct < rows.length);
-  return [...found, ...joints(parts.length < 2 ? [] : parts.slice(0, jointFrom), rows.length)];
+  return [...found, ...joints(parts.slice(0, jointFrom), rows.length, named.length > 0 ? most : 0)];
 }
 
 function measuresByChance({ mapped: { kind }, texts }: Judged): boolean {
@@ -59,20 +63,28 @@ function measuresByChance({ mapped: { kind }, texts }: Judged): boolean {
   return texts.length < noChance || (kind === 'number' && texts.some((text) => text?.includes('.')));
 }
 
-function joints(columns: readonly Judged[], rows: number): string[][] {
+/** @param alone rows that the best of the fields tells apart by itself */
+function joints(columns: readonly Judged[], rows: number, alone: number): string[][] {
   for (const size of [2, 3]) {
     const sets = subsets(columns, size)
-      .map((set) => ({ set, distinct: distinctOf(set, rows) }))
-      .filter(({ distinct }) => distinct === rows);
+      .map((set) => ({ set, chance: isByChance(set), distinct: distinctOf(set, rows) }))
+      .filter(({ distinct }) => distinct > alone)
+      .sort((a, b) => Number(a.chance) - Number(b.chance) || b.distinct - a.distinct);
     if (sets.length > 0)
       return sets.slice(0, jointsMost).map(({ set }) => set.map(({ mapped: { field_id } }) => field_id));
   }
   return [];
 }
 
+/** A day tells records of one name apart; a number beside a name does so by chance, as days alone do. */
+function isByChance(set: readonly Judged[]): boolean {
+  const measures = set.filter(measuresByChance);
+  return measures.length === set.length || measures.some(({ mapped: { kind } }) => kind === 'number');
+}
+
 function judge(mapped: MappedColumn, rows: readonly (readonly SourceCell[])[]): Judged {
   const text = keyTextOf(mapped);
-  const texts = rows.map((row) => text(row[mapped.column] ?? ''));
+  const texts = rows.map((row) => text(row[mapped.column] ?? '') ?? null);
   const seen = new Set(texts);
   const empty = texts.filter((each) => each === null).length;
   return { mapped, texts, distinct: seen.size - (seen.has(null) ? 1 : 0), empty };

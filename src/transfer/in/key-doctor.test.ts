@@ -107,6 +107,35 @@ describe('the key doctor', () => {
     expect(verdictOf(found(['item_id'], [['', '5']]), null)).toBe('useless');
   });
 
+  test('in a file as people have them, where no set tells all rows apart, the set that tells most is proposed; lines without a key are named', () => {
+    const columns = [
+      column('text', { field_id: 'name' }),
+      column('date', { field_id: 'day', column: 1 }),
+      column('number', { field_id: 'weight', column: 2 }),
+      column('text', { field_id: 'origin', column: 3 }),
+    ];
+    // Names come thrice, a name and a day once; one row is there twice, one day is no day, one is blank.
+    const cars = Array.from({ length: 60 }, (_row, index) => [
+      `car ${index % 20}`,
+      `${1970 + Math.floor(index / 20)}-01-01`,
+      `${index * 7}`,
+      index % 2 === 0 ? 'USA' : 'Japan',
+    ]);
+    cars.push(['car 3', '1970-01-01', '21', 'Japan'], ['car 4', 'spring', '5', 'USA'], ['car 5', '', '6', 'USA']);
+    const keys = keyCandidates(columns, cars);
+    expect(keys).toContainEqual(['name']);
+    expect(keys).toContainEqual(['name', 'day']);
+    expect(keys).not.toContainEqual(['origin']);
+    const findings = keys.flatMap((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(cars));
+      return counter ? [counter.result()] : [];
+    });
+    const [best] = ranked(findings);
+    expect(best).toMatchObject({ fields: ['name', 'day'], empty: 2, unfit: 1, doubles: 1, emptyLines: [63, 64] });
+    expect(best && byChance(best)).toBe(false);
+  });
+
   test('a number that tells a few rows apart is not proposed; one row can be found by its name', () => {
     const columns = [column('number', { field_id: 'power' }), column('text', { field_id: 'name', column: 1 })];
     const given = [

@@ -20,12 +20,16 @@ export interface KeyFinding {
   rows: number;
   /** Rows that are looked for by their record id first (4.5 rule 4); of these only the id is judged, though the key counts where no record has it. */
   byId: number;
-  /** Fields of it that measure something: of a few rows a number or a day is there once by chance. */
+  /** Fields of it that measure something: of a few rows a number is there once by chance, and so is a day that stands beside no name. */
   measures: number;
   /** One of its numbers has a fraction, as a coordinate or a weight has: that never names a record. */
   fractions: boolean;
-  /** Rows in which a field of it says nothing: they cannot be matched (4.5 rule 5). */
+  /** Rows in which a field of it says nothing, or what does not fit: they cannot be matched (4.5 rule 5). */
   empty: number;
+  /** Of the empty ones, those with a text that does not fit. */
+  unfit: number;
+  /** The first of the empty ones. */
+  emptyLines: number[];
   /** Rows whose key came before in the file. */
   doubles: number;
   /** Keys that differ from another one by case, spaces or leading zeros alone. */
@@ -37,8 +41,8 @@ export interface KeyFinding {
 const examplesKept = 10;
 const linesKept = 5;
 
-/** The text by which a cell is a key; null when it says nothing, or cannot become a value. */
-export type KeyText = (cell: SourceCell) => string | null;
+/** The text by which a cell is a key; null when it says nothing, undefined when it cannot become a value. */
+export type KeyText = (cell: SourceCell) => string | null | undefined;
 
 /** Texts count as they are written, everything else by its value: `1.0` and `1` are one number. */
 export function keyTextOf(mapped: MappedColumn): KeyText {
@@ -46,7 +50,8 @@ export function keyTextOf(mapped: MappedColumn): KeyText {
   const convert: Convert = converterOf(mapped);
   return (cell) => {
     const made = convert(cell);
-    if (!made || made.unfit !== null || made.after === null) return null;
+    if (made && made.unfit !== null) return undefined;
+    if (!made || made.after === null) return null;
     return typeof made.after === 'string' ? made.after : formatJson(made.after);
   };
 }
@@ -66,9 +71,20 @@ export class KeyCounter {
   ) {
     const fields = parts.map(({ mapped }) => mapped.field_id);
     const place = parts.reduce((sum, { mapped }) => sum + mapped.column, 0);
-    const measures = parts.filter(({ mapped }) => mapped.kind === 'number' || mapped.kind === 'date').length;
-    const none = { rows: 0, byId: 0, empty: 0, doubles: 0, near: 0, doubleExamples: [], nearExamples: [] };
-    this.finding = { ...none, fields, place, measures, fractions: false };
+    const numbers = parts.filter(({ mapped }) => mapped.kind === 'number').length;
+    const days = parts.filter(({ mapped }) => mapped.kind === 'date').length;
+    const measures = numbers + days < parts.length ? numbers : numbers + days;
+    const none = { rows: 0, byId: 0, empty: 0, unfit: 0, doubles: 0, near: 0 };
+    this.finding = {
+      ...none,
+      emptyLines: [],
+      doubleExamples: [],
+      nearExamples: [],
+      fields,
+      place,
+      measures,
+      fractions: false,
+    };
   }
 
   add(block: RowBlock): void {
@@ -82,8 +98,10 @@ export class KeyCounter {
         continue;
       }
       const texts = this.textsOf(row);
-      if (texts === null) {
+      if (texts === null || texts === undefined) {
         this.finding.empty += 1;
+        if (texts === undefined) this.finding.unfit += 1;
+        if (this.finding.emptyLines.length < linesKept) this.finding.emptyLines.push(lineOf(block, index));
         continue;
       }
       const hash = hashOf(texts);
@@ -108,7 +126,7 @@ export class KeyCounter {
   addLines(block: RowBlock): void {
     for (const [index, row] of block.rows.entries()) {
       const texts = block.broken.has(index) || this.idOf(row) !== '' ? null : this.textsOf(row);
-      if (texts === null) continue;
+      if (!texts) continue;
       const line = lineOf(block, index);
       this.note(this.doubleHashes.get(hashOf(texts)), texts, line);
       if (this.nearHashes.size > 0) this.note(this.nearHashes.get(hashOf(texts.map(nearForm))), texts, line);
@@ -136,11 +154,12 @@ export class KeyCounter {
     return this.id === null ? '' : idOfCell(row[this.id] ?? '');
   }
 
-  private textsOf(row: readonly SourceCell[]): string[] | null {
+  /** @returns null where a field says nothing, undefined where one does not fit */
+  private textsOf(row: readonly SourceCell[]): string[] | null | undefined {
     const texts: string[] = [];
     for (const { mapped, text } of this.parts) {
       const own = text(row[mapped.column] ?? '');
-      if (own === null) return null;
+      if (own === null || own === undefined) return own;
       if (mapped.kind === 'number' && own.includes('.')) this.finding.fractions = true;
       texts.push(own);
     }
@@ -221,9 +240,10 @@ export function ranked(findings: readonly KeyFinding[]): KeyFinding[] {
       grade,
       finding.measures > 0 ? 1 : 0,
       isById(finding.fields) && finding.empty > 0 ? 1 : 0,
+      grade === 3 ? leftOut : 0,
       finding.fields.length,
       finding.fields[0] === 'item_id' ? 0 : 1,
-      grade === 3 ? leftOut : finding.place,
+      finding.place,
       leftOut,
     ];
   };

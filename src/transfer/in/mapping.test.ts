@@ -40,6 +40,26 @@ describe('where columns go', () => {
     expect(ids(proposeMapping(columns, fields))).toEqual(['item_id', '22', '23', null, null, null]);
   });
 
+  test('by the words of a name, where one field and one column are meant; somebody else’s id is no record id', () => {
+    const own = [
+      recordIdField,
+      field('1', 'Weight (lbs)'),
+      field('2', 'Model year'),
+      field('3', 'Max speed'),
+      field('4', 'Colour, outside'),
+      field('5', 'Colour, inside'),
+    ];
+    expect(ids(proposeMapping(headsOf(['weight', 'Year', 'ID', 'Speed', 'Top speed max', 'Colour']), own))).toEqual([
+      '1',
+      '2',
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(ids(proposeMapping(headsOf(['Weight, net', 'Speed']), own))).toEqual([null, '3']);
+  });
+
   test('by the options that its first texts are, two at least, where that is one field; as its texts leave only one way to read them', () => {
     const size = { field_id: '30', name: 'Size', kind: 'option', config: optionsNamed('S', 'L') } as const;
     const own: TargetField[] = [

@@ -71,7 +71,10 @@ export const recordIdField: TargetField = { field_id: 'item_id', name: 'item_id'
 
 const unmapped = { field_id: null, kind: 'text', blank: 'keep', by: 'none' } as const satisfies ColumnChoice;
 
-/** Where each column goes at first: as it went last time, else to the field of its id, of its name, of a name that is nearly its own. */
+/**
+ * Where each column goes at first: as it went last time, else to the field of its id, of its name, of a name that is nearly its own, of the one name that
+ * shares its words.
+ */
 export function proposeMapping(
   columns: readonly ColumnHead[],
   fields: readonly TargetField[],
@@ -101,7 +104,32 @@ export function proposeMapping(
       if (found.length === 1 && found[0]) take(index, found[0], way);
     }
   }
+  const free = named.filter(({ name, index }) => choices[index]?.by === 'none' && !isSystemField(name));
+  // An `ID` of somebody else's is no record id.
+  const meant = fields.filter(({ field_id }) => field_id !== recordIdField.field_id);
+  const wishes = free.map(({ name }) => meant.filter(({ name: fieldName }) => shareWords(name, fieldName)));
+  for (const [place, [only, another]] of wishes.entries()) {
+    // Where two columns could be meant by a field, or two fields by a column, a person says which.
+    const rivals = wishes.filter((wish) => only && wish.includes(only)).length;
+    const column = free[place];
+    if (only && !another && rivals === 1 && column) take(column.index, only, 'alike');
+  }
   return choices;
+}
+
+/** Whether all words of one name are among those of the other: `Weight` and `Weight (lbs)`. */
+function shareWords(name: string, fieldName: string): boolean {
+  const [few, many] = [wordsOf(name), wordsOf(fieldName)].sort((a, b) => a.length - b.length);
+  return few !== undefined && few.length > 0 && few.every((word) => many?.includes(word));
+}
+
+function wordsOf(name: string): string[] {
+  return (
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 function isMeant(name: string, { field_id, name: fieldName }: TargetField, way: 'id' | 'name' | 'alike'): boolean {
