@@ -186,7 +186,7 @@ test('a table that cannot be read for doubles, and a file that goes away after i
   await page.getByRole('button', { name: 'Look for doubles in the table' }).click();
   await expect(key.getByRole('alert')).toContainText('being rebuilt');
   await expect(key.getByRole('alert')).toContainText('trace-7');
-  await expect(page.getByRole('cell', { name: 'not read', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'not looked for yet', exact: true }).first()).toBeVisible();
   await page.unroute('**/dw_item/list');
   await page.getByRole('button', { name: 'Look for doubles in the table' }).click();
   await expect(key).toContainText('406 records were read.');
