@@ -127,7 +127,8 @@ export class FitCounter {
       const made = read(cell);
       const text = cell instanceof SheetValue ? cell.look : mapped.written && isText ? cell : (made?.text ?? '');
       if (made?.unfit) {
-        listUnfit(fit.unfitTexts, textInFile(cell, made), made.unfit, instead);
+        const unfitText = textInFile(cell, made);
+        listUnfit(fit.unfitTexts, unfitText, made.unfit, instead);
         if (mend && (mend(cell)?.unfit ?? null) === null) {
           fit.mended += 1;
           continue;
@@ -135,7 +136,7 @@ export class FitCounter {
         if (misfit === undefined) unfitRows.add(index);
         fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;
         if (fit.unfitExamples.length < unfitKept)
-          fit.unfitExamples.push({ line: lineOf(block, index), text, reason: made.unfit });
+          fit.unfitExamples.push({ line: lineOf(block, index), text: unfitText, reason: made.unfit });
       } else if (made && fit.examples.length < examplesKept && !fit.examples.some((own) => own.text === text)) {
         fit.examples.push({ text, after: made.after });
       }
