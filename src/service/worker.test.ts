@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatJson, type Json } from '../contract/json';
 import { operations } from '../contract/operations';
 import type { UpdateItem, UpdateType } from '../contract/updates';
-import { type Database, openDatabase, type Transaction } from '../database/database';
+import { type Database, openDatabase, type Param, type Transaction } from '../database/database';
 import { type Accepted, createAccepted } from './accepted';
 import { applyBatch, type Batch } from './apply';
 import { anyTable, ids } from './catalogue';
@@ -17,6 +17,7 @@ import { applyQueued, type Work } from './worker';
 const number = 720;
 const table = ids.table(number);
 const title = ids.field(number, 1);
+const note = ids.field(number, 2);
 /** More than are looked through without an index. */
 const records = 5002;
 let database: Database;
@@ -39,7 +40,10 @@ beforeAll(async () => {
     name: 'Worked',
     alias: '',
     spaceName: 'Worked',
-    fields: [{ name: 'Name', type: 'text' }],
+    fields: [
+      { name: 'Name', type: 'text' },
+      { name: 'Note', type: 'text' },
+    ],
     rows: Array.from({ length: records }, (_, row) => ({ [title]: `row ${row + 1}` })),
     nextRow: records + 1,
   });
@@ -58,9 +62,14 @@ afterAll(async () => {
   await database?.close();
 });
 
-const send = async (updateType: UpdateType, itemIds: string | null | readonly (string | null)[], name: string) => {
+const send = async (
+  updateType: UpdateType,
+  itemIds: string | null | readonly (string | null)[],
+  name: string,
+  field = title,
+) => {
   const { method, path, encode } = operations.updateRecords;
-  const items = [itemIds].flat().map((item_id) => ({ item_id, fields: { [title]: name } }));
+  const items = [itemIds].flat().map((item_id) => ({ item_id, fields: { [field]: name } }));
   const byKey = { update_type: updateType, update_by_fields: updateType === 'upsert' ? [title] : undefined };
   const body: Json | undefined = encode({ table_id: table, items, ...byKey });
   const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
@@ -68,21 +77,24 @@ const send = async (updateType: UpdateType, itemIds: string | null | readonly (s
   expect(await (await service.fetch(request)).json()).toMatchObject({ code: 0 });
 };
 
-/** The database, and the statements that its transactions are asked. */
+/** The database, the statements that its transactions are asked, and whether the last of them was committed with. */
 function listening() {
   const asked: string[] = [];
+  const committed: boolean[] = [];
   const heard = (transaction: Transaction): Transaction => ({
     query: (text, params) => {
       asked.push(text);
       return transaction.query(text, params);
     },
-    queryLast: (text, params) => {
+    async queryLast<Row extends { last: boolean }>(text: string, params?: readonly Param[]) {
       asked.push(text);
-      return transaction.queryLast(text, params);
+      const rows = await transaction.queryLast<Row>(text, params);
+      committed.push(rows[0]?.last === true);
+      return rows;
     },
   });
   const transaction: Database['transaction'] = (run) => database.transaction((own) => run(heard(own)));
-  return { asked, database: { ...database, transaction } };
+  return { asked, committed, database: { ...database, transaction } };
 }
 
 /** What is queued, as the process keeps it that accepted it. */
@@ -174,6 +186,22 @@ describe('the worker', () => {
         expect.stringContaining('update dw_record'),
       ]);
       expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'kept' }], [], told + 1]);
+    });
+
+    it('and commits with the second, unless the order index has to follow', async () => {
+      for (const [field, last] of [
+        [note, true],
+        [title, false],
+      ] as const) {
+        await send('update', [record], 'kept and committed', field);
+        const { database, committed } = listening();
+        expect(await applyQueued({ ...work, database, accepted: await keptAccepted() }, [table])).toBe(1);
+        expect([field, committed, await queued()]).toEqual([field, [last], []]);
+      }
+      const walked = await database.query(
+        `select item_id from dw_order where field = ${title} and item_id = ${record} and txt = 'kept and committed'`,
+      );
+      expect(walked).toHaveLength(1);
     });
 
     it('only where it is the next: what was accepted before it comes first', async () => {
