@@ -2,7 +2,7 @@ import type { DwRecord } from '../contract/records';
 import type { CellDraft } from '../edits/drafts';
 import { classNames } from '../ui/class-names';
 import visuallyHidden from '../ui/visually-hidden.module.css';
-import { type CellLook, wholePart } from './cells/cell-content';
+import { type CellContent, type CellLook, wholePart } from './cells/cell-content';
 import cellStyles from './cells/cells.module.css';
 import { contentOf, lookOfKind, standsAtEnd } from './cells/content-of';
 import { nodesOf, putNodes, writeContent } from './cells/write-content';
@@ -11,6 +11,7 @@ import { cellValue, type GridColumn, recordColumnId } from './columns-of';
 import styles from './grid.module.css';
 import { isReadOnly } from './read-only';
 import type { RowScene } from './row-scene';
+import { surelyFits } from './text-room';
 
 /** An element for a cell, with what it shows: only what differs is written. */
 export interface PaintedCell {
@@ -25,6 +26,11 @@ export interface PaintedCell {
   state: number;
   /** Of the content, where the whole cell has it. */
   look: CellLook | null;
+  /**
+   * What it shows may be wider than it is. Not each is clipped: a browser keeps a place of the paint for every one that is. It stays so with its column:
+   * a scroll must not change the class of a cell with every text.
+   */
+  clipped: boolean;
 }
 
 /** States of a cell, added up. */
@@ -37,21 +43,17 @@ export function newCell(): PaintedCell {
   element.tabIndex = -1;
   element.className = styles.cell ?? '';
   element.append('');
-  return cellOf(element);
-}
-
-/** A cell on an element that was copied from one. */
-export function cellOf(element: HTMLElement, of: PaintedCell | null = null): PaintedCell {
   return {
     element,
-    laid: of?.laid ?? null,
-    column: of?.column ?? null,
+    laid: null,
+    column: null,
     record: undefined,
     draft: undefined,
     words: null,
-    readOnly: of?.readOnly ?? false,
-    state: of?.state ?? 0,
-    look: of?.look ?? null,
+    readOnly: false,
+    state: 0,
+    look: null,
+    clipped: false,
   };
 }
 
@@ -71,7 +73,10 @@ export function placeCell(cell: PaintedCell, laid: LaidColumn | null, editable: 
       element.dataset.column = String(laid.index);
     }
     // The class says the kind; the content is that of another column.
-    if (cell.column !== laid.column) element.className = classOf(laid.column, cell);
+    const other = cell.column !== laid.column;
+    const { clipped } = cell;
+    cell.clipped = !other && (clipped || laid.width < (before?.width ?? Number.POSITIVE_INFINITY));
+    if (other || cell.clipped !== clipped) element.className = classOf(laid.column, cell);
   }
   const readOnly = laid !== null && editable && isReadOnly(laid.column);
   if (readOnly === cell.readOnly) return;
@@ -88,23 +93,27 @@ export function fillCell(
   { words, says }: RowScene,
   keep: Node | null,
 ): void {
-  const column = cell.laid?.column;
-  if (!column) return;
+  const { laid } = cell;
+  if (!laid) return;
+  const { column } = laid;
   const known = cell.record === record && cell.draft === draft;
   if (known && cell.column === column && cell.words === words) return;
-  const same = known && record === undefined;
+  const blank = known && record === undefined;
   cell.record = record;
   cell.draft = draft;
   cell.column = column;
   cell.words = words;
-  if (same) return;
+  if (blank) return;
   const { element } = cell;
   let look: CellLook | null = null;
-  if (record === undefined) writeContent(element, '', keep);
-  else if (column.id === recordColumnId) writeContent(element, record.item_id, keep);
-  else {
+  let content: CellContent = '';
+  if (record === undefined) writeContent(element, content, keep);
+  else if (column.id === recordColumnId) {
+    content = record.item_id;
+    writeContent(element, content, keep);
+  } else {
     const context = { words, config: column.config };
-    const content = contentOf(draft ? draft.after : cellValue(record, column.id), column.kind, context);
+    content = contentOf(draft ? draft.after : cellValue(record, column.id), column.kind, context);
     if (!draft) {
       const whole = wholePart(content);
       look = whole?.look ?? null;
@@ -119,9 +128,25 @@ export function fillCell(
       putNodes(element, [...nodesOf(content), before], keep);
     }
   }
-  if (cell.look === look) return;
+  const { clipped } = cell;
+  // Beside a value that is replaced stands the new one.
+  cell.clipped ||= draft !== undefined || !surelyFits(content, laid.width - aroundContent, fontSize());
+  if (cell.look === look && cell.clipped === clipped) return;
   cell.look = look;
   element.className = classOf(column, cell);
+}
+
+/** Padding and border of a cell, in px. */
+const aroundContent = 21;
+let largest = 0;
+
+/**
+ * At least what cells are written in, in px: where somebody asks their browser for larger letters, texts of every size are as large. To be asked first when
+ * nothing has changed: a browser looks at the styles of what is new.
+ */
+export function fontSize(): number {
+  largest ||= Number.parseFloat(getComputedStyle(document.body).fontSize);
+  return largest;
 }
 
 /** Shows whether a cell is selected, active, changed, and whether it can take the focus itself. @param state sum of `cellState` */
@@ -139,7 +164,7 @@ export function stateCell(cell: PaintedCell, state: number): void {
   else delete element.dataset.active;
 }
 
-function classOf({ id, kind }: GridColumn, { state, look }: PaintedCell): string {
+function classOf({ id, kind }: GridColumn, { state, look, clipped }: PaintedCell): string {
   const lookOfAll = lookOfKind(kind);
   return classNames(
     styles.cell,
@@ -147,6 +172,7 @@ function classOf({ id, kind }: GridColumn, { state, look }: PaintedCell): string
     lookOfAll && cellStyles[lookOfAll],
     look && cellStyles[look],
     id === recordColumnId && styles.record,
+    clipped && styles.clipped,
     (state & cellState.tinted) !== 0 && styles.selected,
     (state & cellState.staged) !== 0 && styles.staged,
     (state & cellState.active) !== 0 && styles.active,

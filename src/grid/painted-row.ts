@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names';
 import { warningOutline } from '../ui/icon-outlines';
 import { outlineElement } from '../ui/outline-element';
 import styles from './grid.module.css';
-import { cellOf, cellState, fillCell, newCell, type PaintedCell, placeCell, stateCell } from './painted-cell';
+import { cellState, fillCell, newCell, type PaintedCell, placeCell, stateCell } from './painted-cell';
 import type { RowScene } from './row-scene';
 
 /** The elements of a row, with what they show. */
@@ -71,14 +71,13 @@ export function newRow(withRight: boolean): PaintedRow {
   return { element, left, number, right, failed: null, bars: [], cells, shown: { ...nothing } };
 }
 
-/** A row like one that shows nothing yet: copying elements costs less than making them. */
-export function rowLike(row: PaintedRow): PaintedRow {
-  const element = row.element.cloneNode(true) as HTMLElement;
-  const [left, ...others] = [...element.children] as [HTMLElement, ...HTMLElement[]];
-  const right = row.right.parentNode ? (others.shift() as HTMLElement) : part('presentation', styles.frozenRight);
-  const [number, ...pinned] = [...left.children] as [HTMLElement, ...HTMLElement[]];
-  const likewise = (elements: readonly Element[], cells: readonly PaintedCell[]): PaintedCell[] =>
-    cells.map((cell, place) => cellOf(elements[place] as HTMLElement, cell));
+/** A row with what another shows, which is none of a table: copying elements costs less than making them. */
+export function rowLike({ element: of, cells }: PaintedRow): PaintedRow {
+  const element = of.cloneNode(true) as HTMLElement;
+  const left = element.firstChild as HTMLElement;
+  const number = left.firstChild as HTMLElement;
+  const withRight = cells.right.length > 0;
+  const right = withRight ? (left.nextSibling as HTMLElement) : part('presentation', styles.frozenRight);
   return {
     element,
     left,
@@ -87,12 +86,29 @@ export function rowLike(row: PaintedRow): PaintedRow {
     failed: null,
     bars: [],
     cells: {
-      left: likewise(pinned, row.cells.left),
-      right: likewise([...right.children], row.cells.right),
-      center: likewise(others, row.cells.center),
+      left: cellsFrom(number.nextSibling, cells.left),
+      right: cellsFrom(right.firstChild, cells.right),
+      center: cellsFrom(withRight ? right.nextSibling : left.nextSibling, cells.center),
     },
     shown: { ...nothing },
   };
+}
+
+/** The copies of cells, on elements that follow each other. */
+function cellsFrom(first: Node | null, cells: readonly PaintedCell[]): PaintedCell[] {
+  let next = first;
+  return cells.map((cell) => {
+    const element = next as HTMLElement;
+    next = element.nextSibling;
+    return { ...cell, element };
+  });
+}
+
+/** Shows a record in a row that stands for those to come: they are made with elements that their contents need. */
+export function fillRow({ cells }: PaintedRow, record: DwRecord, scene: RowScene): void {
+  for (const side of [cells.left, cells.center, cells.right]) {
+    for (const cell of side) fillCell(cell, record, undefined, scene, null);
+  }
 }
 
 function part(role: string, className = ''): HTMLElement {

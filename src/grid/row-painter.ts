@@ -1,6 +1,7 @@
 import { standsAtEnd } from './cells/content-of';
 import type { LaidColumn } from './column-layout';
-import { drawRow, newRow, type PaintedRow, placeColumns, placeRow, rowLike } from './painted-row';
+import { fontSize } from './painted-cell';
+import { drawRow, fillRow, newRow, type PaintedRow, placeColumns, placeRow, rowLike } from './painted-row';
 import type { RowColumns, RowScene } from './row-scene';
 import { assignSlots } from './slots';
 
@@ -30,8 +31,9 @@ export function createRowPainter(className = ''): RowPainter {
   element.className = className;
   editor.style.display = 'contents';
   editor.dataset.editor = '';
+  fontSize();
   const painted: PaintedRow[] = [];
-  /** An empty row with the columns as they are now: rows are copied from it. */
+  /** A row with the columns as they are now, and what a record shows in them: rows are copied from it. */
   let template = newRow(false);
   let slots: ReadonlyMap<number, number> = new Map();
   let columnSlots: ReadonlyMap<number, number> = new Map();
@@ -41,7 +43,7 @@ export function createRowPainter(className = ''): RowPainter {
   let originTop = Number.NaN;
 
   /** Rows keep their cells; cells take the columns that have come in place of those that went. */
-  function takeColumns(scene: RowScene): void {
+  function takeColumns(scene: RowScene, first: RowPlace | undefined): void {
     if (scene.columns === columns && scene.editable === editable) return;
     const { left, center: between, right } = scene.columns;
     const otherSides = columns?.left.length !== left.length || columns.right.length !== right.length;
@@ -61,6 +63,8 @@ export function createRowPainter(className = ''): RowPainter {
     center = [];
     for (const laid of columns.center) center[columnSlots.get(laid.index) ?? 0] = laid;
     for (const row of [template, ...painted]) placeColumns(row, scene, center);
+    const record = first && scene.recordAt(first.row);
+    if (record) fillRow(template, record, scene);
     for (const side of ['left', 'center', 'right'] as const) {
       element.style.setProperty(`--bars-${side}`, barsOf(columns[side]));
     }
@@ -79,7 +83,7 @@ export function createRowPainter(className = ''): RowPainter {
     element,
     editor,
     paint(scene, rows, top) {
-      takeColumns(scene);
+      takeColumns(scene, rows[0]);
       if (!scene.withEditor) editor.remove();
       if (originTop !== top) {
         originTop = top;

@@ -4,18 +4,29 @@ import { type CellContent, type CellPart, isSign } from './cell-content';
 import styles from './cells.module.css';
 
 /**
- * Writes the content of a cell into its element. A text into a text costs one assignment: that is nearly every cell of a scroll.
+ * Writes the content of a cell into its element. A text into a text, or into a part that looks the same, costs one assignment: that is nearly every cell of
+ * a scroll.
  * @param keep a node of the element that stays, at the end
  */
 export function writeContent(element: HTMLElement, content: CellContent, keep: Node | null = null): void {
-  if (typeof content === 'string') {
-    const first = element.firstChild;
-    if (first?.nodeType === Node.TEXT_NODE && (first.nextSibling ?? keep) === keep) {
-      (first as Text).data = content;
+  const first = element.firstChild;
+  if (first && (first.nextSibling ?? keep) === keep) {
+    const text = textWithin(first, content);
+    if (text !== null) {
+      (first.firstChild ?? first).nodeValue = text;
       return;
     }
   }
   putNodes(element, nodesOf(content), keep);
+}
+
+/** The text that a node needs for showing a content; null where it would need more. */
+function textWithin(node: Node, content: CellContent): string | null {
+  if (typeof content === 'string') return node.nodeType === Node.TEXT_NODE ? content : null;
+  const [only, other] = content;
+  if (!only?.look || other || only.title !== undefined || only.initial !== undefined) return null;
+  const { className, title, firstChild, lastChild } = node as HTMLElement;
+  return className === styles[only.look] && !title && firstChild === lastChild ? only.text : null;
 }
 
 /** Puts nodes in place of everything in an element but one. */
