@@ -115,9 +115,14 @@ test.describe('import', () => {
       .click();
     await expect(page).toHaveURL(/\/jobs\/.+/);
     const outcome = region(page, 'Outcome');
-    await expect(outcome.locator('[data-outcome="verified"]')).toContainText('3', { timeout: 20_000 });
+    const verified = outcome.locator('[data-outcome="verified"]');
+    await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
+    await expect(verified).toContainText('2 updated · 1 created');
     await expect(outcome.locator('[data-outcome="no-change"]')).toContainText('1');
     await expect(outcome.locator('[data-outcome="invalid"]')).toContainText('2');
+    await page.getByRole('tab', { name: /^All/ }).click();
+    await expect(page.getByRole('row', { name: /Atlantis/ })).toContainText('verified, created');
+    await expect(page.getByRole('row', { name: /It is the one in line 3 that counts/ })).toBeVisible();
 
     await page.goto(tablePath(states.id));
     await expect(cell(page, states.name, 1, 2)).toHaveText('Alabama');

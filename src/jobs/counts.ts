@@ -37,7 +37,9 @@ export function sumOf(counts: Partial<OutcomeCounts>): number {
 
 /** A batch with other rows, counted. */
 export function withRows(batch: BatchRow, rows: RowResult[]): BatchRow {
-  return { ...batch, rows, counts: countRows(rows) };
+  const { created: _before, ...rest } = batch;
+  const created = rows.filter((row) => row.created && row.outcome === 'verified').length;
+  return { ...rest, rows, counts: countRows(rows), ...(created > 0 && { created }) };
 }
 
 /** Outcomes that may still change by themselves. */

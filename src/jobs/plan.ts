@@ -192,10 +192,11 @@ export function jobBuilder(about: NewJob, id: string) {
 /** One for all rows that wait: a browser keeps and reads a call with a hundred of the same far quicker than one with a hundred alike. */
 const notSent: RowResult = { outcome: 'not-sent', reason: null };
 
-function resultOf({ state, reason }: RowFinding, place: 'waiting' | 'left-out'): RowResult {
+function resultOf({ state, reason, twin, record }: RowFinding, place: 'waiting' | 'left-out'): RowResult {
   if (place === 'waiting') return notSent;
   if (state === 'no-change') return { outcome: 'no-change', reason: null };
-  return { outcome: state === 'refused' ? 'refused' : 'invalid', reason };
+  const outcome = state === 'refused' ? 'refused' : 'invalid';
+  return twin !== undefined && record.line !== null ? { outcome, reason, twin } : { outcome, reason };
 }
 
 /** A name for a new job: short, and in the order of time. */

@@ -150,6 +150,8 @@ export interface RowResult {
   item_id?: Id;
   /** It was created by this row. */
   created?: true;
+  /** Of a row of a file that is there twice: the line that means the same record, and counts. */
+  twin?: string;
   /** The written fields as they were read back, where they are not what was sent; a missing field is left out. */
   now?: JsonObject;
 }
@@ -176,6 +178,8 @@ export interface BatchRow {
   read_at: number | null;
   reads: number;
   counts: Partial<OutcomeCounts>;
+  /** Of the verified ones, those that created their record; missing: none. */
+  created?: number;
   /** One for each item. */
   rows: RowResult[];
   /** Grows with every change in the job, so that a reader fetches only what is new. */

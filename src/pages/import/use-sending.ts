@@ -36,6 +36,7 @@ export interface Sending {
 /** Sends the rows that a check found; null while there is no check. */
 export function useSending({ client, check, about, onSent }: SendingOptions): Sending | null {
   const t = useTranslations('import.send');
+  const review = useTranslations('review');
   const confirm = useConfirm();
   const navigate = useNavigate();
   /** The check whose new records are not to be created. */
@@ -52,7 +53,7 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
     const environment = client.environment.title ?? client.environment.name;
     const yes = await confirm({
       title: t('confirmTitle', { rows, table: about.table_name || about.table_id }),
-      text: t('confirmText', { calls, environment }),
+      text: `${creates > 0 ? `${review('sendCreates', { count: creates })} ` : ''}${t('confirmText', { calls, environment })}`,
       action: t('confirmAction', { rows }),
     });
     if (!yes) return;

@@ -131,7 +131,7 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
         <span className="mono">{item_id}</span> {title ? <span className="mid">{title}</span> : null}
       </div>
       <div role="cell">
-        <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result.outcome)}</Badge>
+        <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result)}</Badge>
       </div>
       <div role="cell" className={styles.why}>
         <HeldNow line={line} fields={fields} /> {why}

@@ -6,7 +6,7 @@ import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, misfitFields } from '../../jobs/line-fields';
 import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
-import type { JobField, JobOrder, JobRow, Outcome, RowResult } from '../../storage/job-rows';
+import type { JobField, JobOrder, JobRow, RowResult } from '../../storage/job-rows';
 
 type ReasonKey =
   | 'created'
@@ -39,22 +39,29 @@ export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, 
   return outcome === 'differs' ? 'differs' : 'cannot_read';
 }
 
+type WordedJob = Pick<JobRow, 'order' | 'fields' | 'update_type' | 'update_by_fields'>;
+
 /** Says outcomes and reasons in the language of the page. */
-export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>) {
+export function useJobWords({ order, fields, update_type, update_by_fields }: WordedJob) {
   const t = useTranslations('jobs');
   const review = useTranslations('review');
   return useMemo(
     () => ({
-      outcome: (outcome: Outcome) => t(`outcome.${outcomeKeys[outcome]}`),
+      /** Of a row that might have created its record, also which of the two it did. */
+      outcome({ outcome, created }: Pick<RowResult, 'outcome' | 'created'>): string {
+        if (outcome !== 'verified' || !(created || update_type === 'upsert'))
+          return t(`outcome.${outcomeKeys[outcome]}`);
+        return t(created ? 'madeCreated' : 'madeUpdated');
+      },
       /** @param failure how the call of the row ended, where it was not accepted */
       reason(line: JobLine, failure?: CallSummary['failure']): string {
         const { result } = line;
-        const misfits = result.reason === 'does-not-fit' ? misfitFields(line, fields) : [];
-        // Which text it is says more than that it is one.
+        const misfits = misfitsOf(line, fields, update_by_fields);
+        // Which text it is says more than that it is one, or that the key has no value.
         if (misfits.length > 0) return misfits.map((id) => t('fitsNot', misfitOf(line, id, fields))).join(' ');
         const found = rowReasonKey(result.reason);
         const reason = found
-          ? review(`reasons.${found}`, { line: String(line.line) })
+          ? `${review(`reasons.${found}`, { line: String(line.line) })}${result.twin ? ` ${t('twin', { line: result.twin })}` : ''}`
           : t(`reason.${reasonKeyOf(result, order)}`);
         const call = result.reason === 'no-answer' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
@@ -78,7 +85,7 @@ export function useJobWords({ order, fields }: Pick<JobRow, 'order' | 'fields'>)
           .join('; ');
       },
     }),
-    [t, review, order, fields],
+    [t, review, order, fields, update_type, update_by_fields],
   );
 }
 
@@ -93,6 +100,14 @@ const longestTold = 200;
 
 function clipped(text: string): string {
   return text.length > longestTold ? `${text.slice(0, longestTold)}…` : text;
+}
+
+/** The texts that keep a row out: any of them, or of a row without a key those of the key. */
+function misfitsOf(line: JobLine, fields: readonly JobField[], keyFields: readonly string[]): string[] {
+  const { reason } = line.result;
+  if (reason === 'does-not-fit') return misfitFields(line, fields);
+  if (reason !== 'key-empty' && reason !== 'key-missing') return [];
+  return misfitFields(line, fields).filter((id) => keyFields.includes(id));
 }
 
 function misfitOf({ sent }: JobLine, id: string, fields: readonly JobField[]): { text: string; field: string } {

@@ -27,8 +27,14 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const { counts } = job;
   const shown = outcomes.filter((outcome) => always.has(outcome) || counts[outcome] > 0);
   const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
-  const hint = (outcome: Outcome) =>
-    outcome === 'not-sent' && job.order === 'stop' ? t('hint.not_sent_stopped') : t(`hint.${outcomeKeys[outcome]}`);
+  const created = calls.reduce((sum, call) => sum + (call.created ?? 0), 0);
+  const hint = (outcome: Outcome) => {
+    if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
+    // Where a row may do either, which of the two it did is what is asked first.
+    if (outcome === 'verified' && (created > 0 || (job.update_type === 'upsert' && counts.verified > 0)))
+      return t('hint.made', { created, updated: counts.verified - created });
+    return t(`hint.${outcomeKeys[outcome]}`);
+  };
   return (
     <section aria-label={t('region')} className={styles.outcome}>
       <StatRow>

@@ -49,7 +49,7 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
           [
             t('outcomeColumn'),
             <Badge key="outcome" tone={outcomeTones[result.outcome]}>
-              {words.outcome(result.outcome)}
+              {words.outcome(result)}
             </Badge>,
           ],
           [t('why'), words.reason(line, failure)],

@@ -31,7 +31,9 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
     ...(trouble > 0 ? [{ value: 'trouble' as const, label: t('trouble'), count: trouble }] : []),
     { value: 'all', label: t('all'), count: job.total },
     ...outcomes.flatMap((outcome) =>
-      job.counts[outcome] > 0 ? [{ value: outcome, label: words.outcome(outcome), count: job.counts[outcome] }] : [],
+      job.counts[outcome] > 0
+        ? [{ value: outcome, label: t(`outcome.${outcomeKeys[outcome]}`), count: job.counts[outcome] }]
+        : [],
     ),
   ];
   const shown = items.find(({ value }) => value === chosen) ?? items.find(({ value }) => value === 'all');
@@ -42,7 +44,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const retried = retriedOf(value, job);
   const save = (kind: ResultKind) =>
     void saveResults(kind, job, calls, wanted, {
-      outcome: ({ result }) => t(`outcome.${outcomeKeys[result.outcome]}`),
+      outcome: ({ result }) => words.outcome(result),
       reason: (line) => words.reason(line, calls[line.call - 1]?.failure),
       change: words.change,
     });

@@ -269,7 +269,8 @@ export const importTexts = {
     title: 'Send the rows',
     create:
       'Create {count, number} {count, plural, one {record that is} other {records that are}} not in the table yet',
-    createHint: 'Records that an import created cannot be taken back by undoing its job.',
+    createHint:
+      'Records that an import creates stay: undoing its job does not take them away, and the console cannot delete records.',
     sum: '{update, number} to update, {create, number} to create, in {calls, number} {calls, plural, one {call} other {calls}} of at most 100; about {time} at {rate, number} requests a second.',
     leftOut:
       '{count, number} of {all, number} {all, plural, one {row} other {rows}} {count, plural, one {is} other {are}} not sent',

@@ -69,7 +69,10 @@ export const jobs = {
     no_change: 'no change',
     invalid: 'not allowed',
   },
+  madeCreated: 'verified, created',
+  madeUpdated: 'verified, updated',
   hint: {
+    made: '{updated, number} updated · {created, number} created',
     verified: 'proven by event or by reading back',
     differs: 'the row holds something else',
     refused: 'not written',
@@ -159,6 +162,7 @@ export const jobs = {
   unfitLeftText:
     '{named}{more, plural, =0 {} other { and # more}}. The file of these rows has them as they were written.',
   fitsNot: '“{text}” does not fit {field}.',
+  twin: 'It is the one in line {line} that counts.',
   unfitAt: 'Line {line, number}, {field}: “{text}”',
   unfitBetween: ' · ',
   openDraftsTip: 'Opens these rows as unsent changes in the table, to put right, review and send again as a new job.',

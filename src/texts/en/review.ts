@@ -69,7 +69,7 @@ export const review = {
   reasons: {
     gone: 'No record has this id: it was deleted, or never existed.',
     not_an_id: 'The record id is no id, and nothing has it.',
-    key_missing: 'A field of the key is not among the row’s fields.',
+    key_missing: 'A field of the key is blank, or not among the row’s fields.',
     key_empty: 'A field of the key has no value.',
     key_unmatched: 'Nothing matches this key of system fields, and a new record could not be given it.',
     same_key_twice: 'Double: an earlier row has the same key.',

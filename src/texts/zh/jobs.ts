@@ -70,7 +70,10 @@ export const jobs: Translation<typeof english> = {
     no_change: '无变化',
     invalid: '不允许',
   },
+  madeCreated: '已核实，新建',
+  madeUpdated: '已核实，更新',
   hint: {
+    made: '更新 {updated, number} 行 · 新建 {created, number} 行',
     verified: '由事件或回读核实',
     differs: '该行现在是别的值',
     refused: '未写入',
@@ -153,6 +156,7 @@ export const jobs: Translation<typeof english> = {
   unfitLeft: '{count, number} 个文本不符合其字段，未打开',
   unfitLeftText: '{named}{more, plural, =0 {} other {，另有 # 个}}。这些行的文件中按原样保留了它们。',
   fitsNot: '“{text}”不符合{field}。',
+  twin: '以第 {line} 行为准。',
   unfitAt: '第 {line, number} 行，{field}：“{text}”',
   unfitBetween: ' · ',
   openDraftsTip: '将这些行作为未发送的修改在表中打开，修正、核对后作为新任务再次发送。',

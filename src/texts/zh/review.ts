@@ -71,7 +71,7 @@ export const review: Translation<typeof english> = {
   reasons: {
     gone: '没有记录使用该 ID：已被删除，或从未存在。',
     not_an_id: '该记录 ID 不是有效的 ID，也没有记录使用它。',
-    key_missing: '该行缺少键字段。',
+    key_missing: '该行的键字段为空，或缺少键字段。',
     key_empty: '键字段没有值。',
     key_unmatched: '没有记录匹配这个由系统字段组成的键，新记录也无法获得它。',
     same_key_twice: '重复：前面的行已有相同的键。',
