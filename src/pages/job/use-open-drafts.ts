@@ -40,7 +40,7 @@ export function useOpenDrafts(job: JobRow) {
     await store.settled();
     if (left > 0) {
       const text = t('unfitLeftText', { named: unfit.join(t('unfitBetween')), more: left - unfit.length });
-      showToast({ kind: 'bad', title: t('unfitLeft', { count: left }), text });
+      showToast({ kind: 'bad', title: t('unfitLeft', { count: left }), text, key: 'unfit-left' });
     }
     navigate(paths.records({ env: environment, space: job.space_id, table: table_id }));
   };
