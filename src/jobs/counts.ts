@@ -37,9 +37,7 @@ export function sumOf(counts: Partial<OutcomeCounts>): number {
 
 /** A batch with other rows, counted. */
 export function withRows(batch: BatchRow, rows: RowResult[]): BatchRow {
-  const { created: _before, ...rest } = batch;
-  const created = rows.filter((row) => row.created && row.outcome === 'verified').length;
-  return { ...rest, rows, counts: countRows(rows), ...(created > 0 && { created }) };
+  return { ...batch, rows, counts: countRows(rows) };
 }
 
 /** Outcomes that may still change by themselves. */

@@ -127,6 +127,23 @@ test('that a call may have been sent is on the disk before it is; what can be fo
   await db.delete();
 });
 
+test('a call tells how many of its verified rows created their record, whenever it was written', async () => {
+  const db = await kept();
+  const ledger = createLedger(db, 0);
+  const [first] = await ledger.batches('j', 'waiting', 0, 1);
+  if (!first) throw new Error('no call');
+  const rows = first.batch.rows.map((_row, index) => ({
+    outcome: index === 0 ? ('differs' as const) : ('verified' as const),
+    reason: null,
+    ...(index < 2 && { created: true as const }),
+  }));
+  expect(rows.length).toBeGreaterThan(1);
+  const reader = createJobReader('j', db);
+  expect((await reader())?.calls[0]).toMatchObject({ size: rows.length, created: 0 });
+  await ledger.save([withRows(first.batch, rows)]);
+  expect((await reader())?.calls[0]).toMatchObject({ size: rows.length, created: 1 });
+});
+
 test('calls that leave stand in the row of their job: they are being sent for whoever reads them, until each has a row that says more', async () => {
   const db = await kept();
   const ledger = createLedger(db, 0);

@@ -9,6 +9,7 @@ import { countRows, noCounts } from './counts';
 import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
 import { csvRow, jsonRow } from './results';
 import { onlyCreated, undoneBy, undoOf } from './undo';
+import { summaryOf } from './use-jobs';
 
 const fields: JobField[] = [
   { field_id: '221', name: 'Segment', kind: 'option', options: [{ id: '1', name: 'Flagship', color: null }] },
@@ -182,7 +183,7 @@ test('each wanted row is found at its place, over calls of any make-up', async (
           titles: rows.map(() => null),
         })),
       );
-      const summaries = batches.map((batch) => ({ ...batch, size: batch.rows.length }));
+      const summaries = batches.map(summaryOf);
       const wanted = new Set(chosen);
       const lines: JobLine[] = [];
       for await (const some of linesOfJob('j', summaries, wanted, db)) lines.push(...some);
@@ -232,7 +233,7 @@ test('a results file has the order of the source, however its rows were parted i
           titles: lines.map(() => null),
         })),
       );
-      const summaries = batches.map((batch) => ({ ...batch, size: batch.rows.length }));
+      const summaries = batches.map(summaryOf);
       const lines: number[] = [];
       for await (const some of linesInOrder('j', summaries, new Set(), db)) lines.push(...some.map(({ line }) => line));
       expect(lines).toEqual(streams.map((_, index) => index + 1));

@@ -120,7 +120,12 @@ export function useJobs({ environment, identity }: Owner): JobRow[] | undefined 
 const readAtOnce = 500;
 
 /** A call without its rows: small enough to hold ten thousand of them. */
-export type CallSummary = Omit<BatchRow, 'rows'> & { size: number };
+export interface CallSummary extends Omit<BatchRow, 'rows'> {
+  /** Rows. */
+  size: number;
+  /** Of the verified ones, those that created their record. */
+  created: number;
+}
 
 export interface JobView {
   job: JobRow;
@@ -142,7 +147,7 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
           .between([id, upto], [id, Dexie.maxKey], false, true)
           .limit(readAtOnce)
           .toArray();
-        for (const { rows, ...call } of news) next[call.number - 1] = { ...call, size: rows.length };
+        for (const call of news) next[call.number - 1] = summaryOf(call);
         upto = news.at(-1)?.changed ?? upto;
         full = news.length === readAtOnce;
       }
@@ -159,8 +164,16 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
   };
 }
 
+/** A call without its rows, and what they add up to. */
+export function summaryOf({ rows, ...call }: BatchRow): CallSummary {
+  const created = rows.filter((row) => row.created && row.outcome === 'verified').length;
+  return { ...call, size: rows.length, created };
+}
+
 function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined): CallSummary {
-  return leaving ? { ...call, ...leaving, state: 'sending', failure: null, counts: { sending: call.size } } : call;
+  return leaving
+    ? { ...call, ...leaving, state: 'sending', failure: null, counts: { sending: call.size }, created: 0 }
+    : call;
 }
 
 /** A job with its calls, live over all tabs; undefined while it is read, null when this browser has none of that id. */

@@ -178,8 +178,6 @@ export interface BatchRow {
   read_at: number | null;
   reads: number;
   counts: Partial<OutcomeCounts>;
-  /** Of the verified ones, those that created their record; missing: none. */
-  created?: number;
   /** One for each item. */
   rows: RowResult[];
   /** Grows with every change in the job, so that a reader fetches only what is new. */

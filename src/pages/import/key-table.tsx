@@ -88,7 +88,8 @@ const verdicts = {
   'safe-in-file': { tone: 'neutral', text: 'safeInFile' },
   usable: { tone: 'staged', text: 'usable' },
   'usable-but': { tone: 'staged', text: 'usableBut' },
-  unsafe: { tone: 'bad', text: 'unsafe' },
+  // How many rows stay out says more than that it is not safe.
+  unsafe: { tone: 'bad', text: 'leavesOut' },
 } as const satisfies Record<KeyVerdict, { tone: Tone; text: string }>;
 
 function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: number | null; best: boolean }) {
@@ -96,14 +97,11 @@ function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: num
   const verdict = verdictOf(finding, inTable);
   const count = finding.doubles + finding.empty;
   const { tone, text } = verdicts[verdict];
-  // How many rows stay out says more than that a key is not safe.
-  const leaves = count > 0 && verdict === 'unsafe';
   const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
   return (
     <>
       {inTable ? <Badge tone="staged">{t('several')}</Badge> : null}{' '}
-      {leaves ? <Badge tone="bad">{t('leavesOut', { count })}</Badge> : null}{' '}
-      {inTable || leaves ? null : <Badge tone={tone}>{t(text, { count })}</Badge>}{' '}
+      {inTable && count === 0 ? null : <Badge tone={tone}>{t(text, { count })}</Badge>}{' '}
       {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
       {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>

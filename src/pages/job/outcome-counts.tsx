@@ -27,7 +27,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const { counts } = job;
   const shown = outcomes.filter((outcome) => always.has(outcome) || counts[outcome] > 0);
   const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
-  const created = calls.reduce((sum, call) => sum + (call.created ?? 0), 0);
+  const created = calls.reduce((sum, call) => sum + call.created, 0);
   const hint = (outcome: Outcome) => {
     if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
     // Where a row may do either, which of the two it did is what is asked first.

@@ -166,7 +166,6 @@ export const importTexts = {
     best: 'proposed',
     usable: 'usable, look at what is nearly alike',
     usableBut: 'usable, {count, number} {count, plural, one {row stays} other {rows stay}} out',
-    unsafe: 'not safe',
     several: 'a row may find several records',
     leavesOut: '{count, number} {count, plural, one {row stays} other {rows stay}} out',
     useless: 'not usable',

@@ -153,7 +153,6 @@ export const importTexts: Translation<typeof en> = {
     best: '推荐',
     usable: '可用，请留意几乎相同的值',
     usableBut: '可用，{count, number} {count, plural, other {行}}不发送',
-    unsafe: '不安全',
     several: '一行可能匹配到多条记录',
     leavesOut: '{count, number} {count, plural, other {行}}不发送',
     useless: '不可用',
