@@ -1,7 +1,7 @@
 /** The examples of `deploy/`, started in front of the program as they stand, but for names, ports and certificates. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,11 +30,15 @@ function unpacked(name: string, path: string): string | null {
   return spawnSync(program, name === 'nginx' ? ['-v'] : ['version']).status === 0 ? program : null;
 }
 
+/** Where the proxy is found, with TLS and without, and where it finds the gateway; all on loopback. */
+type Ports = { tls: number; plain: number; gateway: number };
 type Proxy = {
   name: string;
   program: string | null;
-  start(program: string, port: number, gateway: number): ChildProcess;
+  start(program: string, ports: Ports): ChildProcess;
   log: string;
+  /** Where it listens in these tests. */
+  hosts: string[];
 };
 const logs = (name: string) => join(folder, `${name}.log`);
 const proxies: Proxy[] = [
@@ -42,14 +46,18 @@ const proxies: Proxy[] = [
     name: 'nginx',
     program: unpacked('nginx', 'usr/sbin/nginx'),
     log: logs('nginx'),
-    start(program, port, gateway) {
+    hosts: ['127.0.0.1', '::1'],
+    start(program, { tls, plain, gateway }) {
       const site = example('nginx.conf')
-        .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+        .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
+        .replace('listen [::]:443 ssl', `listen [::1]:${tls} ssl`)
+        .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+        .replace('listen [::]:80;', `listen [::1]:${plain};`)
         .replace('127.0.0.1:4173', `127.0.0.1:${gateway}`)
-        .replace('server_name console.example.com', 'server_name localhost')
+        .replaceAll('server_name console.example.com', 'server_name localhost')
         .replace('/etc/ssl/console.example.com.pem', join(folder, 'cert.pem'))
         .replace('/etc/ssl/console.example.com.key', join(folder, 'key.pem'))
-        .replace('/var/log/nginx/warehouse-console.log', logs('nginx'));
+        .replaceAll('/var/log/nginx/warehouse-console.log', logs('nginx'));
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (kind) => `${kind}_temp_path ${folder}/${kind};`,
       );
@@ -64,12 +72,17 @@ const proxies: Proxy[] = [
     name: 'caddy',
     program: unpacked('caddy', 'usr/bin/caddy'),
     log: logs('caddy'),
-    start(program, port, gateway) {
+    // Told of none it listens everywhere; told of two, Debian's leads on at one of them alone.
+    hosts: ['127.0.0.1'],
+    start(program, { tls, plain, gateway }) {
       const site = example('Caddyfile')
-        .replace('console.example.com {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
+        .replace('console.example.com {', `localhost {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
         .replace('127.0.0.1:4173', `127.0.0.1:${gateway}`)
         .replace('/var/log/caddy/warehouse-console.log', logs('caddy'));
-      writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+      writeFileSync(
+        join(folder, 'Caddyfile'),
+        `{\n\tadmin off\n\thttps_port ${tls}\n\thttp_port ${plain}\n\tdefault_bind 127.0.0.1\n}\n${site}`,
+      );
       const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
       return spawn(program, ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
         stdio: 'ignore',
@@ -108,19 +121,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, PROGRAM_TIMEOUT_MS);
 
-describe.each(proxies)('behind $name', ({ name, program: path, start, log }) => {
+describe.each(proxies)('behind $name', ({ name, program: path, start, log, hosts }) => {
   it.skipIf(path === null)(
     `people, programs and the platform are served, and no secret is logged${path === null ? ` (skipped: Debian's ${name} cannot be had here)` : ''}`,
     async () => {
       const port = await freePort();
+      const plain = await freePort();
       const running = program.run([], { PUBLIC_URL: `https://localhost:${port}`, DEMO_API_KEY: KEY });
       await expect.poll(() => running.wrote.out, { timeout: PROGRAM_TIMEOUT_MS }).toMatch(/Listening on/);
       const gateway = Number(/Listening on +127\.0\.0\.1:(\d+)/.exec(running.wrote.out)?.[1]);
-      const proxy = start(path ?? '', port, gateway);
+      const proxy = start(path ?? '', { tls: port, plain, gateway });
       try {
         const ask = (options: RequestOptions, body = '') => asked({ port, ...options }, body);
         const status = async () => (await ask({ path: '/healthz' }).catch(() => null))?.statusCode;
         await expect.poll(status, { timeout: 30_000 }).toBe(200);
+
+        for (const host of hosts) expect((await ask({ path: '/healthz', host })).statusCode).toBe(200);
 
         const list = await ask({ path: '/gateway/environments' });
         expect(v.parse(environmentListSchema, JSON.parse(await text(list))).demo).toBe(false);
@@ -146,6 +162,7 @@ describe.each(proxies)('behind $name', ({ name, program: path, start, log }) => 
         );
         const inbox = JSON.parse(await text(opened)) as { address: string; inbox: string; token: string };
         expect(inbox.address).toBe(`${origin}/callback/embedded/${inbox.inbox}`);
+        const callback = new URL(inbox.address).pathname;
         const search = eventsSearch({ environment: 'embedded', inbox: inbox.inbox });
         const stream = await ask({
           path: `/gateway/events/stream?${search}`,
@@ -156,21 +173,34 @@ describe.each(proxies)('behind $name', ({ name, program: path, start, log }) => 
           came += part;
         });
         await expect.poll(() => came, { timeout: 10_000 }).toContain('heartbeat');
-        const sent = await ask(
-          { path: new URL(inbox.address).pathname, method: 'POST' },
-          '{"event":"through the proxy"}',
-        );
+        const sent = await ask({ path: callback, method: 'POST' }, '{"event":"through the proxy"}');
         expect(sent.statusCode).toBe(200);
         // Sooner than the next sign of life: it is passed on as it comes.
         await expect.poll(() => came, { timeout: 10_000 }).toContain('through the proxy');
         stream.destroy();
+
+        // Without TLS there is nothing but the way to it, and what is asked so is logged no more than anything else.
+        for (const host of hosts) {
+          const led = await answered(
+            plainRequest({
+              host,
+              port: plain,
+              path: `${callback}?a=1`,
+              method: 'POST',
+              headers: { host: 'localhost' },
+            }),
+          );
+          expect(led.statusCode).toBe(308);
+          const { protocol, hostname, pathname, search } = new URL(led.headers.location ?? '');
+          expect([protocol, hostname, pathname, search]).toEqual(['https:', 'localhost', callback, '?a=1']);
+        }
 
         await expect
           .poll(() => (existsSync(log) ? readFileSync(log, 'utf8') : ''), { timeout: 10_000 })
           .toContain('/callback/embedded/-');
         const logged = readFileSync(log, 'utf8') + running.wrote.out + running.wrote.err;
         expect(logged).toContain('/gateway/environments');
-        for (const secret of [KEY, inbox.token, inbox.address]) expect(logged).not.toContain(secret);
+        for (const secret of [KEY, inbox.token, inbox.inbox]) expect(logged).not.toContain(secret);
       } finally {
         proxy.kill('SIGKILL');
         running.child.kill('SIGTERM');
@@ -212,23 +242,17 @@ describe('the systemd unit', () => {
 });
 
 function asked(options: RequestOptions, body: string): Promise<IncomingMessage> {
+  const headers = {
+    host: `localhost:${options.port}`,
+    ...(body === '' ? {} : { 'content-length': Buffer.byteLength(body) }),
+    ...options.headers,
+  };
+  const tls = { servername: 'localhost', rejectUnauthorized: false, agent: false };
+  return answered(request({ host: '127.0.0.1', ...tls, ...options, headers }), body);
+}
+
+function answered(call: ClientRequest, body = ''): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const call = request(
-      {
-        host: '127.0.0.1',
-        servername: 'localhost',
-        rejectUnauthorized: false,
-        agent: false,
-        ...options,
-        headers: {
-          host: `localhost:${options.port}`,
-          ...(body === '' ? {} : { 'content-length': Buffer.byteLength(body) }),
-          ...options.headers,
-        },
-      },
-      resolve,
-    );
-    call.on('error', reject);
-    call.end(body);
+    call.on('response', resolve).on('error', reject).end(body);
   });
 }
