@@ -165,6 +165,79 @@ test.describe('import', () => {
   });
 });
 
+test('rows that would create what is nearly there are told with both spellings, stay out unless the person says what they mean, and are sent as that', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemo(page);
+  await page.goto(`${tablePath(states.id)}/import`);
+  const rows = [
+    'State,Capital',
+    'new  yórk,Albany (file)',
+    'OHIO ,Columbus (file)',
+    'Atlantis 2,Nowhere',
+    'Texas,Austin (file)',
+  ];
+  await choose(page, 'near.csv', `${rows.join('\n')}\n`);
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'State', exact: true }).check();
+  const key = region(page, 'Key');
+  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
+  await expect(key).toContainText('line 3: “OHIO ” nearly equals “Ohio” in the table');
+  await expect(key.getByRole('row', { name: /^State / })).toContainText('2 with the table');
+
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  const found = page.getByRole('group', { name: 'Found' });
+  const count = (state: string) => found.locator(`[data-state="${state}"] b`);
+  await expect(count('near')).toHaveText('2');
+  await expect(count('will-create')).toHaveText('1');
+  await expect(count('will-update')).toHaveText('1');
+  await expect(region(page, 'Check')).toContainText('looked for in the whole table');
+  const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
+  const york = list.getByRole('row', { name: /new yórk” nearly equals “New York”/ });
+  await expect(york).toBeVisible();
+  expect(await york.textContent()).toContain('“new  yórk” nearly');
+
+  // Nothing was said: nothing of them is sent, and the last step says so.
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
+  const left = page.getByRole('region', { name: '2 of 4 rows are not sent' });
+  await expect(left).toContainText('2 rows nearly equal records that are there');
+  await left.getByRole('button', { name: 'Go to Check' }).click();
+
+  // All at once, and one of them otherwise.
+  const all = page.getByRole('radiogroup', { name: 'What these rows mean' });
+  await all.getByRole('radio', { name: 'Create them all the same' }).click();
+  await expect(count('will-create')).toHaveText('3');
+  await all.getByRole('radio', { name: 'Update those records' }).click();
+  await expect(count('will-update')).toHaveText('3');
+  await list.getByRole('row', { name: /OHIO/ }).click();
+  const details = page.getByRole('complementary', { name: 'Line 3' });
+  await expect(details.getByRole('radio', { name: /^Update “Ohio”/ })).toBeChecked();
+  await details.getByRole('radio', { name: 'Leave it out' }).click();
+  await expect(count('near')).toHaveText('1');
+  await expect(count('will-update')).toHaveText('2');
+  await expect(all.getByRole('radio', { checked: true })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Send 3 rows' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Send 3 rows/ })
+    .click();
+  const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
+  await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
+  await expect(verified).toContainText('2 updated · 1 created');
+  await page.goto(tablePath(states.id));
+  const grid = page.getByRole('grid', { name: states.name });
+  await expect(grid.getByText('Alaska', { exact: true })).toBeVisible();
+  await grid.hover();
+  await page.mouse.wheel(0, 700);
+  // The record is updated, and keeps its name.
+  await expect(grid.getByRole('row').filter({ hasText: 'Albany (file)' })).toContainText('New York');
+});
+
 test('a table that cannot be read for doubles, and a file that goes away after it was opened, are said where it is found out; what was chosen stays', async ({
   page,
 }, info) => {
@@ -188,12 +261,12 @@ test('a table that cannot be read for doubles, and a file that goes away after i
 
   const refuse = JSON.stringify({ code: 20001, message: 'being rebuilt', data: {}, meta: { trace_id: 'trace-7' } });
   await page.route('**/dw_item/list', (route) => route.fulfill({ contentType: 'application/json', body: refuse }));
-  await page.getByRole('button', { name: 'Look for doubles in the table' }).click();
+  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
   await expect(key.getByRole('alert')).toContainText('being rebuilt');
   await expect(key.getByRole('alert')).toContainText('trace-7');
   await expect(page.getByRole('cell', { name: 'not looked for yet', exact: true }).first()).toBeVisible();
   await page.unroute('**/dw_item/list');
-  await page.getByRole('button', { name: 'Look for doubles in the table' }).click();
+  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
   await expect(key).toContainText('406 records were read.');
   await expect(key.getByRole('alert')).toBeHidden();
 

@@ -1,8 +1,9 @@
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
+import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
 import { isEmptyValue } from '../edits/same-value';
-import type { CheckRow } from '../storage/check-rows';
+import type { CheckRow, NearCheck } from '../storage/check-rows';
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
 import type { JobField } from '../storage/job-rows';
@@ -34,6 +35,8 @@ export interface CheckOptions {
 
 /** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
 const requestsOfPiece = 5;
+/** Records that one row nearly equals: more of them help nobody to choose. */
+const nearKept = 5;
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -67,10 +70,12 @@ export async function checkRows(
     way: 'filter',
     read_from: now,
     read_to: now,
+    near: { looked: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
     job_id: null,
   };
-  const judge = createJudge({ fields, mode: about, agreed });
-  const live = createLiveReader(reading, about, total);
+  const { judge, rowOf } = createJudge({ fields, mode: about, agreed });
+  const live = createLiveReader(reading, about, total, true);
+  const nearly = new Set<Id>();
   await db.checks.add(check);
   try {
     const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
@@ -88,7 +93,9 @@ export async function checkRows(
         way: live.way(),
         read_from: Math.min(check.read_from, found.read_at),
         read_to: reading.now(),
+        near: withNear(check.near, findings, check.pieces + 1),
       };
+      for (const { near = [] } of findings) for (const { item_id } of near) nearly.add(item_id);
       await db.transaction('rw', db.checks, db.checkPieces, async () => {
         await db.checkPieces.add({ check_id: check.id, number: check.pieces, counts, findings });
         await db.checks.put(check);
@@ -96,7 +103,13 @@ export async function checkRows(
       onProgress?.(check, findings);
       signal.throwIfAborted();
     }
-    check = { ...check, done: true };
+    const meant = Object.fromEntries(
+      [...nearly].flatMap((id) => {
+        const row = rowOf(id);
+        return row === null ? [] : [[id, row]];
+      }),
+    );
+    check = { ...check, near: { ...check.near, meant }, done: true };
     await db.checks.put(check);
     return check;
   } catch (error) {
@@ -160,14 +173,32 @@ async function* piecesOf(
 
 /** Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. */
 function trimmed({ record: { blank = [], ...record }, ...judged }: RowFinding): RowFinding {
-  const { live } = judged;
+  const { live, near } = judged;
   const stands = live === null ? [] : blank.filter((field_id) => !isEmptyValue(liveValue(live, field_id)));
   const finding: RowFinding = { ...judged, record, ...(stands.length > 0 ? { stands } : {}) };
-  if (finding.live === null) return finding;
   const wanted = new Set([...finding.cells.map(({ field_id }) => field_id), ...stands]);
-  const fields = Object.fromEntries(Object.entries(finding.live.fields).filter(([id]) => wanted.has(id)));
-  const { item_id, title, created_on, updated_on, updated_by } = finding.live;
-  return { ...finding, live: { item_id, title, created_on, created_by: null, updated_on, updated_by, fields } };
+  if (near) {
+    // Which blanks stand over something is known when the person says what the row means.
+    if (blank.length > 0) finding.record = { ...record, blank };
+    finding.near = near.slice(0, nearKept).map((each) => onlyWith(each, new Set([...wanted, ...blank])));
+  }
+  return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
+}
+
+function onlyWith(
+  { item_id, title, created_on, updated_on, updated_by, ...record }: DwRecord,
+  wanted: ReadonlySet<string>,
+) {
+  const fields = Object.fromEntries(Object.entries(record.fields).filter(([id]) => wanted.has(id)));
+  return { item_id, title, created_on, created_by: null, updated_on, updated_by, fields };
+}
+
+function withNear({ looked, pieces, meant }: NearCheck, findings: readonly RowFinding[], piece: number): NearCheck {
+  const counts = { ...looked };
+  for (const finding of findings) {
+    if (finding.state === 'will-create' || finding.state === 'near') counts[finding.looked ?? 'not'] += 1;
+  }
+  return { looked: counts, pieces: findings.some(({ near }) => near) ? [...pieces, piece] : pieces, meant };
 }
 
 function sum(a: Record<RowState, number>, b: Record<RowState, number>): Record<RowState, number> {

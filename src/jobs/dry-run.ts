@@ -1,37 +1,23 @@
-import { type FieldKind, isSystemField } from '../contract/fields';
+import { isSystemField } from '../contract/fields';
 import { type Id, isIntegerId } from '../contract/ids';
-import { formatJson, type Json, type JsonObject, setOwn } from '../contract/json';
+import { type JsonObject, setOwn } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
-import { cellText } from '../edits/cell-text';
-import { type JsonKind, jsonKindOf } from '../edits/coerce';
-import { changesNothing, referencesOf, sameValue, writeForm } from '../edits/same-value';
 import type { JobField, RowReason } from '../storage/job-rows';
-import type { ChangedCell, ChangedRecord } from './changes';
+import { type CellFinding, cellJudge } from './cell-judge';
+import type { ChangedRecord } from './changes';
+import type { NearRecords } from './near-key';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from './record-key';
 
 /**
- * What sending a cell would do. `conflict`: somebody wrote something else since it was read; `asks`: the JSON kind would change and the person has
- * not said that it may; `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the text of a file cannot
- * become a value of the field.
- */
-export type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit';
-
-export interface CellFinding extends ChangedCell {
-  /** The value in the live record; undefined when the field is missing, or nothing was read. */
-  now: Json | undefined;
-  state: CellState;
-  /** With `asks`: from which JSON kind to which. */
-  kinds?: { from: JsonKind; to: JsonKind };
-}
-
-/**
- * What sending a record would do; `refused`: several records match (4.5 rule 6); `double`: an earlier row means the same record or key; `unread`: nothing
- * could be read of it, so nobody can say.
+ * What sending a record would do; `near`: it would create a record whose key nearly equals that of one that is there, and stays out unless the person says
+ * what it means; `refused`: several records match (4.5 rule 6); `double`: an earlier row means the same record or key; `unread`: nothing could be read of
+ * it, so nobody can say.
  */
 export const rowStates = [
   'will-update',
   'will-create',
+  'near',
   'no-change',
   'conflict',
   'asks',
@@ -54,6 +40,12 @@ export interface RowFinding {
   /** With mode `upsert`: the key of the row; null without one. */
   key: RecordKey | null;
   cells: CellFinding[];
+  /** Where a row that finds no record by its key was looked for under other spellings of it; missing where it was not. */
+  looked?: NearRecords['by'];
+  /** Records that such a row nearly equals; missing where there are none. */
+  near?: readonly DwRecord[];
+  /** With `near`: what the person said that the row means, a new record or the one with this id; missing: nothing, so it stays out. */
+  chosen?: 'create' | Id;
   /** Fields that are blank in a file and say something in the record, which is left as it is. */
   stands?: readonly string[];
   /** As it was read live; null when it was not, or is not there. */
@@ -69,6 +61,8 @@ export interface LiveRows {
   missing: ReadonlySet<Id>;
   /** By the text of a key: every record that has it, none where it is known that there is none. A key that is not here was not read. */
   keys?: ReadonlyMap<string, readonly DwRecord[]>;
+  /** By the text of a key that no record has: records that nearly have it. A key that is not here was not looked for so. */
+  near?: ReadonlyMap<string, NearRecords>;
   /** Epoch milliseconds of the oldest reading in it. */
   read_at: number;
 }
@@ -89,7 +83,7 @@ export const updateById: UpdateMode = { update_type: 'update', update_by_fields:
  * A record of which one cell must be chosen or agreed to stays out as a whole.
  */
 export function dryRun(changes: readonly ChangedRecord[], live: LiveRows, options: DryRunOptions): RowFinding[] {
-  const judge = createJudge(options);
+  const { judge } = createJudge(options);
   return changes.map((record) => judge(record, live));
 }
 
@@ -99,13 +93,19 @@ export function wantedOf(record: ChangedRecord, keys: KeyMaker | null): { id: Id
   return { id: record.item_id || null, key: key && 'text' in key ? key : null };
 }
 
+export interface Judge {
+  judge(record: ChangedRecord, live: LiveRows): RowFinding;
+  /** The name of the first row so far that means this record; null where none does. */
+  rowOf(item_id: Id): string | null;
+}
+
 /**
  * Judges the rows of one job, one after the other. It remembers which records and keys the rows before it mean, and nothing else, so that a job may have
  * a million rows.
  */
-export function createJudge(options: DryRunOptions): (record: ChangedRecord, live: LiveRows) => RowFinding {
-  const { fields, mode = updateById, agreed = new Set() } = options;
-  const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
+export function createJudge(options: DryRunOptions): Judge {
+  const { fields, mode = updateById } = options;
+  const judgeCells = cellJudge(fields, mode, options.agreed);
   const keys = mode.update_type === 'upsert' ? keyMaker(mode, fields) : null;
   const claimed = new Map<string, string>();
   /** The earlier row of the job that means the same; null where there is none, and nobody after this row may. */
@@ -117,17 +117,18 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
     return (name[0] === '~' ? undefined : earlier) ?? other ?? null;
   };
 
-  return (record, live) => {
+  const judge: Judge['judge'] = (record, live) => {
     const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
-    const before = found.match === 'key' || record.unseen === true;
-    const cells = record.cells.map((cell) => {
-      const allowed = agreed.has(`${record.row}/${cell.field_id}`) || agreed.has(`*/${cell.field_id}`);
-      const read = before ? { ...cell, before: found.live ? liveValue(found.live, cell.field_id) : undefined } : cell;
-      return findCell(read, found, fieldOf.get(cell.field_id), allowed, mode);
-    });
+    const cells = judgeCells(record, found);
     const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
-    const judged = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
+    const judged: RowFinding = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
+    const close = found.state === 'not-there' && found.key ? live.near?.get(found.key.text) : undefined;
+    if (close) judged.looked = close.by;
+    if (close && close.records.length > 0 && judged.state === 'will-create') {
+      judged.state = 'near';
+      judged.near = close.records;
+    }
     // What is not sent, or asks for nothing, keeps no other row out.
     if (judged.state === 'invalid' || cells.length === 0) return judged;
     const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
@@ -136,6 +137,22 @@ export function createJudge(options: DryRunOptions): (record: ChangedRecord, liv
     const reason = double.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
     return { ...finding, state: 'double', reason, twin: double.twin ?? undefined };
   };
+  return { judge, rowOf: (item_id) => claimed.get(shortName(`#${item_id}`)) ?? null };
+}
+
+/**
+ * A row that nearly equals a record, as one that means it: located by the record's id, which keeps its key as it is. Whether another row means that record
+ * too, the caller knows.
+ */
+export function judgeAsRecord(
+  finding: RowFinding,
+  live: DwRecord,
+  { fields, mode = updateById, agreed }: DryRunOptions,
+): RowFinding {
+  const { record, near, looked, key, read_at } = finding;
+  const cells = cellJudge(fields, mode, agreed)(record, { match: 'key', live });
+  const state = stateOf(cells, 'there', record.unseen === true);
+  return { near, looked, key, read_at, record, cells, live, match: 'id', chosen: live.item_id, ...state };
 }
 
 type Found = Pick<RowFinding, 'match' | 'key' | 'live' | 'reason'> & {
@@ -235,60 +252,6 @@ export function countStates(findings: readonly RowFinding[]): Record<RowState, n
 /** No records in any state. */
 export function noStates(): Record<RowState, number> {
   return Object.fromEntries(rowStates.map((state) => [state, 0])) as Record<RowState, number>;
-}
-
-function findCell(
-  cell: ChangedCell,
-  { live, match }: Found,
-  field: JobField | undefined,
-  agreed: boolean,
-  mode: UpdateMode,
-): CellFinding {
-  const now = live ? liveValue(live, cell.field_id) : undefined;
-  const inKey = match === 'key' && mode.update_by_fields.includes(cell.field_id);
-  if (isSystemField(cell.field_id) || inKey) return { ...cell, now, state: 'only-matches' };
-  if (live !== null && cell.text !== undefined && readsAs(now, cell.text, field))
-    return { ...cell, now, state: 'no-change' };
-  if (cell.unfit) return { ...cell, now, state: 'unfit' };
-  if (live === null) return { ...cell, now, state: 'will-update' };
-  if (changesNothing(now, cell.after, field?.options)) return { ...cell, now, state: 'no-change' };
-  if (!sameValue(now, cell.before, field?.options)) return { ...cell, now, state: 'conflict' };
-  const kinds = changeOfKind(cell.before, cell.after, field);
-  if (kinds && !agreed) return { ...cell, now, state: 'asks', kinds };
-  return { ...cell, now, state: 'will-update' };
-}
-
-/** Whether a live value is written like this in a file, in one of the two forms that a file has for references. */
-function readsAs(now: Json | undefined, text: string, field: JobField | undefined): boolean {
-  if (now === undefined || now === null) return text === '';
-  if (typeof now !== 'object') return String(now) === text;
-  const kind = field?.kind ?? 'json';
-  if (cellText(now, kind) === text) return true;
-  return formatJson(writeForm(now, kind, field?.options)) === text || referenceIds(now, kind) === text;
-}
-
-function referenceIds(now: Json, kind: FieldKind): string | null {
-  if (kind !== 'option' && kind !== 'user' && kind !== 'relation' && kind !== 'file') return null;
-  return (
-    referencesOf(now)
-      ?.map(({ id, name }) => id ?? name ?? '')
-      .join(', ') ?? null
-  );
-}
-
-/** The JSON kinds between which a value would change; null when it keeps its kind, was or becomes nothing, or is written as references (field notes). */
-function changeOfKind(
-  before: Json | undefined,
-  after: Json,
-  field: JobField | undefined,
-): { from: JsonKind; to: JsonKind } | null {
-  const from = jsonKindOf(before);
-  const to = jsonKindOf(after);
-  if (from === to || from === 'empty' || to === 'empty') return null;
-  const kind = field?.kind;
-  const reference = kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'file';
-  if (reference && to === 'array' && from === 'object') return null;
-  return { from, to };
 }
 
 /** The values that a row gives, by field id. */

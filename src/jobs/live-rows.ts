@@ -3,6 +3,7 @@ import { limits } from '../contract/limits';
 import type { DwRecord } from '../contract/records';
 import type { ChangedRecord } from './changes';
 import { type LiveRows, wantedOf } from './dry-run';
+import { type NearRecords, nearText, spellingsOf } from './near-key';
 import { chunks } from './plan';
 import { type KeyedTable, keysAtOnce, type ReadKeys } from './read-keys';
 import type { ListRecords, ReadRows } from './read-rows';
@@ -34,10 +35,16 @@ const walkedAtMost = 50_000;
 /** Below so many requests by filter there is nothing to save. */
 const worthAProbe = 6;
 const readsAtOnce = 3;
+/** A table of so many records is read whole for records that a row nearly equals: 50 requests. */
+const readForNear = 5000;
+/** In a longer one other spellings of keys are asked for, by so many requests. */
+const spellingRequests = 100;
 
 interface Walked {
   records: Map<Id, DwRecord>;
   keys: Map<string, DwRecord[]>;
+  /** By what nearly equal keys have in common; null where nobody asks. */
+  near: Map<string, DwRecord[]> | null;
   read_at: number;
 }
 
@@ -45,13 +52,22 @@ interface Walked {
  * A reader for the rows of one job. Where the table has fewer pages than the job has calls it is walked once; one request for a single record far down
  * tells (4.4 gives no total).
  * @param rows of the whole job, where known
+ * @param near looks also for records that nearly have the key of a row that finds none: in the whole table where it is read, or short; else under the usual
+ * spellings of the key, as far as a bounded number of requests goes
  */
-export function createLiveReader(reading: TableReading, table: KeyedTable, rows: number | null): LiveReader {
+export function createLiveReader(
+  reading: TableReading,
+  table: KeyedTable,
+  rows: number | null,
+  near = false,
+): LiveReader {
   const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
   const byFilter = rows === null ? null : Math.ceil(rows / (maker ? keysAtOnce : limits.pageSizeMax));
   let planned = byFilter;
   let walked: Walked | null = null;
   let short: Promise<boolean> | null = null;
+  let readable: Promise<boolean> | null = null;
+  let spelled = 0;
   let decided = byFilter === null || byFilter < worthAProbe;
 
   async function isShorterThan(records: number, signal: AbortSignal): Promise<boolean> {
@@ -60,16 +76,16 @@ export function createLiveReader(reading: TableReading, table: KeyedTable, rows:
   }
 
   async function walk(signal: AbortSignal): Promise<Walked> {
-    const found: Walked = { records: new Map(), keys: new Map(), read_at: reading.now() };
+    const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at: reading.now() };
+    if (near) found.near = new Map();
     for await (const records of reading.walk(table.table_id, signal)) {
       for (const record of records) found.records.set(record.item_id, record);
     }
     for (const record of maker ? found.records.values() : []) {
       const key = maker?.ofRecord(record);
       if (!key) continue;
-      const same = found.keys.get(key.text);
-      if (same) same.push(record);
-      else found.keys.set(key.text, [record]);
+      addTo(found.keys, key.text, record);
+      if (found.near) addTo(found.near, nearText(key), record);
     }
     planned = reading.requests();
     return found;
@@ -104,12 +120,48 @@ export function createLiveReader(reading: TableReading, table: KeyedTable, rows:
     return unreadable;
   }
 
+  /** Records that nearly have one of the keys that none has. */
+  async function bySpelling(absent: readonly RecordKey[], live: Live, signal: AbortSignal): Promise<void> {
+    if (!maker) return;
+    const before = reading.requests();
+    const known = new Map<string, DwRecord[]>();
+    const noted = new Set<Id>();
+    const note = (records: readonly DwRecord[]): void => {
+      for (const record of records) {
+        const key = maker.ofRecord(record);
+        if (key && !noted.has(record.item_id)) addTo(known, nearText(key), record);
+        noted.add(record.item_id);
+      }
+    };
+    note([...live.keys.values()].flat());
+    for (const piece of chunks(absent, keysAtOnce)) {
+      if (spelled + reading.requests() - before >= spellingRequests) break;
+      const spellings = distinct(piece.flatMap((key) => spellingsOf(key, maker))).filter(
+        ({ text }) => !live.keys.has(text),
+      );
+      const other: Live = { ...live, keys: new Map() };
+      const lost = new Set(await byKey(spellings, other, signal));
+      note([...other.keys.values()].flat());
+      for (const key of piece) {
+        if (spellingsOf(key, maker).some(({ text }) => lost.has(text))) continue;
+        live.near.set(key.text, { records: known.get(nearText(key)) ?? [], by: 'spellings' });
+      }
+    }
+    spelled += reading.requests() - before;
+  }
+
   return {
     way: () => (walked ? 'walk' : 'filter'),
     planned: () => planned,
     async read(changes, signal) {
       if (!decided) await decide(signal);
-      const live: Live = { records: new Map(), missing: new Set(), keys: new Map(), read_at: reading.now() };
+      const live: Live = {
+        records: new Map(),
+        missing: new Set(),
+        keys: new Map(),
+        near: new Map(),
+        read_at: reading.now(),
+      };
       const wanted = changes.map((change) => wantedOf(change, maker));
       if (!walked) {
         const ids = [...new Set(wanted.flatMap(({ id }) => id ?? []))];
@@ -117,9 +169,15 @@ export function createLiveReader(reading: TableReading, table: KeyedTable, rows:
         // Rule 4: only without a record of that id the key matches.
         const left = wanted.filter(({ id }) => id === null || live.missing.has(id)).flatMap(({ key }) => key ?? []);
         lost = [...lost, ...(await byKey(distinct(left), live, signal))];
-        if (lost.length === 0) return live;
-        short ??= isShorterThan(walkedAtMost, signal);
-        if (!(await short)) return live;
+        const absent = distinct(left.filter(({ text }) => live.keys.get(text)?.length === 0));
+        const looks = near && absent.length > 0;
+        if (lost.length > 0) short ??= isShorterThan(walkedAtMost, signal);
+        if (looks) readable ??= isShorterThan(readForNear, signal);
+        const walks = (lost.length > 0 && (await short)) || (looks && (await readable));
+        if (!walks) {
+          if (looks) await bySpelling(absent, live, signal);
+          return live;
+        }
         walked = await walk(signal);
       }
       return fromWalk(walked, wanted);
@@ -131,17 +189,34 @@ interface Live extends LiveRows {
   records: Map<Id, DwRecord>;
   missing: Set<Id>;
   keys: Map<string, readonly DwRecord[]>;
+  near: Map<string, NearRecords>;
 }
 
 function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
-  const live: Live = { records: new Map(), missing: new Set(), keys: new Map(), read_at: walked.read_at };
+  const live: Live = {
+    records: new Map(),
+    missing: new Set(),
+    keys: new Map(),
+    near: new Map(),
+    read_at: walked.read_at,
+  };
   for (const { id, key } of wanted) {
     const record = id === null ? undefined : walked.records.get(id);
     if (id !== null && record) live.records.set(id, record);
     else if (id !== null) live.missing.add(id);
-    if (key) live.keys.set(key.text, walked.keys.get(key.text) ?? []);
+    if (!key) continue;
+    const same = walked.keys.get(key.text) ?? [];
+    live.keys.set(key.text, same);
+    if (walked.near && same.length === 0)
+      live.near.set(key.text, { records: walked.near.get(nearText(key)) ?? [], by: 'whole' });
   }
   return live;
+}
+
+function addTo(map: Map<string, DwRecord[]>, text: string, record: DwRecord): void {
+  const same = map.get(text);
+  if (same) same.push(record);
+  else map.set(text, [record]);
 }
 
 function distinct(keys: readonly RecordKey[]): RecordKey[] {

@@ -32,6 +32,7 @@ export const outcomeTones = {
 export const rowStateKeys = {
   'will-update': 'will_update',
   'will-create': 'will_create',
+  near: 'near',
   'no-change': 'no_change',
   refused: 'refused',
   invalid: 'invalid',

@@ -59,13 +59,14 @@ export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet
  * The item of a call for one row (2.5): located by id with only the fields that change; or without id, with its whole key (4.5 rule 5) and the fields that
  * change, or all that are given where it is created (rule 4).
  */
-export function itemOf({ record, match, key, cells }: RowFinding): UpdateItem {
+export function itemOf({ record, match, key, cells, live }: RowFinding): UpdateItem {
   const fields: JsonObject = {};
   if (match === 'key' && key) for (const [id, value] of Object.entries(key.values)) setOwn(fields, id, value);
   for (const { field_id, after, state } of cells) {
     if (state === 'will-update') setOwn(fields, field_id, after);
   }
-  return { item_id: match === 'id' ? record.item_id : null, fields };
+  // A row that nearly equals a record is located by the id of that one, whatever it says itself.
+  return { item_id: match === 'id' ? (live?.item_id ?? record.item_id) : null, fields };
 }
 
 /** The input of one call of a plan, exactly as it is sent. */

@@ -25,8 +25,19 @@ export interface CheckRow extends Owner {
   /** When the oldest and the newest reading was made, epoch milliseconds. */
   read_from: number;
   read_to: number;
+  near: NearCheck;
   /** The job that is being made of it. */
   job_id: string | null;
+}
+
+/** Of the rows that find no record by their key: whether one was looked for that they nearly equal, and what is needed to judge them anew. */
+export interface NearCheck {
+  /** Rows for which the whole table was read, those for which other spellings of their key were asked for, and those for which neither was done. */
+  looked: Record<'whole' | 'spellings' | 'not', number>;
+  /** Numbers of the pieces with rows that nearly equal a record. */
+  pieces: number[];
+  /** Records that such a row nearly equals and another row means as well: the name of that row, by id. */
+  meant: Record<Id, string>;
 }
 
 /** Some hundred findings of a dry run, in the order of the input. */

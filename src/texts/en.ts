@@ -12,6 +12,7 @@ import { files } from './en/files';
 import { filters } from './en/filters';
 import { frame } from './en/frame';
 import { importTexts } from './en/import';
+import { importCheckTexts } from './en/import-check';
 import { importColumnsTexts } from './en/import-columns';
 import { jobs } from './en/jobs';
 import { moreCommon } from './en/more-common';
@@ -42,7 +43,7 @@ export const en = {
   exporting,
   files,
   filters,
-  import: { ...importTexts, columns: importColumnsTexts },
+  import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
   jobs,
   provider,
   query: { ...query, ...moreQuery },

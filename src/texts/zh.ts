@@ -15,6 +15,7 @@ import { files } from './zh/files';
 import { filters } from './zh/filters';
 import { frame } from './zh/frame';
 import { importTexts } from './zh/import';
+import { importCheckTexts } from './zh/import-check';
 import { importColumnsTexts } from './zh/import-columns';
 import { jobs } from './zh/jobs';
 import { moreCommon } from './zh/more-common';
@@ -44,7 +45,7 @@ export const zh: Translation<typeof en> = {
   exporting,
   files,
   filters,
-  import: { ...importTexts, columns: importColumnsTexts },
+  import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
   jobs,
   provider,
   query: { ...query, ...moreQuery },

@@ -88,7 +88,9 @@ function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell:
     updated_by: null,
     fields: { f: value },
   } as DwRecord;
-  const judge = createJudge({ fields: [{ field_id: 'f', name: 'F', kind, options: config?.config.options ?? [] }] });
+  const { judge } = createJudge({
+    fields: [{ field_id: 'f', name: 'F', kind, options: config?.config.options ?? [] }],
+  });
   const { after = null, unfit = null, text = '' } = made ?? {};
   const own = { field_id: 'f', before: undefined, after, text, ...(unfit === null ? {} : { unfit: true as const }) };
   const record = { row: '2', line: 2, item_id: '5', title: null, unseen: true as const, cells: [own] };

@@ -10,19 +10,21 @@ import type { CheckRow } from '../../storage/check-rows';
 import { FindingDetails } from './finding-details';
 import { FindingRow } from './finding-row';
 import styles from './import.module.css';
-import { type PieceCounts, rowsIn } from './use-check';
+import { type Check, type PieceCounts, rowsIn } from './use-check';
 
 interface CheckFindingsProps {
   check: CheckRow;
   pieces: readonly PieceCounts[];
   state: RowState | 'all';
+  /** Says of rows that nearly equal a record what they mean. */
+  onChoose: Check['choose'];
 }
 
 const rowHeight = 31;
 const keptPieces = 8;
 
 /** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
-export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
+export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsProps) {
   const t = useTranslations('import.check');
   const line = useTranslations('import')('line');
   const scroller = useRef<HTMLDivElement>(null);
@@ -36,14 +38,19 @@ export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
     });
     return { starts: first, total: sum };
   }, [pieces, state]);
-  const findingAt = useFindings(check.id, starts, state);
+  const findingAt = useFindings(check.id, pieces, starts, state);
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
   });
-  if (total === 0) return <p className={styles.sound}>{t('nothing')}</p>;
+  if (total === 0)
+    return (
+      <p ref={focusIfLost} tabIndex={-1} className={styles.sound}>
+        {t('nothing')}
+      </p>
+    );
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 }[event.key];
@@ -97,6 +104,10 @@ export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
           finding={open}
           fields={check.fields}
           keyFields={check.update_by_fields}
+          onChoose={(choice) => {
+            const { row } = open.record;
+            onChoose(({ record }) => (record.row === row ? choice : undefined));
+          }}
           onClose={() => setActive(null)}
         />
       ) : null}
@@ -104,29 +115,40 @@ export function CheckFindings({ check, pieces, state }: CheckFindingsProps) {
   );
 }
 
+/** Choosing what the last row means takes its choice away with it. */
+function focusIfLost(place: HTMLElement | null): void {
+  if (document.activeElement === document.body) place?.focus({ preventScroll: true });
+}
+
 /** The n-th finding in a state; undefined while its piece is read. */
-function useFindings(checkId: string, starts: readonly number[], state: RowState | 'all') {
+function useFindings(
+  checkId: string,
+  counted: readonly PieceCounts[],
+  starts: readonly number[],
+  state: RowState | 'all',
+) {
   const [, draw] = useState(0);
-  const pieces = useRef(new Map<number, readonly RowFinding[] | null>());
+  const pieces = useRef(new Map<number, { rows?: readonly RowFinding[]; of?: readonly PieceCounts[] }>());
   return useCallback(
     (index: number): RowFinding | undefined => {
       const { call, nth } = placeOf(starts, index);
       const known = pieces.current.get(call);
-      if (known !== undefined) return known?.[nth];
-      pieces.current.set(call, null);
+      if (known?.of === counted) return known.rows?.[nth];
+      // What was found before a choice stands until it is read again: who is choosing keeps the place.
+      pieces.current.set(call, { rows: known?.rows, of: counted });
       for (const old of pieces.current.keys()) {
         if (pieces.current.size <= keptPieces) break;
         pieces.current.delete(old);
       }
       findingsOfPiece(checkId, call + 1)
         .then((findings) => {
-          const own = state === 'all' ? findings : findings.filter((finding) => finding.state === state);
-          pieces.current.set(call, own);
+          const rows = state === 'all' ? findings : findings.filter((finding) => finding.state === state);
+          pieces.current.set(call, { rows, of: counted });
           draw((count) => count + 1);
         })
         .catch(() => pieces.current.delete(call));
-      return undefined;
+      return known?.rows?.[nth];
     },
-    [checkId, starts, state],
+    [checkId, counted, starts, state],
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../jobs/dry-run';
 import { rowStateKeys } from '../../jobs/outcome-keys';
+import type { CheckRow } from '../../storage/check-rows';
 import { ImportError } from '../../transfer/in/import-client';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
@@ -11,6 +12,7 @@ import { useNow } from '../../ui/use-now';
 import { CheckFindings } from './check-findings';
 import styles from './import.module.css';
 import { BlankNote, MisfitNote } from './misfit-note';
+import { NearNote } from './near-note';
 import type { Check, CheckState, CheckSubject } from './use-check';
 import { useDuration } from './use-duration';
 import { plannedRequests } from './wizard';
@@ -46,7 +48,7 @@ export function CheckStep({ subject, check, onClear }: CheckStepProps) {
             </Button>
           </span>
         ) : null}
-        <p className={styles.lead}>{now.state === 'done' ? <Age readAt={now.check.read_from} /> : t('nothingSent')}</p>
+        <p className={styles.lead}>{now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}</p>
       </div>
       {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} /> : null}
       {now.state === 'failed' && now.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
@@ -61,9 +63,10 @@ export function CheckStep({ subject, check, onClear }: CheckStepProps) {
               {t('asksText', { count: now.check.counts.asks ?? 0 })}
             </Notice>
           ) : null}
-          <BlankNote stands={now.stands} fields={subject.fields} onClear={onClear} />
-          <MisfitNote misfits={now.misfits} fields={subject.fields} />
-          <Found now={now} />
+          <NearNote counts={now.tally.near} onChoose={check.choose} />
+          <BlankNote stands={now.tally.stands} fields={subject.fields} onClear={onClear} />
+          <MisfitNote misfits={now.tally.misfits} fields={subject.fields} />
+          <Found now={now} onChoose={check.choose} />
         </>
       ) : null}
     </>
@@ -120,7 +123,7 @@ function Running({ subject, now: { check, begun }, onStop }: RunningProps) {
   );
 }
 
-function Age({ readAt }: { readAt: number }) {
+function Age({ check: { read_from: readAt, near } }: { check: CheckRow }) {
   const t = useTranslations('import.check');
   const format = useFormatter();
   const now = useNow(1000);
@@ -128,6 +131,9 @@ function Age({ readAt }: { readAt: number }) {
     <>
       {t('checked', { ago: format.relativeTime(Math.min(readAt, now), { now }) })}
       {now - readAt > freshMs ? ` ${t('old')}` : null}
+      {(['whole', 'spellings', 'not'] as const).map((how) =>
+        near.looked[how] > 0 ? ` ${t(`near.looked.${how}`, { count: near.looked[how] })}` : null,
+      )}
     </>
   );
 }
@@ -136,6 +142,7 @@ function Age({ readAt }: { readAt: number }) {
 const shownStates = [
   'will-update',
   'will-create',
+  'near',
   'no-change',
   'refused',
   'invalid',
@@ -146,7 +153,7 @@ const shownStates = [
 ] as const satisfies RowState[];
 const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid', 'double'];
 
-function Found({ now }: { now: Extract<CheckState, { state: 'done' }> }) {
+function Found({ now, onChoose }: { now: Extract<CheckState, { state: 'done' }>; onChoose: Check['choose'] }) {
   const t = useTranslations('import.check');
   const format = useFormatter();
   const [state, setState] = useState<RowState | 'all'>('all');
@@ -170,7 +177,13 @@ function Found({ now }: { now: Extract<CheckState, { state: 'done' }> }) {
           </button>
         ))}
       </div>
-      <CheckFindings key={`${now.check.id} ${state}`} check={now.check} pieces={now.pieces} state={state} />
+      <CheckFindings
+        key={`${now.check.id} ${state}`}
+        check={now.check}
+        pieces={now.pieces}
+        state={state}
+        onChoose={onChoose}
+      />
     </>
   );
 }

@@ -1,12 +1,16 @@
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../jobs/dry-run';
+
 import { fieldName, fieldWith } from '../../jobs/job-field';
+import type { NearChoice } from '../../jobs/near-rows';
 import { liveValue } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
 import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { DataTable } from '../../ui/data-table';
 import { CloseIcon } from '../../ui/icons';
 import styles from './import.module.css';
+import { NearRowChoice } from './near-choice';
 import { useFindingWords } from './use-finding-words';
 import { Value } from './value';
 
@@ -14,11 +18,12 @@ interface FindingDetailsProps {
   finding: RowFinding;
   fields: readonly JobField[];
   keyFields: readonly string[];
+  onChoose(choice: NearChoice): void;
   onClose(): void;
 }
 
 /** Every cell of one row, beside what the record holds. */
-export function FindingDetails({ finding, fields, keyFields, onClose }: FindingDetailsProps) {
+export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }: FindingDetailsProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords();
   const reason = words.reason(finding, fields, keyFields);
@@ -32,6 +37,12 @@ export function FindingDetails({ finding, fields, keyFields, onClose }: FindingD
         <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
       {reason ? <p className={styles.detailsHead}>{reason}</p> : null}
+      {finding.near ? (
+        <>
+          <p className={classNames(styles.detailsHead, styles.asWritten)}>{words.near(finding, fields, keyFields)}</p>
+          <NearRowChoice finding={finding} fields={fields} keyFields={keyFields} onChoose={onChoose} />
+        </>
+      ) : null}
       {finding.record.broken ? <p className={styles.detailsHead}>{t('mendLine')}</p> : null}
       {finding.record.misfits?.map((misfit) => (
         <p key={misfit.field_id} className={styles.detailsHead}>

@@ -3,10 +3,12 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CellFinding, RowFinding, RowState } from '../../jobs/dry-run';
+import type { CellFinding } from '../../jobs/cell-judge';
+import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { Badge, type Tone } from '../../ui/badge';
+import { classNames } from '../../ui/class-names';
 import styles from './import.module.css';
 import { useFindingWords } from './use-finding-words';
 import { Value } from './value';
@@ -24,6 +26,7 @@ interface FindingRowProps {
 const tones: Record<RowState, Tone> = {
   'will-update': 'staged',
   'will-create': 'good',
+  near: 'unknown',
   'no-change': 'neutral',
   conflict: 'unknown',
   asks: 'bad',
@@ -43,7 +46,8 @@ export function FindingRow({ finding, fields, keyFields, index, selected, style,
   if (!finding) return <div role="row" aria-rowindex={index + 2} className={styles.previewRow} style={style} />;
   const { record, live, state } = finding;
   const name = live?.title || live?.item_id || meantBy(finding, fields);
-  const reason = words.reason(finding, fields, keyFields);
+  const near = words.near(finding, fields, keyFields);
+  const reason = state === 'near' ? near : words.reason(finding, fields, keyFields);
   return (
     <div
       role="row"
@@ -68,12 +72,17 @@ export function FindingRow({ finding, fields, keyFields, index, selected, style,
       </div>
       <div role="gridcell" className={styles.changes}>
         {reason ? (
-          <span className={styles.small} title={reason}>
+          <span className={classNames(styles.small, near !== null && styles.asWritten)} title={reason}>
             {reason}
           </span>
         ) : (
           <Changes finding={finding} fields={fields} />
         )}
+        {near !== null && state !== 'near' ? (
+          <span className={classNames(styles.small, styles.asWritten)} title={near}>
+            {near}
+          </span>
+        ) : null}
         {reason
           ? null
           : finding.stands?.map((id) => (

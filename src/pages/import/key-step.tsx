@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
+import { ImportError } from '../../transfer/in/import-client';
 import { canBeKey } from '../../transfer/in/key-candidates';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
@@ -47,8 +48,12 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const doctor = useAnswer(ready.client, 'keys', asked);
   // Those of the question before stay while another key is looked at: nothing on the page moves by it.
   const findings = doctor.output;
-  const table = useTableKeys(client, tableId, findings?.map(({ fields: ids }) => ids) ?? [], (id) =>
-    fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
+  const table = useTableKeys(
+    client,
+    tableId,
+    { importer: ready.client, mapped },
+    findings?.map(({ fields: ids }) => ids) ?? [],
+    (id) => fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
   );
   const best = findings ? proposedKey(findings) : null;
   // What is proposed is chosen in the same picture.
@@ -110,7 +115,8 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
           </span>
         </div>
       ) : null}
-      {table.error ? <ApiErrorNotice error={table.error} /> : null}
+      {table.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
+      {table.error && !(table.error instanceof ImportError) ? <ApiErrorNotice error={table.error} /> : null}
       {findings || doctor.failed ? (
         <OwnKey
           options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}

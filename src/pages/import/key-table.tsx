@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   byChance,
@@ -14,7 +14,7 @@ import { Badge, type Tone } from '../../ui/badge';
 import { DataTable } from '../../ui/data-table';
 import { useJoin } from '../../ui/use-join';
 import styles from './import.module.css';
-import type { TableKeys } from './use-table-keys';
+import type { NearRows, TableKeys } from './use-table-keys';
 import { type KeyChoice, sameKey } from './wizard';
 
 interface KeyTableProps {
@@ -55,24 +55,30 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
             const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
             const isChosen = sameKey(chosen, fields);
             const inTable = table.doublesOf(fields);
+            const near = table.nearOf(fields);
             return (
-              <tr key={label} aria-selected={isChosen} className={styles.keyRow}>
-                <td>
-                  <label className={styles.radio}>
-                    <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(fields)} />
-                    {label}
-                  </label>
-                  {isChosen ? <Examples finding={finding} inTable={inTable} /> : null}
-                </td>
-                <td>{count(finding.empty)}</td>
-                <td>{count(finding.doubles)}</td>
-                <td>{count(finding.near)}</td>
-                <td>{isById(fields) ? t('none') : inTable === null ? t('notLooked') : count(inTable)}</td>
-                <td>
-                  <Verdict finding={finding} inTable={inTable} best={sameKey(best, fields)} />{' '}
-                  {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
-                </td>
-              </tr>
+              <Fragment key={label}>
+                <tr aria-selected={isChosen} className={styles.keyRow}>
+                  <td>
+                    <label className={styles.radio}>
+                      <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(fields)} />
+                      {label}
+                    </label>
+                  </td>
+                  <td>{count(finding.empty)}</td>
+                  <td>{count(finding.doubles)}</td>
+                  <td>
+                    {count(finding.near)}
+                    {near && near.rows > 0 ? <div>{t('nearTable', { count: near.rows })}</div> : null}
+                  </td>
+                  <td>{isById(fields) ? t('none') : inTable === null ? t('notLooked') : count(inTable)}</td>
+                  <td>
+                    <Verdict finding={finding} inTable={inTable} near={near} best={sameKey(best, fields)} />{' '}
+                    {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
+                  </td>
+                </tr>
+                {isChosen ? <Examples finding={finding} inTable={inTable} near={near} /> : null}
+              </Fragment>
             );
           })}
         </tbody>
@@ -80,6 +86,9 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
     </div>
   );
 }
+
+/** Columns of the table. */
+const columns = 6;
 
 const verdicts = {
   useless: { tone: 'bad', text: 'useless' },
@@ -92,41 +101,70 @@ const verdicts = {
   unsafe: { tone: 'bad', text: 'leavesOut' },
 } as const satisfies Record<KeyVerdict, { tone: Tone; text: string }>;
 
-function Verdict({ finding, inTable, best }: { finding: KeyFinding; inTable: number | null; best: boolean }) {
+interface VerdictProps {
+  finding: KeyFinding;
+  inTable: number | null;
+  near: NearRows | null;
+  best: boolean;
+}
+
+function Verdict({ finding, inTable, near, best }: VerdictProps) {
   const t = useTranslations('import.key');
   const verdict = verdictOf(finding, inTable);
   const count = finding.doubles + finding.empty;
   const { tone, text } = verdicts[verdict];
+  const nearly = near?.rows ?? 0;
   const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
   return (
     <>
       {inTable ? <Badge tone="staged">{t('several')}</Badge> : null}{' '}
-      {inTable && count === 0 ? null : <Badge tone={tone}>{t(text, { count })}</Badge>}{' '}
+      {nearly > 0 ? <Badge tone="staged">{t('nearVerdict', { count: nearly })}</Badge> : null}{' '}
+      {(inTable && count === 0) || (nearly > 0 && verdict === 'safe') ? null : (
+        <Badge tone={tone}>{t(text, { count })}</Badge>
+      )}{' '}
       {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
       {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
     </>
   );
 }
 
-function Examples({ finding, inTable }: { finding: KeyFinding; inTable: number | null }) {
+interface ExamplesProps {
+  finding: KeyFinding;
+  inTable: number | null;
+  near: NearRows | null;
+}
+
+function Examples({ finding, inTable, near }: ExamplesProps) {
   const t = useTranslations('import.key');
   const join = useJoin();
   const line = ({ text, lines }: KeyExample) => <li key={text}>{t('lines', { text, lines: join(lines) })}</li>;
   return (
-    <ul className={styles.examples}>
-      {finding.byId > 0 ? <li>{t('byIdText', { count: finding.byId })}</li> : null}
-      {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
-      {finding.empty > 0 ? (
-        <li>
-          {isById(finding.fields) ? t('emptyIdText') : t('emptyText')}{' '}
-          {t('emptyLines', { count: finding.empty, lines: join(finding.emptyLines) })}
-        </li>
-      ) : null}
-      {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
-      {finding.doubleExamples.slice(0, 3).map(line)}
-      {finding.near > 0 ? <li>{t('nearText')}</li> : null}
-      {finding.nearExamples.slice(0, 3).map(line)}
-      {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
-    </ul>
+    <tr className={styles.keyExamples}>
+      <td colSpan={columns}>
+        <ul className={styles.examples}>
+          {finding.byId > 0 ? <li>{t('byIdText', { count: finding.byId })}</li> : null}
+          {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
+          {finding.empty > 0 ? (
+            <li>
+              {isById(finding.fields) ? t('emptyIdText') : t('emptyText')}{' '}
+              {t('emptyLines', { count: finding.empty, lines: join(finding.emptyLines) })}
+            </li>
+          ) : null}
+          {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
+          {finding.doubleExamples.slice(0, 3).map(line)}
+          {finding.near > 0 ? <li>{t('nearText')}</li> : null}
+          {finding.nearExamples.slice(0, 3).map(line)}
+          {near && near.rows > 0 ? <li>{t('nearTableText', { count: near.rows })}</li> : null}
+          {near?.examples.map(({ line: number, text, there }) => (
+            <li key={number} className={styles.asWritten}>
+              {there === null
+                ? t('lines', { text, lines: String(number) })
+                : t('nearLine', { text, there, line: String(number) })}
+            </li>
+          ))}
+          {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
+        </ul>
+      </td>
+    </tr>
   );
 }

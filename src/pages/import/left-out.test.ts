@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CellFinding, RowFinding, RowState } from '../../jobs/dry-run';
+import type { CellFinding } from '../../jobs/cell-judge';
+import type { RowFinding, RowState } from '../../jobs/dry-run';
 import type { RowReason } from '../../storage/job-rows';
 import { en } from '../../texts/en';
 import { addLeftOut, stepThatMends, type Why, whys } from './left-out';
@@ -39,6 +40,7 @@ test('rows that are not sent are counted by what mends them; all of them are', (
     row('invalid', 'no-fields'),
     row('refused', 'several-match'),
     row('double', 'same-key-twice'),
+    row('near'),
     row('asks'),
     row('unread'),
     row('conflict'),
@@ -54,6 +56,7 @@ test('rows that are not sent are counted by what mends them; all of them are', (
     nothing: 1,
     several: 1,
     double: 1,
+    near: 1,
     kind: 1,
     unread: 1,
     conflict: 1,

@@ -11,6 +11,7 @@ export const whys = [
   'gone',
   'several',
   'double',
+  'near',
   'nothing',
   'kind',
   'unread',
@@ -27,6 +28,7 @@ export const stepThatMends: Record<Why, Step | null> = {
   gone: 'key',
   several: 'key',
   double: 'key',
+  near: 'check',
   nothing: 'columns',
   kind: 'check',
   unread: 'check',
@@ -50,7 +52,7 @@ export function whyLeftOut(finding: RowFinding, keyFields: readonly string[]): W
   if (state === 'will-update' || state === 'will-create') return null;
   if (state === 'no-change') return 'same';
   if (state === 'asks') return 'kind';
-  if (state === 'double' || state === 'unread' || state === 'conflict') return state;
+  if (state === 'double' || state === 'near' || state === 'unread' || state === 'conflict') return state;
   if (record.broken) return 'line';
   const why = (reason && ofReason[reason]) ?? 'nothing';
   // Its key is there, and cannot be read.

@@ -18,9 +18,10 @@ interface SendStepProps {
 }
 
 /** The last step: what would be sent, and what not and why. Sending itself is asked for below, where every step is left. */
-export function SendStep({ found: { check, misfits, leftOut }, sending, rate, onStep }: SendStepProps) {
+export function SendStep({ found: { check, tally }, sending, rate, onStep }: SendStepProps) {
   const t = useTranslations('import.send');
   const duration = useDuration();
+  const { misfits, leftOut } = tally;
   const { rows, calls, creates, create, setCreate } = sending;
   const toCreate = check.counts['will-create'] ?? 0;
   return (
@@ -62,7 +63,7 @@ interface LeftOutProps {
 function LeftOut({ all, sent, leftOut, notCreated, onStep }: LeftOutProps) {
   const t = useTranslations('import.send');
   const step = useTranslations('import.step');
-  const open = notCreated > 0 || (['kind', 'unread', 'conflict'] as const).some((why) => leftOut.has(why));
+  const open = notCreated > 0 || (['near', 'kind', 'unread', 'conflict'] as const).some((why) => leftOut.has(why));
   const title = t('leftOut', { count: all - sent, all });
   return (
     <section aria-label={title} className={styles.leftOut}>

@@ -24,7 +24,7 @@ const live: LiveRows = {
 const blamed = (item_id: string | null, cells: ChangedCell[], keyFields: string[]) => {
   const mode = { update_type: 'upsert', update_by_fields: keyFields } as const;
   const record = { row: '2', line: 2, item_id, cells, unseen: true } as ChangedRecord;
-  const finding = createJudge({ fields, mode })(record, live);
+  const finding = createJudge({ fields, mode }).judge(record, live);
   return { reason: finding.reason, fields: unfitCells(finding, keyFields).map(({ field_id }) => field_id) };
 };
 

@@ -1,4 +1,5 @@
-import type { CellFinding, RowFinding } from '../../jobs/dry-run';
+import type { CellFinding } from '../../jobs/cell-judge';
+import type { RowFinding } from '../../jobs/dry-run';
 
 /**
  * The cells that keep a row out because they cannot become values. Of a row without a key these are the ones of the key: the others would not have kept

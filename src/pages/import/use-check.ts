@@ -4,16 +4,15 @@ import type { Id } from '../../contract/ids';
 import type { UpdateMode } from '../../contract/updates';
 import type { ChangedRecord } from '../../jobs/changes';
 import { checkRows, dropCheck } from '../../jobs/check-rows';
-import type { RowState } from '../../jobs/dry-run';
+import type { RowFinding, RowState } from '../../jobs/dry-run';
+import { chooseNear, type NearChoice } from '../../jobs/near-rows';
 import { ownerOf, tableReading } from '../../jobs/run-connection';
 import type { CheckRow } from '../../storage/check-rows';
 import type { JobField } from '../../storage/job-rows';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportRow } from '../../transfer/in/import-rows';
 import type { MappedColumn } from '../../transfer/in/mapping';
-import { addSent, noRows, type SentRows } from './call-count';
-import { addLeftOut, type Why } from './left-out';
-import { addMisfits, addStanding, type MisfitCount } from './misfit-count';
+import { addToTally, noTally, type Tally } from './tally';
 
 /** What is checked: every row of the file under a mapping and a key. */
 export interface CheckSubject {
@@ -38,16 +37,15 @@ export type CheckState =
       state: 'done';
       check: CheckRow;
       pieces: readonly PieceCounts[];
-      misfits: readonly MisfitCount[];
-      stands: ReadonlyMap<string, number>;
-      sent: SentRows;
-      leftOut: ReadonlyMap<Why, number>;
+      tally: Tally;
     }
   | { state: 'failed'; error: unknown };
 
 export interface Check {
   now: CheckState;
   start(subject: CheckSubject, allowKinds: boolean): void;
+  /** Says of rows that nearly equal a record what they mean; undefined: what they meant before. */
+  choose(choice: (finding: RowFinding) => NearChoice | undefined): void;
   stop(): void;
   /** The file, mapping or key is another one: what was found is of no use. */
   forget(): void;
@@ -61,8 +59,15 @@ const rowsAtOnce = 1000;
 /** The dry run of the whole file; one at a time. What was found is kept in this browser until it is used, or forgotten. */
 export function useCheck(): Check {
   const [now, setNow] = useState<CheckState>({ state: 'none' });
+  const latest = useRef<CheckState>(now);
+  latest.current = now;
   const running = useRef<AbortController | null>(null);
   const found = useRef<string | null>(null);
+  /** What choosing adds to: the rows that nearly equal no record. */
+  const base = useRef<{ tally: Tally; agreed: ReadonlySet<string> | undefined }>({
+    tally: noTally(),
+    agreed: undefined,
+  });
 
   const forget = useCallback(() => {
     running.current?.abort();
@@ -79,10 +84,8 @@ export function useCheck(): Check {
       const stop = new AbortController();
       running.current = stop;
       const pieces: PieceCounts[] = [];
-      const misfits: MisfitCount[] = [];
-      const stands = new Map<string, number>();
-      const leftOut = new Map<Why, number>();
-      let sent = noRows;
+      const tally = noTally();
+      const withoutNear = noTally();
       let before: Record<string, number> = {};
       const begun = Date.now();
       setNow({ state: 'running', check: null, begun });
@@ -96,10 +99,10 @@ export function useCheck(): Check {
           rows: subject.rows,
           agreed,
           onProgress: (check, findings) => {
-            addMisfits(misfits, findings);
-            addStanding(stands, findings);
-            addLeftOut(leftOut, findings, subject.mode.update_by_fields);
-            sent = addSent(sent, findings);
+            const { update_by_fields } = subject.mode;
+            addToTally(tally, findings, update_by_fields);
+            const plain = findings.filter(({ near }) => !near);
+            addToTally(withoutNear, plain, update_by_fields);
             pieces.push({ counts: difference(check.counts, before) });
             before = check.counts;
             if (running.current === stop) setNow({ state: 'running', check, begun });
@@ -109,7 +112,8 @@ export function useCheck(): Check {
         .then((check) => {
           if (running.current !== stop) return void dropCheck(check.id);
           found.current = check.id;
-          setNow({ state: 'done', check, pieces, misfits, stands, sent, leftOut });
+          base.current = { tally: withoutNear, agreed };
+          setNow({ state: 'done', check, pieces, tally });
         })
         .catch((error: unknown) => {
           if (running.current === stop) setNow({ state: 'failed', error });
@@ -118,8 +122,32 @@ export function useCheck(): Check {
     [forget],
   );
 
+  /** One choice after the other, each on what the one before left. */
+  const choosing = useRef(Promise.resolve());
+  const choose = useCallback((choice: (finding: RowFinding) => NearChoice | undefined) => {
+    choosing.current = choosing.current.then(async () => {
+      const done = latest.current;
+      if (done.state !== 'done') return;
+      const tally = structuredClone(base.current.tally);
+      const pieces = [...done.pieces];
+      const onPiece = (number: number, counts: Record<string, number>, near: readonly RowFinding[]): void => {
+        pieces[number - 1] = { counts };
+        addToTally(tally, near, done.check.update_by_fields);
+      };
+      try {
+        const check = await chooseNear(done.check, choice, { agreed: base.current.agreed, onPiece });
+        if (found.current !== check.id) return;
+        latest.current = { state: 'done', check, pieces, tally };
+        setNow(latest.current);
+      } catch (error) {
+        if (found.current === done.check.id) setNow({ state: 'failed', error });
+      }
+    });
+  }, []);
+
   return {
     now,
+    choose,
     start,
     stop: forget,
     forget,

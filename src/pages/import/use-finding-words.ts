@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { DwRecord } from '../../contract/records';
 import type { Misfit } from '../../jobs/changes';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import { rowReasonKey, rowStateKeys } from '../../jobs/outcome-keys';
+import { liveValue } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
 import { unfitCells } from './unfit-cells';
 
@@ -12,6 +14,11 @@ function keyInWords({ key }: RowFinding, fields: readonly JobField[]): string {
   return Object.entries(key?.values ?? {})
     .map(([id, value]) => `${fieldName(fields, id)} “${fieldText(value, fieldWith(fields, id)).slice(0, 60)}”`)
     .join(', ');
+}
+
+/** The key of a record of the table, as it stands there. */
+export function keyOfRecord(record: DwRecord, fields: readonly JobField[], keyFields: readonly string[]): string {
+  return keyFields.map((id) => fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, 60)).join(' · ');
 }
 
 /** Says what a dry run found, in the language of the page. */
@@ -25,6 +32,17 @@ export function useFindingWords() {
           field: fieldName(fields, field_id),
           text: text.slice(0, 40),
         }),
+      /** What a row nearly equals; null where it equals nothing nearly. `keyFields`: ids of the fields by which rows are matched. */
+      near: ({ near, key }: RowFinding, fields: readonly JobField[], keyFields: readonly string[]): string | null =>
+        near
+          ? t('near.is', {
+              text: Object.entries(key?.values ?? {})
+                .map(([id, value]) => fieldText(value, fieldWith(fields, id)).slice(0, 60))
+                .join(' · '),
+              there: [...new Set(near.map((record) => `“${keyOfRecord(record, fields, keyFields)}”`))].join(', '),
+              count: near.length,
+            })
+          : null,
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
       /** `keyFields`: ids of the fields by which rows are matched. */
       reason(finding: RowFinding, fields: readonly JobField[], keyFields: readonly string[]): string | null {

@@ -43,11 +43,11 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
   const [without, setWithout] = useState<string | null>(null);
   const [written, setWritten] = useState<number | null>(null);
   if (check.state !== 'done') return null;
-  const { check: found, sent } = check;
+  const { check: found, tally } = check;
   const create = without !== found.id;
   const creates = create ? (found.counts['will-create'] ?? 0) : 0;
   const rows = (found.counts['will-update'] ?? 0) + creates;
-  const calls = callsOf(sent, create);
+  const calls = callsOf(tally.sent, create);
 
   async function send() {
     const environment = client.environment.title ?? client.environment.name;

@@ -3,6 +3,8 @@ import type { Client } from '../../api/client';
 import { walkRecords } from '../../api/walk-records';
 import type { Id } from '../../contract/ids';
 import type { JobField } from '../../storage/job-rows';
+import type { ImportClient } from '../../transfer/in/import-client';
+import type { MappedColumn } from '../../transfer/in/mapping';
 import { nameOfKey, tableKeyCounter } from '../../transfer/in/table-keys';
 
 export interface TableKeys {
@@ -13,8 +15,17 @@ export interface TableKeys {
   error: unknown;
   /** Records of the table whose key another one has too; null while the table was not read for this key. */
   doublesOf(fields: readonly string[]): number | null;
+  /** Rows of the file that nearly equal a record under a key; null while that is not known. */
+  nearOf(fields: readonly string[]): NearRows | null;
   start(): void;
   stop(): void;
+}
+
+/** Rows whose key no record has, and one nearly. */
+export interface NearRows {
+  rows: number;
+  /** The first of them, each beside how the table writes the key; null where that is not kept any more. */
+  examples: { line: number; text: string; there: string | null }[];
 }
 
 interface Reading {
@@ -22,15 +33,20 @@ interface Reading {
   rows: number;
   requests: number;
   doubles: ReadonlyMap<string, number>;
+  near: ReadonlyMap<string, NearRows>;
   error: unknown;
 }
 
-const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map(), error: null };
+const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map(), near: new Map(), error: null };
 
-/** Doubles of keys in the table itself: it is read to its end when the person asks, as that may take a while. */
+/**
+ * Doubles of keys in the table itself, and rows of the file that nearly equal a record: the table is read to its end when the person asks, as that may take
+ * a while.
+ */
 export function useTableKeys(
   client: Client,
   tableId: Id,
+  { importer, mapped }: { importer: ImportClient; mapped: readonly MappedColumn[] },
   keys: readonly (readonly string[])[],
   fieldOf: (id: string) => JobField,
 ): TableKeys {
@@ -49,11 +65,13 @@ export function useTableKeys(
     running.current = own;
     const counter = tableKeyCounter(keys, fieldOf);
     let rows = 0;
+    let near: ReadonlyMap<string, NearRows> = new Map();
     const result = (state: Reading['state'], requests: number): Reading => ({
       state,
       rows,
       requests,
       doubles: counter.doubles(),
+      near,
       error: null,
     });
     setReading(result('reading', 0));
@@ -70,6 +88,24 @@ export function useTableKeys(
         counter.add(step.records);
         setReading(result('reading', requests));
       }
+      const found = await importer.ask(
+        'nearTable',
+        { mapped: [...mapped], keys: counter.keys() },
+        { signal: own.signal },
+      );
+      near = new Map(
+        found.map(({ fields, rows: count, examples }) => [
+          nameOfKey(fields),
+          {
+            rows: count,
+            examples: examples.map(({ line, text, near: hash }) => ({
+              line,
+              text,
+              there: counter.textOf(fields, hash),
+            })),
+          },
+        ]),
+      );
       setReading(result('done', requests));
     } catch (error) {
       if (!own.signal.aborted) setReading({ ...nothing, error });
@@ -79,6 +115,7 @@ export function useTableKeys(
   return {
     ...reading,
     doublesOf: (fields) => reading.doubles.get(nameOfKey(fields)) ?? null,
+    nearOf: (fields) => reading.near.get(nameOfKey(fields)) ?? null,
     start: () => void start(),
     stop,
   };

@@ -1,4 +1,5 @@
-import type { CellFinding, RowFinding } from '../../jobs/dry-run';
+import type { CellFinding } from '../../jobs/cell-judge';
+import type { RowFinding } from '../../jobs/dry-run';
 import { fieldText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 

@@ -5,7 +5,7 @@ import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
-import type { CellFinding } from '../../jobs/dry-run';
+import type { CellFinding } from '../../jobs/cell-judge';
 import { rowReasonKey } from '../../jobs/outcome-keys';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
-import type { CellFinding } from '../../jobs/dry-run';
+import type { CellFinding } from '../../jobs/cell-judge';
 import { fieldText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import styles from './review.module.css';

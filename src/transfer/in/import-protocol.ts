@@ -5,9 +5,11 @@ import type { ColumnHead } from './header';
 import type { ImportRow } from './import-rows';
 import type { KeyFinding } from './key-doctor';
 import type { MappedColumn } from './mapping';
+import type { NearTable } from './near-table';
 import type { SourceChoice, SourceFormat } from './open-source';
 import type { ProblemList } from './problems';
 import type { SourceRow } from './row-file';
+import type { TableKey } from './table-keys';
 
 /** What is known of a file once it was read to its end. */
 export interface FileFacts {
@@ -49,6 +51,8 @@ export interface ImportOperations {
   rows: { input: { from: number; to: number }; output: SourceRow[] };
   fit: { input: { mapped: MappedColumn[] }; output: FitResult };
   keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };
+  /** Rows that nearly equal a record of a table that was read, for each of its keys that the file has. */
+  nearTable: { input: { mapped: MappedColumn[]; keys: TableKey[] }; output: NearTable[] };
   /** Rows ready to be judged, in the order of the file. */
   records: { input: { mapped: MappedColumn[]; from: number; to: number }; output: ImportRow[] };
 }

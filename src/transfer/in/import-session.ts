@@ -12,11 +12,13 @@ import { textOfCell } from './json-text';
 import { keyCandidates, sampleRows } from './key-candidates';
 import { counterOf, type KeyFinding, ranked } from './key-doctor';
 import type { MappedColumn } from './mapping';
+import { type NearTable, nearTableCounter } from './near-table';
 import { openSource } from './open-source';
 import { addProblems, noProblems } from './problems';
 import { RowFile } from './row-file';
 import type { RowBlock, SourceCell } from './rows';
 import { SheetValue } from './sheet-value';
+import type { TableKey } from './table-keys';
 
 /** Of the time that a workbook or a JSON array takes, the share in which it is parted into lines. */
 const partingShare = 0.7;
@@ -119,6 +121,18 @@ export class ImportSession {
       });
     }
     return ranked(counters.map((counter) => counter.result()));
+  }
+
+  async nearTable(
+    { mapped, keys }: { mapped: MappedColumn[]; keys: TableKey[] },
+    options: SessionOptions,
+  ): Promise<NearTable[]> {
+    const columns = this.read(mapped);
+    const counters = keys.flatMap((key) => nearTableCounter(key, columns) ?? []);
+    await this.each(options, (block) => {
+      for (const counter of counters) counter.add(block);
+    });
+    return counters.map((counter) => counter.result());
   }
 
   async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {

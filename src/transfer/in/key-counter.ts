@@ -1,10 +1,13 @@
 /** Hashes of 53 bits: two among a million are alike by chance once in 20,000 files, and doubles are shown with their lines. */
 export class HashSet53 {
   size = 0;
-  private table: Float64Array;
 
-  constructor(capacity = 1024) {
-    this.table = new Float64Array(capacity);
+  /** @param table hashes as another one holds them, in their places: to be looked up alone */
+  constructor(private table = new Float64Array(1024)) {}
+
+  /** The hashes in their places, and zeros. */
+  get places(): Float64Array<ArrayBuffer> {
+    return this.table;
   }
 
   /** @returns whether it was new */
@@ -53,16 +56,3 @@ export function hashOf(texts: readonly string[]): number {
   b = Math.imul(b ^ (b >>> 13), 0x297a2d39);
   return ((a >>> 0) % 0x200000) * 0x100000000 + (b >>> 0) + 1;
 }
-
-/** Texts that a person would take for the same: whatever their case, spaces, width and leading zeros. */
-export function nearForm(text: string): string {
-  if (bare.test(text)) return text;
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/g, '')
-    .replace(/^0+(?=.)/, '');
-}
-
-/** Has nothing that the near form takes away. */
-const bare = /^[1-9a-z][0-9a-z]*$/;

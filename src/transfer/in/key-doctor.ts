@@ -1,7 +1,7 @@
-import { formatJson } from '../../contract/json';
+import { keyPart, nearForm } from '../../jobs/near-key';
 import { type Convert, converterOf } from './convert';
 import { idOfCell } from './json-text';
-import { HashSet53, hashOf, nearForm } from './key-counter';
+import { HashSet53, hashOf } from './key-counter';
 import type { MappedColumn } from './mapping';
 import { lineOf, type RowBlock, type SourceCell } from './rows';
 
@@ -32,7 +32,7 @@ export interface KeyFinding {
   emptyLines: number[];
   /** Rows whose key came before in the file. */
   doubles: number;
-  /** Keys that differ from another one by case, spaces or leading zeros alone. */
+  /** Keys that differ from another one by case, accents, spaces or leading zeros alone. */
   near: number;
   doubleExamples: KeyExample[];
   nearExamples: KeyExample[];
@@ -52,7 +52,7 @@ export function keyTextOf(mapped: MappedColumn): KeyText {
     const made = convert(cell);
     if (made && made.unfit !== null) return undefined;
     if (!made || made.after === null) return null;
-    return typeof made.after === 'string' ? made.after : formatJson(made.after);
+    return keyPart(made.after);
   };
 }
 
@@ -175,6 +175,27 @@ export function counterOf(fields: readonly string[], mapped: readonly MappedColu
   if (parts.length !== fields.length || parts.length === 0) return null;
   const id = fields.includes('item_id') ? undefined : mapped.find(({ field_id }) => field_id === 'item_id');
   return new KeyCounter(parts, id?.column ?? null);
+}
+
+/** Reads the texts of a key from rows that are looked for by it: null where a row has none or a record id; null itself where a field is no column. */
+export function keyReader(
+  fields: readonly string[],
+  mapped: readonly MappedColumn[],
+): ((row: readonly SourceCell[]) => string[] | null) | null {
+  const parts = fields.flatMap((id) => mapped.find(({ field_id }) => field_id === id) ?? []);
+  if (parts.length !== fields.length) return null;
+  const reads = parts.map((own) => ({ column: own.column, text: keyTextOf(own) }));
+  const id = mapped.find(({ field_id }) => field_id === 'item_id');
+  return (row) => {
+    if (id && idOfCell(row[id.column] ?? '') !== '') return null;
+    const texts: string[] = [];
+    for (const { column, text } of reads) {
+      const own = text(row[column] ?? '');
+      if (own === null || own === undefined) return null;
+      texts.push(own);
+    }
+    return texts;
+  };
 }
 
 /** Nothing is empty, there twice, or nearly. */

@@ -1,0 +1,49 @@
+import type { RowFinding } from '../../jobs/dry-run';
+import { addSent, noRows, type SentRows } from './call-count';
+import { addLeftOut, type Why } from './left-out';
+import { addMisfits, addStanding, type MisfitCount } from './misfit-count';
+
+/** What a check found, in numbers. */
+export interface Tally {
+  misfits: MisfitCount[];
+  /** Blanks that stand over a value, by field. */
+  stands: Map<string, number>;
+  sent: SentRows;
+  leftOut: Map<Why, number>;
+  near: NearCounts;
+}
+
+/** Rows that nearly equal a record, and what the person said of them. */
+export interface NearCounts {
+  rows: number;
+  /** Of them those that nearly equal several, so that *update* alone does not say which. */
+  several: number;
+  creates: number;
+  /** Those that mean the record, whether it changes by them or not. */
+  records: number;
+}
+
+export function noTally(): Tally {
+  return {
+    misfits: [],
+    stands: new Map(),
+    sent: noRows,
+    leftOut: new Map(),
+    near: { rows: 0, several: 0, creates: 0, records: 0 },
+  };
+}
+
+/** Adds rows that were judged. `keyFields`: ids of the fields by which rows are matched. */
+export function addToTally(tally: Tally, findings: readonly RowFinding[], keyFields: readonly string[]): void {
+  addMisfits(tally.misfits, findings);
+  addStanding(tally.stands, findings);
+  addLeftOut(tally.leftOut, findings, keyFields);
+  tally.sent = addSent(tally.sent, findings);
+  for (const { near, chosen } of findings) {
+    if (!near) continue;
+    tally.near.rows += 1;
+    if (near.length > 1) tally.near.several += 1;
+    if (chosen === 'create') tally.near.creates += 1;
+    else if (chosen !== undefined) tally.near.records += 1;
+  }
+}
