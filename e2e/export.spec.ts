@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { cars, embedded, expect, openDemo, tablePath, test } from './console';
+import { cars, cell, embedded, expect, openDemo, tablePath, test } from './console';
 
 interface ApiRecord {
   item_id: string;
@@ -144,6 +144,28 @@ test('a dialog that is open before the first rows takes them in, with their colu
   await expect(dialog.getByRole('radio', { name: /^Loaded · [1-9]/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose', exact: true }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Horsepower' })).toBeChecked();
+});
+
+test('says how many rows there are as soon as that is known, and counts them when it is asked to', async ({ page }) => {
+  await openDemo(page);
+  await page.goto(tablePath(cars.id));
+  await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog).toContainText(/How many rows there are is not known \(≥ \d00\)/);
+  // One answer is held back, so that it is seen counting.
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/dw_item/list', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Count them first' }).click();
+  await expect(dialog).toContainText(/Counting the rows: \d00 so far/);
+  release();
+  await expect(dialog).toContainText(/406 rows take \d requests/);
 });
 
 test('into a file on the disk, while the person is on another page', async ({ page }) => {

@@ -120,6 +120,10 @@ test.describe('import', () => {
     await expect(verified).toContainText('2 updated · 1 created');
     await expect(outcome.locator('[data-outcome="no-change"]')).toContainText('1');
     await expect(outcome.locator('[data-outcome="invalid"]')).toContainText('2');
+    await page.getByRole('tab', { name: /^not allowed/ }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /CSV/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^US-states-results-not-allowed-\d{4}-\d\d-\d\d-\d{6}\.csv$/);
     await page.getByRole('tab', { name: /^All/ }).click();
     await expect(page.getByRole('row', { name: /Atlantis/ })).toContainText('verified, created');
     await expect(page.getByRole('row', { name: /It is the one in line 3 that counts/ })).toBeVisible();
@@ -170,7 +174,12 @@ test('rows that would create what is nearly there are told with both spellings, 
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await openDemo(page);
-  await page.goto(`${tablePath(states.id)}/import`);
+  await openTable(page, states.name);
+  // From the keyboard it is three strokes away.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('imp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Import into US states' })).toBeVisible();
   const rows = [
     'State,Capital',
     'new  yórk,Albany (file)',

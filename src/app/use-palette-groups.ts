@@ -16,6 +16,7 @@ import {
   SettingsIcon,
   SunIcon,
   TableIcon,
+  UploadIcon,
 } from '../ui/icons';
 import { ServerIcon } from '../ui/more-icons';
 import { paths } from '../url/paths';
@@ -79,11 +80,28 @@ export function useCommonGroups(): PaletteGroup[] {
 export function useConnectedGroups(client: Client): PaletteGroup[] {
   const t = useTranslations('frame');
   const navigate = useNavigate();
-  const { space } = usePlace();
+  const records = useTranslations('records');
+  const { space, table: open } = usePlace();
   const env = client.environment.name;
   const tables = useKnownTables(client, space);
   const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
+  const here = tables.find(({ table_id }) => table_id === open);
+  // What is done to the table that one is in stands above the way to others.
+  const entries: PaletteEntry[] =
+    here?.type === 'ext' && space
+      ? [
+          {
+            key: 'import',
+            label: records('import'),
+            hint: here.name || here.table_id,
+            icon: UploadIcon,
+            leads: true,
+            run: () => void navigate(paths.import({ env, space, table: here.table_id })),
+          },
+        ]
+      : [];
   return [
+    { title: here?.name || t('paletteTables'), entries },
     {
       title: t('paletteTables'),
       entries: tables.map((table) => ({

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { findingsOfPiece } from '../../jobs/check-rows';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
@@ -21,13 +21,17 @@ interface CheckFindingsProps {
 }
 
 const rowHeight = 31;
+const recordWidth = 240;
+/** Pixels of the columns before the changes, at most, with the edges of theirs. */
+const tracksBefore = 72 + 172 + recordWidth + 24;
 const keptPieces = 8;
 
 /** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
 export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsProps) {
   const t = useTranslations('import.check');
   const line = useTranslations('import')('line');
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const room = useWidth(scroller) - tracksBefore;
   const [active, setActive] = useState<number | null>(null);
   const { starts, total } = useMemo(() => {
     let sum = 0;
@@ -41,7 +45,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   const findingAt = useFindings(check.id, pieces, starts, state);
   const virtualizer = useVirtualizer({
     count: total,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 8,
   });
@@ -63,11 +67,11 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   }
 
   const open = active === null ? undefined : findingAt(active);
-  const tracks = { '--tracks': '72px 172px minmax(140px, 240px) minmax(300px, 1fr)' } as CSSProperties;
+  const tracks = { '--tracks': `72px 172px minmax(140px, ${recordWidth}px) minmax(300px, 1fr)` } as CSSProperties;
   return (
     <div className={styles.findings}>
       <div
-        ref={scroller}
+        ref={setScroller}
         role="grid"
         tabIndex={0}
         aria-label={t('list')}
@@ -92,6 +96,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
               fields={check.fields}
               keyFields={check.update_by_fields}
               index={item.index}
+              room={room}
               selected={item.index === active}
               style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
               onSelect={() => setActive(item.index)}
@@ -113,6 +118,19 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
       ) : null}
     </div>
   );
+}
+
+/** How wide an element is, in pixels; 0 while it is not drawn. */
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 /** Choosing what the last row means takes its choice away with it. */

@@ -9,15 +9,18 @@ import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { Badge, type Tone } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
+import { cellsThatFit } from './cells-that-fit';
 import styles from './import.module.css';
-import { useFindingWords } from './use-finding-words';
-import { Value } from './value';
+import { keyOfRecord, useFindingWords } from './use-finding-words';
+import { lettersOf, Value } from './value';
 
 interface FindingRowProps {
   finding: RowFinding | undefined;
   fields: readonly JobField[];
   keyFields: readonly string[];
   index: number;
+  /** Pixels for what changes. */
+  room: number;
   selected: boolean;
   style: CSSProperties;
   onSelect(): void;
@@ -36,16 +39,15 @@ const tones: Record<RowState, Tone> = {
   unread: 'unknown',
 };
 
-/** Cells of a row that are shown without opening it. */
-const shownCells = 4;
-
 /** One row of the file: its line, what would become of it, its record, and what changes. */
-export function FindingRow({ finding, fields, keyFields, index, selected, style, onSelect }: FindingRowProps) {
+export function FindingRow({ finding, fields, keyFields, index, room, selected, style, onSelect }: FindingRowProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords();
   if (!finding) return <div role="row" aria-rowindex={index + 2} className={styles.previewRow} style={style} />;
   const { record, live, state } = finding;
   const name = live?.title || live?.item_id || meantBy(finding, fields);
+  // Which record it is says its key, where that is not its title.
+  const key = live && finding.key ? keyOfRecord(live, fields, keyFields) : null;
   const near = words.near(finding, fields, keyFields);
   const reason = state === 'near' ? near : words.reason(finding, fields, keyFields);
   return (
@@ -69,6 +71,7 @@ export function FindingRow({ finding, fields, keyFields, index, selected, style,
       <div role="gridcell" title={live?.item_id ?? name ?? undefined}>
         {state === 'will-create' ? <span className={styles.small}>{t('newRecord')} </span> : null}
         {name}
+        {key && key !== name ? <span className={styles.small}> {key}</span> : null}
       </div>
       <div role="gridcell" className={styles.changes}>
         {reason ? (
@@ -76,7 +79,7 @@ export function FindingRow({ finding, fields, keyFields, index, selected, style,
             {reason}
           </span>
         ) : (
-          <Changes finding={finding} fields={fields} />
+          <Changes finding={finding} fields={fields} room={room} />
         )}
         {near !== null && state !== 'near' ? (
           <span className={classNames(styles.small, styles.asWritten)} title={near}>
@@ -112,11 +115,17 @@ function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): stri
     .join(' · ');
 }
 
-function Changes({ finding, fields }: { finding: RowFinding; fields: readonly JobField[] }) {
+function Changes({ finding, fields, room }: Pick<FindingRowProps, 'fields' | 'room'> & { finding: RowFinding }) {
   const changed = finding.cells.filter(({ state }) => state !== 'no-change' && state !== 'only-matches');
+  const letters = changed.map((cell) => {
+    const field = fieldWith(fields, cell.field_id);
+    const old = finding.live === null ? 0 : lettersOf(cell.now, field);
+    return (field?.name ?? cell.field_id).length + old + lettersOf(cell.after, field);
+  });
+  const shown = cellsThatFit(letters, room);
   return (
     <>
-      {changed.slice(0, shownCells).map((cell) => (
+      {changed.slice(0, shown).map((cell) => (
         <Change
           key={cell.field_id}
           cell={cell}
@@ -124,7 +133,7 @@ function Changes({ finding, fields }: { finding: RowFinding; fields: readonly Jo
           isNew={finding.live === null}
         />
       ))}
-      {changed.length > shownCells ? <span className={styles.small}>+{changed.length - shownCells}</span> : null}
+      {changed.length > shown ? <span className={styles.small}>+{changed.length - shown}</span> : null}
     </>
   );
 }

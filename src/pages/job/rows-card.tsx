@@ -43,11 +43,18 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const count = shown?.count ?? 0;
   const retried = retriedOf(value, job);
   const save = (kind: ResultKind) =>
-    void saveResults(kind, job, calls, wanted, {
-      outcome: ({ result }) => words.outcome(result),
-      reason: (line) => words.reason(line, calls[line.call - 1]?.failure),
-      change: words.change,
-    });
+    void saveResults(
+      kind,
+      job,
+      calls,
+      wanted,
+      {
+        outcome: ({ result }) => words.outcome(result),
+        reason: (line) => words.reason(line, calls[line.call - 1]?.failure),
+        change: words.change,
+      },
+      `${t('resultsFile')} ${name}`,
+    );
   return (
     <Card
       title={t('rowsTitle')}

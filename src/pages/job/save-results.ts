@@ -3,6 +3,7 @@ import { type JobLine, linesInOrder } from '../../jobs/job-lines';
 import { csvRow, jsonRow, type ResultWords } from '../../jobs/results';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobRow, Outcome } from '../../storage/job-rows';
+import { exportFileName } from '../../transfer/out/export-plan';
 import { saveFile } from '../../transfer/out/save-file';
 import { resultHeaders } from './result-headers';
 
@@ -33,6 +34,8 @@ export async function saveResults(
   calls: readonly CallSummary[],
   wanted: ReadonlySet<Outcome>,
   words: ResultWords,
+  /** What the file holds, in the language of the page. */
+  title: string,
 ): Promise<void> {
   const parts: Blob[] = [];
   const write = async (part: string | Uint8Array<ArrayBuffer>): Promise<void> => {
@@ -42,9 +45,8 @@ export async function saveResults(
   await writer.begin();
   for await (const lines of linesInOrder(job.id, calls, wanted)) await writer.add(lines);
   await writer.end();
-  const which = wanted.size === 0 ? 'all' : [...wanted].join('-');
-  const name = `${job.table_name || job.table_id}-${job.id}-${which}.${kind}`;
-  saveFile(new Blob(parts, { type: types[kind] }), name.replace(/[^\p{L}\p{N}._-]+/gu, '_'));
+  const name = `${job.table_name || job.table_id} ${title}`;
+  saveFile(new Blob(parts, { type: types[kind] }), exportFileName(name, job.table_id, kind, new Date(job.created_at)));
 }
 
 async function writerOf(

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { DownloadIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import type { ExportablePage } from './export-about';
+import type { CountState } from './use-count';
 import { useExport } from './use-export';
 
 const ExportDialog = later(async () => (await import('./export-dialog')).ExportDialog);
@@ -15,10 +16,12 @@ interface ExportButtonProps {
   tableId: Id;
   /** What there is to take out at this moment. */
   about(): ExportablePage;
+  /** Counting what there is. */
+  count: CountState;
 }
 
 /** The way out of a table. While a file is being written, it says how many rows are in it. */
-export function ExportButton({ client, tableId, about }: ExportButtonProps) {
+export function ExportButton({ client, tableId, about, count }: ExportButtonProps) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
   // What the open dialog says needs not be said behind it.
@@ -29,7 +32,7 @@ export function ExportButton({ client, tableId, about }: ExportButtonProps) {
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
-      {open ? <ExportDialog page={about()} onClose={() => setOpen(false)} /> : null}
+      {open ? <ExportDialog page={about()} count={count} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -13,21 +13,29 @@ import { type ExportAbout, type ExportablePage, exportableOf, exportPlan, lackin
 import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from './export-choice';
 import { ExportForm } from './export-form';
 import { ExportActions, ExportProgress } from './export-progress';
+import type { CountState } from './use-count';
 import { useExport } from './use-export';
 
 const thereIn = ({ columns, shown }: ExportAbout) => ({ all: columns.map(({ id }) => id), shown });
 
+interface ExportDialogProps {
+  page: ExportablePage;
+  count: CountState;
+  onClose(): void;
+}
+
 /** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
-export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(): void }) {
+export function ExportDialog({ page, count, onClose }: ExportDialogProps) {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
-  // As it stands when somebody asks: rows go on coming.
-  const [about, setAbout] = useState(() => exportableOf(page));
+  // As it stands when somebody asks: rows go on coming. How many there are is known better the longer one looks.
+  const [asked, setAbout] = useState(() => exportableOf(page));
+  const about = { ...asked, extent: page.extent };
   const { client, query, tableName } = about;
   const place = { environment: client.environment.name, tableId: query.table_id };
   const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, thereIn(about).all, about.shown));
   // Asked before the first rows were there, it goes by these.
-  if (about.loaded.length === 0 && page.extent !== about.extent) {
+  if (asked.loaded.length === 0 && page.extent !== asked.extent) {
     const now = exportableOf(page);
     setAbout(now);
     setChoice(withNewColumns(place, choice, thereIn(about), thereIn(now)));
@@ -97,9 +105,14 @@ export function ExportDialog({ page, onClose }: { page: ExportablePage; onClose(
       }
     >
       {current ? (
-        <ExportProgress run={current.run} state={current.state} />
+        <ExportProgress
+          run={current.run}
+          state={current.state}
+          // It may be a file of another question.
+          exactly={current.run.plan.query === page.query ? page.extent.exactly : null}
+        />
       ) : (
-        <ExportForm about={about} choice={choice} onChoice={setChoice} />
+        <ExportForm about={about} count={count} choice={choice} onChoice={setChoice} />
       )}
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { referenceForms } from '../../transfer/out/cell-form';
 import { headerForms } from '../../transfer/out/export-columns';
 import { exportFormats } from '../../transfer/out/export-plan';
 import { sheetLimits } from '../../transfer/out/xlsx-writer';
+import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
@@ -13,16 +14,18 @@ import type { ExportAbout } from './export-about';
 import type { ExportChoice } from './export-choice';
 import { ExportColumnsChoice } from './export-columns-choice';
 import styles from './export-dialog.module.css';
+import type { CountState } from './use-count';
 import { useDuration } from './use-duration';
 
 interface ExportFormProps {
   about: ExportAbout;
+  count: CountState;
   choice: ExportChoice;
   onChoice(choice: ExportChoice): void;
 }
 
 /** Which rows and columns, and in which form; with what it will cost. */
-export function ExportForm({ about, choice, onChoice }: ExportFormProps) {
+export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) {
   const t = useTranslations('exporting');
   const { query, extent, loaded, selected, selectedRows } = about;
   const { scope, format } = choice;
@@ -43,7 +46,7 @@ export function ExportForm({ about, choice, onChoice }: ExportFormProps) {
         />
         <p className={styles.note}>
           {scope === 'matching' ? (
-            <Cost about={about} />
+            <Cost about={about} count={count} />
           ) : scope === 'selection' && selected.length < selectedRows ? (
             t('selectionUnread', { unread: selectedRows - selected.length })
           ) : (
@@ -116,13 +119,23 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What reading will take, at the rate that the environment allows now. */
-function Cost({ about: { client, extent } }: { about: ExportAbout }) {
+function Cost({ about: { client, extent }, count }: Pick<ExportFormProps, 'about' | 'count'>) {
   const t = useTranslations('exporting');
   const duration = useDuration();
   const { rate } = client.budget.snapshot();
   const shown = Math.round(rate * 10) / 10;
   if (extent.exactly === null) {
-    return t('costUnknown', { rows: extent.atLeast, page: limits.pageSizeMax - 1, rate: shown });
+    const counting = count.counting !== null;
+    return (
+      <>
+        {counting
+          ? t('counting', { rows: Math.max(extent.atLeast, count.counting ?? 0) })
+          : t('costUnknown', { rows: extent.atLeast, page: limits.pageSizeMax - 1, rate: shown })}{' '}
+        <Button kind="ghost" size="small" onClick={() => (counting ? count.stop() : count.start(extent.atLeast))}>
+          {t(counting ? 'stopCounting' : 'countFirst')}
+        </Button>
+      </>
+    );
   }
   const requests = walkRequests(extent.exactly);
   return t('cost', { rows: extent.exactly, requests, time: duration(requests / rate), rate: shown });

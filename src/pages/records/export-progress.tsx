@@ -20,13 +20,13 @@ interface ExportPartProps {
 }
 
 /** How far a file is, and what there is to know of it. */
-export function ExportProgress({ run, state }: ExportPartProps) {
+export function ExportProgress({ run, state, exactly }: ExportPartProps & { exactly: number | null }) {
   const t = useTranslations('exporting');
   const duration = useDuration();
   const { phase, rows, requests, drifted, doubled, cut, error, fileName } = state;
   const now = useNow(1000);
   const running = phase === 'running';
-  const total = run.plan.rows.scope === 'matching' ? run.plan.rows.count : run.plan.rows.records.length;
+  const total = run.plan.rows.scope === 'matching' ? (run.plan.rows.count ?? exactly) : run.plan.rows.records.length;
   const seconds = running ? Math.max(0, now - state.runningSince) / 1000 : state.ranMs / 1000;
   const rate = seconds > 0 ? (running ? rows - state.rowsBefore : rows) / seconds : 0;
   const left = running && total !== null && rate > 0 ? Math.max(0, total - rows) / rate : null;

@@ -219,7 +219,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
         >
           <NewRecordButton closed={readOnlyText} onCreate={create} />
           <ImportButton place={{ env: environment, space, table: tableId }} closedType={readOnly === 'type'} />
-          <ExportButton client={client} tableId={tableId} about={exportAbout} />
+          <ExportButton client={client} tableId={tableId} about={exportAbout} count={count} />
         </RecordsHeader>
         <QuerySection
           client={client}

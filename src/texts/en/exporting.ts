@@ -11,6 +11,9 @@ export const exporting = {
   cost: '{rows, number} {rows, plural, one {row takes} other {rows take}} {requests, number} {requests, plural, one {request} other {requests}}: about {time} at the present rate of {rate, number} a second. What you do meanwhile goes first.',
   costUnknown:
     'How many rows there are is not known{rows, plural, =0 {} other { (≥ {rows, number})}}: one request for every {page, number} rows, {rate, number} a second at the present rate. What you do meanwhile goes first.',
+  counting: 'Counting the rows: {rows, number} so far. They can be taken out meanwhile.',
+  countFirst: 'Count them first',
+  stopCounting: 'Stop counting',
   noRequests: 'These rows have been read already: no request is needed.',
   selectionUnread:
     '{unread, plural, one {# selected row has} other {# selected rows have}} not been read and will not be in the file. Take all matching rows, or scroll through the selection first.',

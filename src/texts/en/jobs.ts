@@ -58,6 +58,7 @@ export const jobs = {
   stopAction: 'Stop, leave {count, number} {count, plural, one {row} other {rows}} unsent',
   cannotResumeClosed: 'The environment is closed for writing. Open it on purpose in the rail on the left.',
   cannotUndoCreated: 'It only created records, and those stay.',
+  resultsFile: 'results',
   outcome: {
     verified: 'verified',
     differs: 'differs',

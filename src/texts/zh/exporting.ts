@@ -14,6 +14,9 @@ export const exporting: Translation<typeof english> = {
   cost: '{rows, number} 行需要 {requests, number} 次请求：按当前每秒 {rate, number} 次的速率约需{time}。期间您的其他操作优先。',
   costUnknown:
     '尚不知道共有多少行{rows, plural, =0 {} other {（≥ {rows, number}）}}：每 {page, number} 行一次请求，当前速率每秒 {rate, number} 次。期间您的其他操作优先。',
+  counting: '正在计数：目前 {rows, number} 行。可以同时导出。',
+  countFirst: '先计数',
+  stopCounting: '停止计数',
   noRequests: '这些行已经读取：无需请求。',
   selectionUnread:
     '{unread, plural, other {# 个选中的行}}尚未读取，不会写入文件。请导出所有匹配的行，或先滚动浏览选区。',

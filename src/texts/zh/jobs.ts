@@ -59,6 +59,7 @@ export const jobs: Translation<typeof english> = {
   stopAction: '停止，{count, number} 行不发送',
   cannotResumeClosed: '该环境禁止写入。请在左侧栏中主动开放写入。',
   cannotUndoCreated: '该任务只创建了记录，这些记录会保留。',
+  resultsFile: '结果',
   outcome: {
     verified: '已核实',
     differs: '不一致',
