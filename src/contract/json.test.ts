@@ -43,6 +43,16 @@ describe('JSON with exact integers', () => {
     for (const edge of edges) expect(formatJson(parseJson(`${edge}`))).toBe(`${edge}`);
   });
 
+  test('one of more digits than anybody writes is refused, and no time is lost over it', () => {
+    for (const sign of ['', '-']) {
+      expect(() => parseJson(`{"a":[${sign}${'9'.repeat(1001)}]}`)).toThrow(SyntaxError);
+      expect(parseJson(`[${sign}${'9'.repeat(999)}]`)).toEqual([BigInt(`${sign}${'9'.repeat(999)}`)]);
+    }
+    const began = performance.now();
+    expect(() => parseJson(`{"a":${'9'.repeat(7_000_000)}}`)).toThrow(SyntaxError);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   test('any value comes back from its text', () => {
     fc.assert(
       fc.property(json, (value) => sameJson(parseJson(formatJson(value)), value)),

@@ -15,6 +15,8 @@ const greatExponent = /\d[eE]\+?\d{3}/;
 /** Rarer than a digit is what follows it: looking for that first takes a quarter of the time. */
 const exponent = /[eE]\+?\d{3}/;
 const integerText = /^-?\d+$/;
+/** An integer of millions of digits, exact, would take seconds of everybody's time. */
+const mostDigits = 1000;
 
 /** `JSON.parse` hands the source text to its reviver in newer engines; Node 20 does not. */
 const nativeSource = (() => {
@@ -34,7 +36,9 @@ const lossless = nativeSource && rawJSON ? null : await import('lossless-json');
 
 function exactNumber(source: string): number | bigint {
   const value = Number(source);
-  if (integerText.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
+  if (integerText.test(source) && source.length <= mostDigits) {
+    return Number.isSafeInteger(value) ? value : BigInt(source);
+  }
   // JSON.parse makes Infinity of it, which no JSON text says and none could say again.
   if (!Number.isFinite(value)) throw new SyntaxError('a number is beyond what can be kept');
   return value;
@@ -43,7 +47,7 @@ function exactNumber(source: string): number | bigint {
 /**
  * Parses JSON text; integers beyond ±(2^53−1) come back exact, as `bigint`.
  * The native parser alone does the work unless such a number may be in the text.
- * @throws SyntaxError when the text is not JSON, or holds a number beyond ±1.8 · 10^308 that is no integer
+ * @throws SyntaxError when the text is not JSON, or holds a number beyond ±1.8 · 10^308 that is no integer, or one of more than 1,000 digits
  */
 export function parseJson(text: string): Json {
   const mayBeGreat =

@@ -4,11 +4,13 @@ import { filterBounds } from '../contract/filter';
 import type { JsonObject } from '../contract/json';
 import { operations } from '../contract/operations';
 import { makeTable, type OpenService, withService } from './test-service';
-import { tableOfWords, text, wordTable } from './test-words';
+import { number, tableOfWords, text, wordTable } from './test-words';
 
+let service: OpenService['service'];
+let faults: unknown[];
 let call: OpenService['call'];
 withService('none', 60_000, async (opened) => {
-  call = opened.call;
+  ({ service, faults, call } = opened);
   await makeTable(opened.database, tableOfWords);
 });
 
@@ -45,4 +47,19 @@ describe('a filter has bounds', () => {
 it('a body of credentials, which anybody may send, is short', async () => {
   const body = { app_id: 'a'.repeat(70_000), app_secret: 'b' };
   expect((await call('POST', operations.getAccessToken.path, body)).status).toBe(413);
+});
+
+it('a number of more digits than the database can keep is no value, in a filter and in a record', async () => {
+  const digits = '9'.repeat(200_000);
+  const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
+  const item = `{"item_id":null,"fields":{"${number}":${digits}}}`;
+  for (const [{ method, path }, rest] of [
+    [operations.listRecords, `"filter":{"and":[{"field":"${number}","query":{"gt":${digits}}}]}`],
+    [operations.updateRecords, `"update_type":"upsert","update_by_fields":["${number}"],"items":[${item}]`],
+  ] as const) {
+    const body = `{"table_id":${wordTable},${rest}}`;
+    const answer = await service.fetch(new Request(`http://service.test${path}`, { method, headers, body }));
+    expect([path, ((await answer.json()) as { code: number }).code]).toEqual([path, 502]);
+  }
+  expect(faults).toEqual([]);
 });
