@@ -50,8 +50,11 @@ export type GatewayDeps = {
 export type Gateway = (request: Request) => Promise<Response>;
 
 const API = '/openapi/v1/';
-/** Written so, a server behind us might read a step up or a second line where we read a name. */
-const HIDDEN_STEPS = /%(?:2f|5c|2e|00|0a|0d)/i;
+/**
+ * Written so, a server behind us might read a step up or a second line where we read a name: by parameters of a part of the path, by what is decoded twice, or
+ * by more bytes than a character has.
+ */
+const HIDDEN_STEPS = /;|%(?:2f|5c|2e|25|3b|c0|c1|[01][0-9a-f]|7f)/i;
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
@@ -150,7 +153,10 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
     if (HIDDEN_STEPS.test(path.split('?')[0] ?? '')) {
-      throw new Refusal('bad-request', 'No path of the API has an encoded slash, dot or line end.');
+      throw new Refusal(
+        'bad-request',
+        'No path of the API has a semicolon, or an encoded slash, dot, percent sign or line end.',
+      );
     }
     const name = request.headers.get(CALL_ID_HEADER);
     if (name !== null && !CALL_ID.test(name))
