@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { parseJson } from '../contract/json';
 import { csvCell } from '../edits/csv';
 import { ConsoleDatabase } from '../storage/database';
-import type { BatchRow, JobField, Outcome, OutcomeCounts } from '../storage/job-rows';
+import type { BatchRow, JobField, JobRow, Outcome, OutcomeCounts } from '../storage/job-rows';
 import { countRows, noCounts } from './counts';
 import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
 import { csvRow, jsonRow } from './results';
-import { onlyCreated, undoneBy, undoOf } from './undo';
+import { leftByUndo, onlyCreated, undoneBy, undoOf } from './undo';
 import { summaryOf } from './use-jobs';
 
 const fields: JobField[] = [
@@ -63,19 +63,44 @@ describe('a results file', () => {
 });
 
 describe('undoing a job', () => {
-  test('a job is undone when every row of the undoing one holds the old value, and not before', () => {
-    const undoing = (id: string, change: Partial<OutcomeCounts>, open: 0 | 1 = 0) => ({
+  test('a job is undone when every row of it holds the old value, and not before: what was left out or created is told', () => {
+    const undoing = (id: string, change: Partial<OutcomeCounts>, about: Partial<JobRow> = {}) => ({
       id,
       undoes: 'a',
-      open,
+      open: 0 as const,
       total: 3,
+      leaves: { created: 0, others: 0 },
       counts: { ...noCounts(), ...change },
+      ...about,
     });
-    expect(undoneBy('a', [undoing('b', { verified: 2, refused: 1 })])).toEqual({ id: 'b', whole: false });
-    expect(undoneBy('a', [undoing('b', { verified: 3 }, 1)])).toEqual({ id: 'b', whole: false });
+    const how = (...jobs: Parameters<typeof undoneBy>[1][number][]) => undoneBy('a', jobs);
+    expect(how(undoing('b', { verified: 2, refused: 1 }))).toEqual({ id: 'b', how: 'part', left: 1, created: 0 });
+    expect(how(undoing('b', { verified: 3 }, { open: 1 }))).toMatchObject({ how: 'begun' });
     const whole = undoing('c', { verified: 2, 'no-change': 1 });
-    expect(undoneBy('a', [undoing('b', { refused: 3 }), whole])).toEqual({ id: 'c', whole: true });
+    expect(how(undoing('b', { refused: 3 }), whole)).toMatchObject({ id: 'c', how: 'whole' });
     expect(undoneBy('b', [whole])).toBeUndefined();
+    const all = { verified: 3 };
+    expect(how(undoing('b', all, { leaves: { created: 2, others: 0 } }))).toMatchObject({ how: 'whole', created: 2 });
+    expect(how(undoing('b', all, { leaves: { created: 0, others: 4 } }))).toMatchObject({ how: 'part', left: 4 });
+    // A job of an earlier version does not say what it left.
+    expect(how(undoing('b', all, { leaves: undefined }))).toMatchObject({ how: 'part', left: 0 });
+    // What undid it was undone: its values are back.
+    expect(how(undoing('d', all, { undoes: 'c' }), whole)).toBeUndefined();
+  });
+
+  test('an undo leaves what was created, and each row of which it does not write every cell back', () => {
+    const row = (name: string, cells: number) => ({
+      record: { row: name, line: null, item_id: name, title: null, cells: Array(cells).fill({ field_id: 'f' }) },
+    });
+    const all = ['1', '2', '3'].map((name) => row(name, 2).record);
+    const [made, unclear] = (['verified', 'unknown'] as const).map((outcome) =>
+      line({ creates: true, before: null, result: { outcome, reason: null } }),
+    ) as [JobLine, JobLine];
+    const planned = (calls: ReturnType<typeof row>[], leftOut: ReturnType<typeof row>[] = []) =>
+      ({ calls: [calls], leftOut }) as never;
+    const of = (plan: never) => leftByUndo(plan, { all, created: [made, unclear], impossible: 1 });
+    expect(of(planned([row('1', 2), row('2', 2)], [row('3', 2)]))).toEqual({ created: 1, others: 2 });
+    expect(of(planned([row('1', 2), row('2', 1)]))).toEqual({ created: 1, others: 4 });
   });
 
   test('expects what was sent and writes what was there, in the form the API takes', () => {

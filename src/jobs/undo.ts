@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../contract/json';
 import { writeForm } from '../edits/same-value';
 import type { JobField, JobRow, Outcome } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
-import { isWhole } from './counts';
 import type { JobLine } from './job-lines';
 import { changedFields } from './line-fields';
+import type { Plan } from './plan';
 
 /** Rows that may have been written: what a job can undo. */
 export const undoable: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'differs', 'unknown', 'accepted']);
@@ -79,15 +79,48 @@ export async function onlyCreated(
 }
 
 /**
- * The job that undoes another, of all jobs of an owner, newest first; `whole`: it has ended, and every row of it holds the old value. Undefined when nobody
- * began to undo it.
+ * What a job that undoes another does not bring back: records that are known to be created, and rows of which it does not write every cell that was written,
+ * as the person took them out or somebody wrote since.
+ * @param undone all that can be undone (`undoOf`)
  */
-export function undoneBy(
-  id: string,
-  jobs: readonly Pick<JobRow, 'id' | 'undoes' | 'open' | 'counts' | 'total'>[],
-): { id: string; whole: boolean } | undefined {
-  const undoing = jobs.filter(({ undoes }) => undoes === id).map((job) => ({ id: job.id, whole: isWhole(job) }));
-  return undoing.find(({ whole }) => whole) ?? undoing[0];
+export function leftByUndo(
+  plan: Pick<Plan, 'calls' | 'leftOut'>,
+  undone: { all: readonly ChangedRecord[]; created: readonly JobLine[]; impossible: number },
+): NonNullable<JobRow['leaves']> {
+  const cells = new Map(undone.all.map((record) => [record.row, record.cells.length]));
+  const planned = [...plan.calls.flat(), ...plan.leftOut];
+  const back = planned.filter(({ record }) => record.cells.length === cells.get(record.row)).length;
+  const created = undone.created.filter(({ result }) => result.outcome === 'verified').length;
+  return { created, others: undone.all.length - back + undone.impossible + undone.created.length - created };
+}
+
+/** What became of undoing a job. */
+export interface Undone {
+  /** The job that undoes it. */
+  id: string;
+  /** `begun`: it has not ended · `part`: some rows do not hold the old value · `whole`: all do that can, which created records do not. */
+  how: 'begun' | 'part' | 'whole';
+  /** Rows that may have been written and were not brought back, without those that were created. */
+  left: number;
+  /** Records that it created, which stay. */
+  created: number;
+}
+
+type UndoneJob = Pick<JobRow, 'id' | 'undoes' | 'open' | 'counts' | 'total' | 'leaves'>;
+
+/**
+ * How far a job is undone, by all jobs of an owner, newest first: by the job that undoes it whole, else by the latest. One that was itself undone whole
+ * counts no more. Undefined when nobody began to undo it.
+ */
+export function undoneBy(id: string, jobs: readonly UndoneJob[]): Undone | undefined {
+  const undoing = jobs.filter((job) => job.undoes === id && undoneBy(job.id, jobs)?.how !== 'whole').map(undoneOf);
+  return undoing.find(({ how }) => how === 'whole') ?? undoing[0];
+}
+
+function undoneOf({ id, open, counts, total, leaves }: UndoneJob): Undone {
+  const left = total - counts.verified - counts['no-change'] + (leaves?.others ?? 0);
+  const how = open === 1 ? 'begun' : left > 0 || leaves === undefined ? 'part' : 'whole';
+  return { id, how, left, created: leaves?.created ?? 0 };
 }
 
 /** A field that was missing is cleared: the API has no way to take it away. */

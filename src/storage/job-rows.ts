@@ -60,6 +60,8 @@ export interface JobRow extends Owner {
   file?: string;
   /** The job that this one undoes. */
   undoes: string | null;
+  /** Rows of the undone job that this one does not bring back, as it was made: records that it created, and others. Missing: not known. */
+  leaves?: { created: number; others: number };
   created_at: number;
   started_at: number | null;
   ended_at: number | null;

@@ -20,12 +20,12 @@ import { UnsentRows } from './unsent-rows';
 interface JobActionsProps {
   job: JobRow;
   environment: Environment;
-  /** It created records and did nothing else. */
-  onlyCreated: boolean;
+  /** Why it cannot be undone: it created records and did nothing else, or it is undone. Null: it can. */
+  cannotUndo: 'created' | 'twice' | null;
 }
 
 /** Pause, resume, stop; and undo when it has ended and may have written something. */
-export function JobActions({ job, environment, onlyCreated }: JobActionsProps) {
+export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   const t = useTranslations('jobs');
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -83,7 +83,11 @@ export function JobActions({ job, environment, onlyCreated }: JobActionsProps) {
         </>
       ) : null}
       {job.open === 0 && written > 0 ? (
-        <Button icon={<UndoIcon />} disabledReason={onlyCreated ? t('cannotUndoCreated') : null} onClick={undo}>
+        <Button
+          icon={<UndoIcon />}
+          disabledReason={cannotUndo && t(cannotUndo === 'twice' ? 'cannotUndoTwice' : 'cannotUndoCreated')}
+          onClick={undo}
+        >
           {t('undo')}
         </Button>
       ) : null}

@@ -8,7 +8,7 @@ import { fieldName } from '../../jobs/job-field';
 import { jobNameKey } from '../../jobs/job-name';
 import { phaseTones } from '../../jobs/outcome-keys';
 import { ownerOf } from '../../jobs/run-connection';
-import { undoneBy } from '../../jobs/undo';
+import { type Undone, undoneBy } from '../../jobs/undo';
 import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
 import { useOnlyCreated } from '../../jobs/use-only-created';
 import { Badge } from '../../ui/badge';
@@ -100,10 +100,16 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
             <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
             {job.file ? ` · ${t('fromFile', { file: job.file })}` : null}
             {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
-            {undo ? <OtherJob env={env} id={undo.id} text={undo.whole ? 'undoneBy' : 'undoBegunBy'} /> : null}
+            {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}
           </span>
         }
-        actions={<JobActions job={job} environment={connection.client.environment} onlyCreated={created !== null} />}
+        actions={
+          <JobActions
+            job={job}
+            environment={connection.client.environment}
+            cannotUndo={undo?.how === 'whole' ? 'twice' : created === null ? null : 'created'}
+          />
+        }
       />
       <JobStory view={view} />
       <JobNotices view={view} budget={connection.client.budget} />
@@ -116,12 +122,18 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   );
 }
 
-function OtherJob({ env, id, text }: { env: string; id: string; text: 'undoes' | 'undoneBy' | 'undoBegunBy' }) {
+interface OtherJobProps extends Partial<Pick<Undone, 'left' | 'created'>> {
+  env: string;
+  id: string;
+  text: 'undoes' | `undoneBy.${Undone['how']}`;
+}
+
+function OtherJob({ env, id, text, left = 0, created = 0 }: OtherJobProps) {
   const t = useTranslations('jobs');
   return (
     <>
       {' · '}
-      {t.rich(text, { id, l: (chunks) => <Link to={paths.job({ env, id })}>{chunks}</Link> })}
+      {t.rich(text, { id, left, created, l: (chunks) => <Link to={paths.job({ env, id })}>{chunks}</Link> })}
     </>
   );
 }

@@ -102,7 +102,7 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
                 <Link to={paths.job({ env, id: job.id })}>
                   {t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
                 </Link>
-                {undo ? <span className="dim"> · {t(undo.whole ? 'undone' : 'undoBegun')}</span> : null}
+                {undo ? <span className="dim"> · {t(`undone.${undo.how}`, { created: undo.created })}</span> : null}
                 {job.file ? <div className="dim">{t('fromFile', { file: job.file })}</div> : null}
               </td>
               <td>

@@ -18,6 +18,8 @@ export interface ReviewSource {
   fields: readonly JobField[];
   /** Records that the undone job created: they stay, as the console has no way to delete. */
   created: readonly JobLine[];
+  /** Changes that would undo all of a job that can be undone, whatever the person took out; empty for drafts. */
+  all: readonly ChangedRecord[];
   /** Rows that cannot be undone, as nothing was read of them before. */
   impossible: number;
   /** Cells whose field was missing: undoing clears it, as the API has no way to take it away. */
@@ -40,6 +42,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       changes,
       fields: noFields,
       created: noLines,
+      all: noChanges,
       impossible: 0,
       missing: 0,
       revert,
@@ -85,8 +88,9 @@ export function useUndoSource(jobId: string | null): ReviewSource | null {
 
 const noFields: readonly JobField[] = [];
 const noLines: readonly JobLine[] = [];
+const noChanges: readonly ChangedRecord[] = [];
 
-type FoundUndo = Pick<ReviewSource, 'impossible' | 'missing' | 'fields'> & {
+type FoundUndo = Pick<ReviewSource, 'all' | 'impossible' | 'missing' | 'fields'> & {
   changes: ChangedRecord[];
   created: JobLine[];
 };
@@ -94,19 +98,21 @@ type FoundUndo = Pick<ReviewSource, 'impossible' | 'missing' | 'fields'> & {
 async function readUndo(jobId: string): Promise<FoundUndo | null> {
   const view = await createJobReader(jobId)();
   if (!view) return null;
+  const changes: ChangedRecord[] = [];
   const found: FoundUndo & { impossible: number; missing: number } = {
-    changes: [],
+    changes,
     created: [],
+    all: changes,
     impossible: 0,
     missing: 0,
     fields: view.job.fields,
   };
   for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
-    const { changes, created, impossible, missing } = undoOf(lines, view.job.fields);
-    found.changes.push(...changes);
-    found.created.push(...created);
-    found.impossible += impossible;
-    found.missing += missing;
+    const own = undoOf(lines, view.job.fields);
+    changes.push(...own.changes);
+    found.created.push(...own.created);
+    found.impossible += own.impossible;
+    found.missing += own.missing;
   }
   return found;
 }

@@ -7,8 +7,8 @@ import { goesOn, storyOf } from '../../jobs/job-story';
 import { holdKeys, outcomeKeys, outcomeTones, phaseTones } from '../../jobs/outcome-keys';
 import { proofEnds } from '../../jobs/proof-ends';
 import { showJob } from '../../jobs/shown-jobs';
-import { undoable } from '../../jobs/undo';
-import { type JobView, useJob } from '../../jobs/use-jobs';
+import { undoable, undoneBy } from '../../jobs/undo';
+import { type JobView, useJob, useJobs } from '../../jobs/use-jobs';
 import { useOnlyCreated } from '../../jobs/use-only-created';
 import { outcomes } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -49,6 +49,7 @@ function Told({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJobProps
   const ended = job.open === 0;
   const whole = isWhole(job);
   const onlyCreated = useOnlyCreated(view, 0) !== null;
+  const undone = undoneBy(job.id, useJobs(job) ?? []);
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
   const said = counted.map(
@@ -73,7 +74,7 @@ function Told({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJobProps
           kind="ghost"
           size="small"
           icon={<UndoIcon />}
-          disabledReason={onlyCreated ? j('cannotUndoCreated') : null}
+          disabledReason={undone?.how === 'whole' ? j('cannotUndoTwice') : onlyCreated ? j('cannotUndoCreated') : null}
           onClick={onUndo}
         >
           {j('undo')}

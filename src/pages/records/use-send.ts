@@ -8,6 +8,7 @@ import { createJob } from '../../jobs/create-job';
 import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
 import { type Plan, planCalls } from '../../jobs/plan';
 import { ownerOf } from '../../jobs/run-connection';
+import { leftByUndo } from '../../jobs/undo';
 import type { JobField } from '../../storage/job-rows';
 import { useConfirm } from '../../ui/confirm';
 import { showToast } from '../../ui/toast';
@@ -100,6 +101,7 @@ export function useSend(options: SendOptions) {
         table_name: table.name,
         fields,
         undoes: source.undoes,
+        ...(source.undoes === null ? {} : { leaves: leftByUndo(current.plan, source) }),
         read_at: current.read_at,
       });
       await source.handOver(cellsOf(current.plan));

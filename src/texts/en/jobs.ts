@@ -41,11 +41,19 @@ export const jobs = {
     'Job {id} · made <t>{made}</t> · {calls, number} {calls, plural, one {call} other {calls}} {by} · kept in this browser, survives a reload',
   byId: 'by record id',
   byKey: 'by record id, else by key {key}',
-  undone: 'undone',
-  undoBegun: 'undo begun',
+  undone: {
+    begun: 'undo begun',
+    part: 'undone in part',
+    whole:
+      '{created, plural, =0 {undone} one {changes undone; # created record stays} other {changes undone; # created records stay}}',
+  },
   undoes: 'Undoes job <l>{id}</l>',
-  undoBegunBy: 'Undo begun by job <l>{id}</l>',
-  undoneBy: 'Undone by job <l>{id}</l>',
+  undoneBy: {
+    begun: 'Undo begun by job <l>{id}</l>',
+    part: 'Undone in part by job <l>{id}</l>{left, plural, =0 {} one {; # row was not brought back} other {; # rows were not brought back}}{created, plural, =0 {} one {; # created record stays} other {; # created records stay}}',
+    whole:
+      '{created, plural, =0 {Undone by job <l>{id}</l>} one {Changes undone by job <l>{id}</l>; # created record stays} other {Changes undone by job <l>{id}</l>; # created records stay}}',
+  },
   openTable: 'Open the table',
   pause: 'Pause',
   resume: 'Resume',
@@ -59,6 +67,7 @@ export const jobs = {
   cannotResumeClosed: 'The environment is closed for writing. Open it on purpose in the rail on the left.',
   cannotUndoCreated: 'It only created records, and those stay.',
   resultsFile: 'results',
+  cannotUndoTwice: 'It is undone: every row that it changed was given its old value again.',
   outcome: {
     verified: 'verified',
     differs: 'differs',

@@ -42,11 +42,18 @@ export const jobs: Translation<typeof english> = {
   about: '任务 {id} · 创建于 <t>{made}</t> · {by}，共 {calls, number} 次调用 · 保存在此浏览器中，刷新后继续',
   byId: '按记录 ID',
   byKey: '按记录 ID，否则按键 {key}',
-  undone: '已撤销',
-  undoBegun: '已开始撤销',
+  undone: {
+    begun: '已开始撤销',
+    part: '已部分撤销',
+    whole: '{created, plural, =0 {已撤销} other {修改已撤销；新建的 # 条记录保留}}',
+  },
   undoes: '撤销任务 <l>{id}</l>',
-  undoBegunBy: '任务 <l>{id}</l> 已开始撤销',
-  undoneBy: '已由任务 <l>{id}</l> 撤销',
+  undoneBy: {
+    begun: '任务 <l>{id}</l> 已开始撤销',
+    part: '已由任务 <l>{id}</l> 部分撤销{left, plural, =0 {} other {；# 行未恢复}}{created, plural, =0 {} other {；新建的 # 条记录保留}}',
+    whole:
+      '{created, plural, =0 {已由任务 <l>{id}</l> 撤销} other {修改已由任务 <l>{id}</l> 撤销；新建的 # 条记录保留}}',
+  },
   openTable: '打开表',
   pause: '暂停',
   resume: '继续',
@@ -60,6 +67,7 @@ export const jobs: Translation<typeof english> = {
   cannotResumeClosed: '该环境禁止写入。请在左侧栏中主动开放写入。',
   cannotUndoCreated: '该任务只创建了记录，这些记录会保留。',
   resultsFile: '结果',
+  cannotUndoTwice: '已撤销：它修改过的每一行都已恢复旧值。',
   outcome: {
     verified: '已核实',
     differs: '不一致',
