@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { fieldName } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { outcomeKeys } from '../../jobs/outcome-keys';
 import type { JobView } from '../../jobs/use-jobs';
@@ -42,6 +43,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const name = shown?.label ?? t('all');
   const count = shown?.count ?? 0;
   const retried = retriedOf(value, job);
+  const key = job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') || 'none';
   const save = (kind: ResultKind) =>
     void saveResults(
       kind,
@@ -74,7 +76,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
               <Button
                 size="small"
                 icon={<EditIcon />}
-                tooltip={t('openDraftsTip')}
+                tooltip={t('openDraftsTip', { key })}
                 onClick={() => void openDrafts(calls, retried)}
               >
                 {t('openDrafts')}

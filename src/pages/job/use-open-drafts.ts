@@ -1,16 +1,16 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { isSystemField } from '../../contract/fields';
 import { draftStore, nextSequence } from '../../edits/draft-store';
-import { type CellEdit, stage } from '../../edits/drafts';
-import { newRecordId } from '../../edits/new-record-id';
-import { fieldName, fieldWith } from '../../jobs/job-field';
+import { stage } from '../../edits/drafts';
+import { keepKey, keptKey } from '../../edits/kept-key';
+import { newRecordsOf } from '../../edits/new-records';
+import { fieldName } from '../../jobs/job-field';
 import { type JobLine, linesOfJob } from '../../jobs/job-lines';
-import { valueOfText } from '../../jobs/line-fields';
 import type { CallSummary } from '../../jobs/use-jobs';
-import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
+import type { JobRow, Outcome } from '../../storage/job-rows';
 import { showToast } from '../../ui/toast';
 import { paths } from '../../url/paths';
+import { notOpened, type OpenedRow, openedRow } from './opened-rows';
 
 /** Texts that did not fit and are told word by word; the others by their number. */
 const mostNamed = 3;
@@ -19,57 +19,51 @@ const mostNamed = 3;
 export function useOpenDrafts(job: JobRow) {
   const t = useTranslations('jobs');
   const navigate = useNavigate();
-  const sayMisfit = ({ line, sent }: JobLine, id: string) =>
-    t('unfitAt', { line, field: fieldName(job.fields, id), text: String(sent[id]) });
+  const { environment, identity, table_id, update_by_fields } = job;
+  const namesOf = (key: readonly string[]) => key.map((id) => fieldName(job.fields, id)).join(' + ');
+
+  const sayUnfit = (rows: readonly OpenedRow[]): void => {
+    const unfit = rows.flatMap((row) => row.unfit.map((id) => [row.line, id] as const));
+    if (unfit.length === 0) return;
+    const say = ([{ line, sent }, id]: readonly [JobLine, string]) =>
+      t('unfitAt', { line, field: fieldName(job.fields, id), text: String(sent[id]) });
+    const named = unfit.slice(0, mostNamed).map(say).join(t('unfitBetween'));
+    const text = t('unfitLeftText', { named, more: Math.max(0, unfit.length - mostNamed) });
+    showToast({ kind: 'bad', title: t('unfitLeft', { count: unfit.length }), text, key: 'unfit-left' });
+  };
+  const sayLeft = (rows: readonly OpenedRow[], other: readonly string[]): void => {
+    const left = rows.filter(({ why }) => why !== null);
+    if (left.length === 0) return;
+    const whys = notOpened.flatMap((why) => {
+      const count = left.filter((row) => row.why === why).length;
+      return count > 0
+        ? [t(`rowsLeftWhy.${why}`, { count, key: namesOf(update_by_fields), other: namesOf(other) })]
+        : [];
+    });
+    const text = [...whys, t('rowsLeftText')].join(' ');
+    showToast({ kind: 'bad', title: t('rowsLeft', { count: left.length }), text, key: 'rows-left' });
+  };
+
   return async (calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): Promise<void> => {
-    const edits: CellEdit[] = [];
-    const unfit: string[] = [];
-    let left = 0;
-    const now = Date.now();
-    for await (const lines of linesOfJob(job.id, calls, wanted)) {
-      for (const line of lines) {
-        const own = editsOf(line, job.fields, now);
-        edits.push(...own.edits);
-        left += own.unfit.length;
-        for (const id of own.unfit) if (unfit.length < mostNamed) unfit.push(sayMisfit(line, id));
-      }
-    }
-    const { environment, identity, table_id } = job;
+    const lines: JobLine[] = [];
+    for await (const some of linesOfJob(job.id, calls, wanted)) lines.push(...some);
     const store = draftStore({ environment, identity, table_id });
+    await store.settled();
+    const own = new Set(lines.map((line) => openedRow(line, job, false).row));
+    const waiting = newRecordsOf(store.read().history.drafts).some(({ record }) => !own.has(record.item_id));
+    const other = keptKey(environment, table_id);
+    const rows = lines.map((line) => openedRow(line, job, waiting && !sameKey(other, update_by_fields)));
+    const edits = rows.flatMap((row) => row.edits);
+    // A row that finds its record by the key of the job, or is created, does so by no other: under another key it might be created twice.
+    if (rows.some(({ byKey, why }) => byKey && why === null)) keepKey(environment, table_id, update_by_fields);
     store.change((history) => stage(history, edits, nextSequence(history, Date.now())));
     await store.settled();
-    if (left > 0) {
-      const text = t('unfitLeftText', { named: unfit.join(t('unfitBetween')), more: left - unfit.length });
-      showToast({ kind: 'bad', title: t('unfitLeft', { count: left }), text, key: 'unfit-left' });
-    }
-    navigate(paths.records({ env: environment, space: job.space_id, table: table_id }));
+    sayUnfit(rows);
+    sayLeft(rows, other);
+    if (edits.length > 0) navigate(paths.records({ env: environment, space: job.space_id, table: table_id }));
   };
 }
 
-/**
- * The edits of a row, over what was read when the job was planned: what somebody else wrote meanwhile is so told by the review as theirs, and never
- * overwritten unasked. Where nothing was read then, over what was read back; a record that is not there is a new one again. Texts of a file that cannot
- * be values of their fields make none, and are named by their fields.
- */
-export function editsOf(
-  { item_id, title, creates, sent, before, result, line }: JobLine,
-  fields: readonly JobField[],
-  now: number,
-): { edits: CellEdit[]; unfit: string[] } {
-  const made = item_id === null || creates;
-  const record = { item_id: made ? newRecordId(now, (line + 0.5) / 36 ** 6) : item_id, title, updated_on: null };
-  const known = made ? {} : (before ?? result.now ?? {});
-  const unfit: string[] = [];
-  const edits: CellEdit[] = [];
-  for (const [field_id, asked] of Object.entries(sent)) {
-    if (isSystemField(field_id)) continue;
-    const value = valueOfText(asked, fieldWith(fields, field_id), known[field_id]);
-    if (!value.ok) unfit.push(field_id);
-    // Where nothing did not fit, what was asked for is a value already.
-    else {
-      const after = result.reason === 'does-not-fit' ? value.value : asked;
-      edits.push({ record, field_id, before: known[field_id], after });
-    }
-  }
-  return { edits, unfit };
+function sameKey(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === 0 || [...one].sort().join() === [...other].sort().join();
 }

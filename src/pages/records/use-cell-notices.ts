@@ -22,7 +22,13 @@ export function useCellNotices(readOnly: string | null, known: number, selection
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is what was said
   useEffect(() => () => closeToast('read-only'), [readOnly]);
   // Of the rows that a job brought here: on another page it would be taken for what is done there.
-  useEffect(() => () => closeToast('unfit-left'), []);
+  useEffect(
+    () => () => {
+      closeToast('unfit-left');
+      closeToast('rows-left');
+    },
+    [],
+  );
   const [copy, setCopy] = useState<{ of: Selection; cells: number } | null>(null);
   return {
     /** How many cells of this selection were copied; null when none were. */

@@ -1,23 +1,16 @@
 import { useCallback, useState } from 'react';
-import { readRemembered, writeRemembered } from '../../storage/remembered';
+import type { Id } from '../../contract/ids';
+import { keepKey, keptKey } from '../../edits/kept-key';
 
-/** The fields that tell a record of a table from every other, as the person named them; kept in this browser per table. Empty while none is named. */
-export function useRecordKey(
-  environment: string,
-  tableId: string,
-): [readonly string[], (key: readonly string[]) => void] {
-  const name = `record-key:${environment}:${tableId}`;
-  const [key, setKey] = useState(() => keptKey(readRemembered(name)));
+/** The key of the new records of a table as it is kept, and the way to name another one. */
+export function useRecordKey(environment: string, tableId: Id): [readonly string[], (key: readonly string[]) => void] {
+  const [key, setKey] = useState(() => keptKey(environment, tableId));
   const change = useCallback(
     (next: readonly string[]) => {
-      writeRemembered(name, next);
+      keepKey(environment, tableId, next);
       setKey(next);
     },
-    [name],
+    [environment, tableId],
   );
   return [key, change];
-}
-
-function keptKey(kept: unknown): readonly string[] {
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
 }

@@ -171,11 +171,21 @@ export const jobs = {
     '{count, number} {count, plural, one {text does not fit its field and was} other {texts do not fit their fields and were}} left out',
   unfitLeftText:
     '{named}{more, plural, =0 {} other { and # more}}. The file of these rows has them as they were written.',
+  rowsLeft: '{count, number} {count, plural, one {row was} other {rows were}} not opened as changes',
+  rowsLeftWhy: {
+    id: '{count, number} {count, plural, one {has} other {have}} no record id that a record has, which only a file can put right.',
+    key: '{count, number} {count, plural, one {is} other {are}} found by {key}, which cannot be written here.',
+    other:
+      '{count, number} {count, plural, one {is} other {are}} found by {key}, but new records wait in the table that are found by {other}: send or discard those first.',
+    nothing: '{count, number} cannot be read, or {count, plural, one {has} other {have}} nothing to write.',
+  },
+  rowsLeftText: 'The file of these rows has them, to put right and load again.',
   fitsNot: '“{text}” does not fit {field}.',
   twin: 'It is the one in line {line} that counts.',
   unfitAt: 'Line {line, number}, {field}: “{text}”',
   unfitBetween: ' · ',
-  openDraftsTip: 'Opens these rows as unsent changes in the table, to put right, review and send again as a new job.',
+  openDraftsTip:
+    'Opens these rows as unsent changes in the table, to put right, review and send again as a new job{key, select, none {} other {, found by {key} as before}}.',
   details: 'Details of line {line, number}',
   detailsTitle: 'Line {line, number} · {record}',
   field: 'Field',

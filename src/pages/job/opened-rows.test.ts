@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { noDrafts, stage } from '../../edits/drafts';
+import { isNewRecord } from '../../edits/new-record-id';
+import { record } from '../../grid/test-table';
+import { changesOfDrafts } from '../../jobs/changes';
+import { dryRun } from '../../jobs/dry-run';
+import type { JobLine } from '../../jobs/job-lines';
+import type { JobField } from '../../storage/job-rows';
+import { openedRow } from './opened-rows';
+
+const fields: JobField[] = [
+  { field_id: 'name', name: 'Name', kind: 'text', options: [] },
+  { field_id: 'size', name: 'Size', kind: 'number', options: [] },
+  { field_id: 'day', name: 'Day', kind: 'date', options: [] },
+  { field_id: 'state', name: 'State', kind: 'option', options: [{ id: '91', name: 'Open', color: null }] },
+];
+const byId = { fields, update_type: 'update' as const, update_by_fields: [], created_at: 5 };
+const byName = { ...byId, update_type: 'upsert' as const, update_by_fields: ['name'] };
+const line: JobLine = {
+  line: 3,
+  call: 1,
+  item_id: '2300000000000001',
+  creates: false,
+  title: 'One',
+  sent: { name: 'new' },
+  before: { name: 'old' },
+  result: { outcome: 'refused', reason: 'event' },
+  trace_id: null,
+};
+
+test('a row comes back over what the job was planned on, so that what somebody else wrote since is told as theirs', () => {
+  expect(openedRow(line, byId, false).edits).toMatchObject([{ field_id: 'name', before: 'old', after: 'new' }]);
+  const differs = { ...line, result: { ...line.result, now: { name: 'theirs' } } };
+  const { edits } = openedRow(differs, byId, false);
+  expect(edits).toMatchObject([{ before: 'old', after: 'new' }]);
+  // The dry run of these drafts, when the record holds what was read back.
+  const changes = changesOfDrafts(stage(noDrafts, edits, 1).drafts);
+  const records = new Map([['2300000000000001', record('2300000000000001', { name: 'theirs' })]]);
+  const [finding] = dryRun(changes, { records, missing: new Set(), read_at: 1 }, { fields });
+  expect(finding?.cells).toMatchObject([{ state: 'conflict', before: 'old', now: 'theirs', after: 'new' }]);
+  // Where nothing was read before, what was read back is all that is known.
+  expect(openedRow({ ...differs, before: null }, byId, false).edits).toMatchObject([
+    { before: 'theirs', after: 'new' },
+  ]);
+});
+
+test('a record that was to be created comes back as a new one, each under a name of its own', () => {
+  const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', item_id: 'x' } };
+  const [edit, other] = openedRow(made, byName, false).edits;
+  expect(edit).toMatchObject({ field_id: 'name', before: undefined, after: 'a' });
+  expect(other).toBeUndefined();
+  expect(isNewRecord(edit?.record.item_id ?? '')).toBe(true);
+  expect(openedRow({ ...made, line: 4 }, byName, false).edits[0]?.record.item_id).not.toBe(edit?.record.item_id);
+});
+
+test('a text of a file that cannot be a value of its field makes no change, and is counted; what was text before stays text', () => {
+  const sent = { name: 'n/a', size: 'n/a', day: 'soon', state: 'Shut' };
+  const none = { ...line, sent, before: {} };
+  expect(openedRow(none, byId, false)).toMatchObject({
+    edits: [{ field_id: 'name', after: 'n/a' }],
+    unfit: ['size', 'day', 'state'],
+  });
+  const texts = { ...line, sent, before: { size: 'about 5', state: [] } };
+  expect(openedRow(texts, byId, false).edits.map(({ field_id }) => field_id)).toEqual(['name', 'size']);
+  const values = { ...line, sent: { size: 5, day: '2026-01-02', state: ['91'] }, before: {} };
+  expect(openedRow(values, byId, false)).toMatchObject({ edits: [{}, {}, {}], unfit: [] });
+});
+
+test('a text that becomes a value comes back as that value, not as a text in a field of numbers', () => {
+  const mixed = {
+    ...line,
+    sent: { size: '1,500', day: 'soon' },
+    before: {},
+    result: { outcome: 'invalid' as const, reason: 'does-not-fit' as const },
+  };
+  expect(openedRow(mixed, byId, false)).toMatchObject({ edits: [{ field_id: 'size', after: 1500 }], unfit: ['day'] });
+});
+
+describe('a row that was found by the key of an import', () => {
+  const made = { ...line, item_id: null, creates: true, before: null, sent: { name: 'a', size: 5 } };
+
+  test('is found by that key again, and never becomes a second record: opened twice, it is one draft', () => {
+    const [first, again] = [openedRow(made, byName, false), openedRow(made, byName, false)];
+    expect(first).toMatchObject({ byKey: true, why: null, row: again.row });
+    const drafts = stage(stage(noDrafts, first.edits, 1), again.edits, 2).drafts;
+    // It was created after all: the same key finds it.
+    const keys = new Map([['"a"', [record('2300000000000001', { name: 'a', size: 5 })]]]);
+    const live = { records: new Map(), missing: new Set<string>(), keys, read_at: 1 };
+    const findings = dryRun(changesOfDrafts(drafts), live, { fields, mode: byName });
+    expect(findings.map(({ state, match }) => [state, match])).toEqual([['no-change', 'key']]);
+  });
+
+  test('is opened by its record where the key had found one, or its id was there', () => {
+    expect(openedRow({ ...line, before: { name: 'old' } }, byName, false)).toMatchObject({
+      byKey: false,
+      row: line.item_id,
+    });
+  });
+
+  test('is found by the key also where it gave an id that no record had', () => {
+    const result = { outcome: 'refused' as const, reason: 'several-match' as const };
+    expect(openedRow({ ...line, before: null, result }, byName, false)).toMatchObject({ byKey: true, why: null });
+  });
+});
+
+test.each<[string, Partial<JobLine>, typeof byId | typeof byName, boolean, string | null]>([
+  ['an id that no record has', { result: { outcome: 'invalid', reason: 'gone' } }, byId, false, 'id'],
+  ['no id, in a job that only updates', { item_id: null, before: null }, byId, false, 'id'],
+  ['found by a system field', { item_id: null }, { ...byName, update_by_fields: ['created_on'] }, false, 'key'],
+  [
+    'a line that cannot be trusted',
+    { sent: {}, result: { outcome: 'invalid', reason: 'nul' } },
+    byName,
+    false,
+    'nothing',
+  ],
+  ['new records wait that are found otherwise', { item_id: null, before: null }, byName, true, 'other'],
+  ['they do, and the row has its record', {}, byName, true, null],
+])('what cannot be put right as a change is left to the file of the rows: %s', (_name, change, job, otherKey, why) => {
+  const opened = openedRow({ ...line, ...change }, job, otherKey);
+  expect(opened.why).toBe(why);
+  expect(opened.edits.length).toBe(why === null ? 1 : 0);
+});

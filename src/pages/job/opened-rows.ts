@@ -1,0 +1,69 @@
+import { isSystemField } from '../../contract/fields';
+import type { Id } from '../../contract/ids';
+import type { CellEdit } from '../../edits/drafts';
+import { newRecordId } from '../../edits/new-record-id';
+import { fieldWith } from '../../jobs/job-field';
+import type { JobLine } from '../../jobs/job-lines';
+import { valueOfText } from '../../jobs/line-fields';
+import type { JobRow, RowReason } from '../../storage/job-rows';
+
+/**
+ * Why a row of a job cannot be opened as unsent changes: `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
+ * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `nothing`: nothing in it can be written.
+ */
+export const notOpened = ['id', 'key', 'other', 'nothing'] as const;
+export type NotOpened = (typeof notOpened)[number];
+
+/** A row of a job as unsent changes. */
+export interface OpenedRow {
+  line: JobLine;
+  /** Of the record, or the name of a new one: the same each time the row is opened. */
+  row: Id;
+  /** It has no record id: its record is found by the key of the job, or created. */
+  byKey: boolean;
+  /** None where it is not opened. */
+  edits: CellEdit[];
+  /** Fields, by id, whose text cannot be a value of theirs: they make no edit. */
+  unfit: string[];
+  /** Why it is not opened; null: it is. */
+  why: NotOpened | null;
+}
+
+const ofId: ReadonlySet<RowReason | null> = new Set<RowReason | null>(['gone', 'not-an-id', 'id-missing']);
+
+type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'created_at'>;
+
+/**
+ * A row over what was read when the job was planned: what somebody else wrote meanwhile is so told by the review as theirs, and never overwritten unasked.
+ * Where nothing was read then, over what was read back; a record that is not there is a new one again, found by the key of the job.
+ * @param otherKey new records that wait unsent are found by another key than the job's
+ */
+export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): OpenedRow {
+  const { item_id, title, creates, sent, before, result } = line;
+  // By key also where no record had the id that the row gave (4.5 rule 4).
+  const byKey = item_id === null || creates || (job.update_type === 'upsert' && before === null && !result.now);
+  const row = byKey ? newRecordId(job.created_at, (line.line + 0.5) / 36 ** 6) : item_id;
+  const record = { item_id: row, title, updated_on: null };
+  const known = byKey ? {} : (before ?? result.now ?? {});
+  const unfit: string[] = [];
+  const edits: CellEdit[] = [];
+  for (const [field_id, asked] of Object.entries(sent)) {
+    if (isSystemField(field_id)) continue;
+    const value = valueOfText(asked, fieldWith(job.fields, field_id), known[field_id]);
+    if (!value.ok) unfit.push(field_id);
+    // Where nothing did not fit, what was asked for is a value already.
+    else {
+      const after = result.reason === 'does-not-fit' ? value.value : asked;
+      edits.push({ record, field_id, before: known[field_id], after });
+    }
+  }
+  const why = whyNot();
+  return { line, row, byKey, edits: why === null ? edits : [], unfit: why === null ? unfit : [], why };
+
+  function whyNot(): NotOpened | null {
+    if (ofId.has(result.reason) || (byKey && job.update_type === 'update')) return 'id';
+    if (byKey && job.update_by_fields.some(isSystemField)) return 'key';
+    if (edits.length === 0) return 'nothing';
+    return byKey && otherKey ? 'other' : null;
+  }
+}
