@@ -25,7 +25,7 @@ test('every row is told of once, whatever its outcome', () => {
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe((outcomes.length * (outcomes.length + 1)) / 2);
 });
 
-test('what is not known is looked for as long as its call is, and unclear when that was given up', () => {
+test('what is not known is looked for as long as its call is, and unknown for good when that was given up', () => {
   const unknown = job({ unknown: 5 }, { open: 1 });
   const call = (state: 'unanswered' | 'decided', rows: number) => ({ state, counts: { unknown: rows } });
   const calls = [call('decided', 2), call('unanswered', 3), { state: 'unanswered' as const, counts: {} }];

@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../api/budget';
@@ -11,36 +12,72 @@ import { Notice } from '../../ui/notice';
 import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
 import { paths } from '../../url/paths';
+import styles from './job.module.css';
 
-/** Why a job stands still although nobody paused it. */
-export function JobNotices({ view: { job, calls }, budget }: { view: JobView; budget: Budget }) {
+interface JobNoticesProps {
+  view: JobView;
+  budget: Budget;
+}
+
+/** Why a job stands still although nobody paused it. Its room stays as long as its page, so that nothing below moves a second time. */
+export function JobNotices(props: JobNoticesProps) {
+  const t = useTranslations('jobs');
+  const said = useSaid(props);
+  const room = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  const [last, setLast] = useState<string | null>(null);
+  if (said !== null && said.title !== last) setLast(said.title);
+  useLayoutEffect(() => setHeight((kept) => Math.max(kept, room.current?.offsetHeight ?? 0)));
+  const over = props.view.job.open === 0 && last !== null;
+  return (
+    <div ref={room} className={styles.notices} style={height > 0 ? { minHeight: height } : undefined}>
+      {said?.notice}
+      {over ? <p className="dim">{t('stoodStill', { why: last })}</p> : null}
+    </div>
+  );
+}
+
+/** What is to be said now, and its first words. */
+interface Said {
+  title: string;
+  notice: ReactNode;
+}
+
+function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null {
   const t = useTranslations('jobs');
   const now = useNow(1000);
-  if (job.open === 1 && job.hold && isHeld(job, now)) return <Held env={job.environment} id={job.id} hold={job.hold} />;
-  if (job.open === 1 && job.counts['not-sent'] > 0 && isAsked(job, now)) {
-    return (
-      <Notice tone="staged" title={t('deciding')}>
+  if (job.open === 0) return null;
+  const notice = (tone: 'staged' | 'unknown', title: string, text: string): Said => ({
+    title,
+    notice: (
+      <Notice tone={tone} title={title}>
         {' '}
-        {t('decidingText')}
+        {text}
       </Notice>
-    );
+    ),
+  });
+  if (job.hold && isHeld(job, now)) {
+    const { hold } = job;
+    return {
+      title: t(`holds.${holdKeys[hold.reason]}`),
+      notice: <Held env={job.environment} id={job.id} hold={hold} />,
+    };
   }
+  if (job.counts['not-sent'] > 0 && isAsked(job, now)) return notice('staged', t('deciding'), t('decidingText'));
   // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
   const { pausedMs } = budget.snapshot();
-  if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) return <GoesOn reason="too_many" until={now + pausedMs} />;
+  if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) {
+    return { title: t('holds.too_many'), notice: <GoesOn reason="too_many" until={now + pausedMs} /> };
+  }
   // While nothing at all could be read since, nothing more is sent.
   const lastRead = calls.reduce((last, { read_at }) => Math.max(last, read_at ?? 0), 0);
   const blind = calls.filter(
     ({ state, answered_at, sent_at }) => state === 'unanswered' && lastRead < (answered_at ?? sent_at ?? 0),
   );
-  if (job.open === 0 || blind.length === 0) return null;
+  if (blind.length === 0) return null;
+  const count = blind.length;
   const long = blind.some(({ sent_at }) => now - (sent_at ?? now) > patienceMs);
-  return (
-    <Notice tone="unknown" title={t('blind', { count: blind.length })}>
-      {' '}
-      {long ? t('blindFailed', { count: blind.length }) : t('blindText', { count: blind.length })}
-    </Notice>
-  );
+  return notice('unknown', t('blind', { count }), long ? t('blindFailed', { count }) : t('blindText', { count }));
 }
 
 /** It goes on by itself. */

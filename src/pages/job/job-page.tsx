@@ -44,13 +44,7 @@ export function Component() {
   const t = useTranslations('jobs');
   const connection = useConnection();
   const view = useJob(id);
-  if (view === undefined || connection === null) {
-    return (
-      <Page>
-        <Skeleton look="items" rows={4} />
-      </Page>
-    );
-  }
+  if (view === undefined || connection === null) return <Coming />;
   const mine = view !== null && view.job.environment === env && view.job.identity === connection.client.identity;
   if (!mine) {
     return (
@@ -71,6 +65,14 @@ export function Component() {
   return <Job key={id} view={view} connection={connection} />;
 }
 
+function Coming() {
+  return (
+    <Page>
+      <Skeleton look="items" rows={4} />
+    </Page>
+  );
+}
+
 function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const t = useTranslations('jobs');
   const { job, calls } = view;
@@ -78,46 +80,50 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
   const phase = phaseOf(job, useNow());
   useLayoutEffect(() => tellSpaceOfPage(job.space_id), [job.space_id]);
   const created = useOnlyCreated(view, listedMax);
-  const undo = undoneBy(job.id, useJobs(ownerOf(connection.client)) ?? []);
+  const jobs = useJobs(ownerOf(connection.client));
+  // What they say of this one stands above its rows.
+  if (jobs === undefined) return <Coming />;
+  const undo = undoneBy(job.id, jobs ?? []);
   return (
     <Page>
-      <PageHeader
-        title={t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
-        note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}
-        text={
-          <span className={styles.about}>
-            {t.rich('about', {
-              id: job.id,
-              made: '',
-              calls: job.calls,
-              by:
-                job.update_type === 'upsert'
-                  ? t('byKey', { key: job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') })
-                  : t('byId'),
-              t: () => <TimeText at={job.created_at} look="moment" />,
-            })}
-            {' · '}
-            <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
-            {job.file ? ` · ${t('fromFile', { file: job.file })}` : null}
-            {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
-            {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}
-          </span>
-        }
-        actions={
-          <JobActions
-            job={job}
-            environment={connection.client.environment}
-            cannotUndo={undo?.how === 'whole' ? 'twice' : created === null ? null : 'created'}
-          />
-        }
-      />
+      <div>
+        <PageHeader
+          title={t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id })}
+          note={<Badge tone={phaseTones[phase]}>{t(`phase.${phase}`)}</Badge>}
+          actions={
+            <JobActions
+              job={job}
+              environment={connection.client.environment}
+              cannotUndo={undo?.how === 'whole' ? 'twice' : created === null ? null : 'created'}
+            />
+          }
+        />
+        {/* Below the buttons, which come and go: beside them it would break anew with each. */}
+        <p className={styles.about}>
+          {t.rich('about', {
+            id: job.id,
+            made: '',
+            calls: job.calls,
+            by:
+              job.update_type === 'upsert'
+                ? t('byKey', { key: job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') })
+                : t('byId'),
+            t: () => <TimeText at={job.created_at} look="moment" />,
+          })}
+          {' · '}
+          <Link to={paths.records({ env, space: job.space_id, table: job.table_id })}>{t('openTable')}</Link>
+          {job.file ? ` · ${t('fromFile', { file: job.file })}` : null}
+          {job.undoes ? <OtherJob env={env} id={job.undoes} text="undoes" /> : null}
+          {undo ? <OtherJob env={env} {...undo} text={`undoneBy.${undo.how}`} /> : null}
+        </p>
+      </div>
       <JobStory view={view} />
-      <JobNotices view={view} budget={connection.client.budget} />
-      {created ? <CreatedRecords {...created} /> : null}
       <OutcomeCountsRow view={view} limit={connection.client.environment.requestsPerSecond} />
+      <JobNotices view={view} budget={connection.client.budget} />
       {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}
       <RowsCard view={view} />
       {job.calls > 0 ? <CallsCard job={job} calls={calls} connection={connection} /> : null}
+      {created ? <CreatedRecords {...created} /> : null}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isAsked, isHeld } from '../../jobs/counts';
 import { outcomeKeys, outcomeTones } from '../../jobs/outcome-keys';
@@ -25,7 +25,11 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   const t = useTranslations('jobs');
   const format = useFormatter();
   const { counts } = job;
-  const shown = outcomes.filter((outcome) => always.has(outcome) || counts[outcome] > 0);
+  // Rows are on their way and are not, several times a second: of a job that is seen running the place of their number stays.
+  const [ran] = useState(job.open === 1);
+  const shown = outcomes.filter(
+    (outcome) => always.has(outcome) || counts[outcome] > 0 || (ran && outcome === 'sending'),
+  );
   const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
   const created = calls.reduce((sum, call) => sum + call.created, 0);
   const hint = (outcome: Outcome) => {
@@ -37,7 +41,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   };
   return (
     <section aria-label={t('region')} className={styles.outcome}>
-      <StatRow>
+      <StatRow className={styles.counts} data-ran={ran || undefined}>
         {shown.map((outcome) => (
           <Stat
             key={outcome}

@@ -23,7 +23,7 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil(calls / requestsPerSecond));
   const known = reading.state === 'ready';
-  const notAllowed = counts.invalid + counts.double;
+  const invalid = counts.invalid + counts.double;
   const number = (count: number) => (known ? format.number(count) : '–');
   return (
     <div className={styles.counts}>
@@ -61,18 +61,18 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
       />
       <Stat
         data-state="invalid"
-        tone={notAllowed > 0 ? 'bad' : 'neutral'}
-        value={number(notAllowed)}
-        label={t('refused')}
-        hint={notAllowed > 0 ? t('refusedHint') : undefined}
+        tone={invalid > 0 ? 'bad' : 'neutral'}
+        value={number(invalid)}
+        label={t('invalid')}
+        hint={invalid > 0 ? t('invalidHint') : undefined}
       />
       {counts.refused > 0 ? (
         <Stat
           data-state="refused"
           tone="bad"
           value={number(counts.refused)}
-          label={t('severalMatch')}
-          hint={t('severalMatchHint')}
+          label={t('refused')}
+          hint={t('refusedHint')}
         />
       ) : null}
       {known && counts.unread > 0 ? (
@@ -101,11 +101,13 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
           </Button>
         </div>
         {reading.state === 'reading' && reading.all > 100 ? (
-          <ProgressBar
-            label={t('checking', { done: reading.done, all: reading.all })}
-            value={reading.done}
-            max={reading.all}
-          />
+          <div className={styles.progress}>
+            <ProgressBar
+              label={t('checking', { done: reading.done, all: reading.all })}
+              value={reading.done}
+              max={reading.all}
+            />
+          </div>
         ) : null}
       </div>
     </div>

@@ -23,7 +23,7 @@ export const importCheckTexts = {
     no_change: 'no change',
     refused: 'refused: several match',
     invalid: 'invalid',
-    double: 'double in the file',
+    double: 'invalid: double in the file',
     asks: 'another kind of value',
     unread: 'not checked',
     conflict: 'changed by someone',

@@ -77,7 +77,7 @@ export const jobs = {
     sending: 'being sent',
     not_sent: 'not sent',
     no_change: 'no change',
-    invalid: 'not allowed',
+    invalid: 'invalid',
   },
   madeCreated: 'verified, created',
   madeUpdated: 'verified, updated',
@@ -87,12 +87,12 @@ export const jobs = {
     differs: 'the row holds something else',
     refused: 'not written',
     unknown: 'nobody can say yet; never sent again by itself',
-    accepted: 'taken by the platform, not proven yet',
+    accepted: 'by the platform, not proven yet',
     sending: 'on its way',
     not_sent: 'waits for its turn',
     not_sent_stopped: 'stopped before',
     no_change: 'held this value already',
-    invalid: 'cannot be sent as they are',
+    invalid: 'not sent: cannot be as they are',
   },
   region: 'Outcome',
   sum: 'Together {total, number} {total, plural, one {row} other {rows}}: every row of the input has exactly one outcome.',
@@ -128,6 +128,7 @@ export const jobs = {
     fault: 'This browser failed to keep a step',
     fault_text: 'Nothing goes on before it can be kept.',
   },
+  stoodStill: 'On its way it stood still: “{why}”.',
   deciding: 'Sending stands still',
   decidingText:
     'Somebody is deciding whether to stop this job, here or in another tab. If that tab was closed, the job goes on by itself within two minutes.',
@@ -198,7 +199,7 @@ export const jobs = {
   decidedAt: 'Decided',
   notReadBack: 'not read back',
   missing: 'missing',
-  null: 'null',
+  null: 'empty (null)',
   empty: 'empty',
   reason: {
     created: 'A new record was created, by this key and no other.',
@@ -212,8 +213,8 @@ export const jobs = {
     cannot_read: 'The row could not be read back, so nobody knows.',
     call_refused: 'The platform refused the call; nothing of it was written.',
     event: 'The callback event says that it was not written.',
-    accepted: 'The platform took it; proof is looked for.',
-    sending: 'On its way.',
+    accepted: 'Accepted by the platform; proof is looked for.',
+    sending: 'Being sent.',
     not_sent: 'Not sent yet.',
     stopped: 'The job was stopped before.',
     no_change: 'The row held this value already.',
@@ -269,28 +270,29 @@ export const jobs = {
   again: '“Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
   againLater: 'When the job has ended, “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
   story: {
-    written: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} written, and that is proven.',
-    same: '<b>{count, number}</b> {count, plural, one {row} other {rows}} held {count, plural, one {its} other {their}} value already: nothing was sent for {count, plural, one {it} other {them}}.',
+    written:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} verified: written, and that is proven.',
+    same: '<b>{count, number}</b> {count, plural, one {row has} other {rows have}} no change: {count, plural, one {it held its} other {they held their}} value already, and nothing was sent for {count, plural, one {it} other {them}}.',
     refused:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not written: the platform refused {count, plural, one {it} other {them}}. The reasons are below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} refused by the platform, and {count, plural, one {is} other {are}} not written. The reasons are below. {again}',
     notSendable:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: several records have the same key, and the API updates none of them. The reason is below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} refused and not sent: several records have the same key, and the API updates none of them. The reason is below. {again}',
     invalid:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: double, or forbidden by a rule of the API or the kind of a field. The reason is below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} invalid and not sent: double, or forbidden by a rule of the API or the kind of a field. The reason is below. {again}',
     differs:
-      '<b>{count, number}</b> {count, plural, one {row holds} other {rows hold}} something else than was sent: somebody wrote after you, or the platform changed the value. Both values are below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row differs: it holds} other {rows differ: they hold}} something else than was sent. Somebody wrote after you, or the platform changed the value. Both values are below. {again}',
     unknown:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unclear: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
     looking:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unclear so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
     accepted:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} taken by the platform, and not proven yet: the table is being looked at.',
-    sending:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} on {count, plural, one {its} other {their}} way.',
-    waiting: '<b>{count, number}</b> {count, plural, one {row waits for its} other {rows wait for their}} turn.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} accepted by the platform, and not proven yet: the table is being looked at.',
+    sending: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} being sent.',
+    waiting:
+      '<b>{count, number}</b> {count, plural, one {row is not sent yet: it waits for its} other {rows are not sent yet: they wait for their}} turn.',
     paused:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} not sent while the job stands still.',
     stopped:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} never sent: the job was stopped before. {again}',
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: the job was stopped before. {again}',
   },
 } as const;

@@ -26,7 +26,7 @@ export const importCheckTexts: Translation<typeof en> = {
     no_change: '无变化',
     refused: '被拒绝：多条匹配',
     invalid: '无效',
-    double: '文件中重复',
+    double: '无效：文件中重复',
     asks: '值的类型不同',
     unread: '未检查',
     conflict: '被他人修改',
