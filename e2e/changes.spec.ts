@@ -11,6 +11,7 @@ import {
   sendOne,
   tablePath,
   test,
+  typeInto,
 } from './console';
 
 /** The second column of *US states*, as the API calls it. */
@@ -36,9 +37,7 @@ test('somebody else writes the same cells: old, theirs and mine are shown, and c
   for (const [index, id] of ids.entries()) {
     const row = index + 3;
     await expect(cell(page, 'US states', row, 1)).toHaveText(id);
-    await cell(page, 'US states', row, 2).click();
-    await page.keyboard.type(`mine ${row}`);
-    await page.keyboard.press('Enter');
+    await typeInto(page, cell(page, 'US states', row, 2), `mine ${row}`);
   }
   await somebodyWrites(page, ids);
 
@@ -68,9 +67,7 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   const [undone = '', theirs = ''] = rows.map((row) => `23000600000000${row}`);
   const before = (await cell(page, 'US states', 12, 2).textContent()) ?? '';
   for (const row of rows) {
-    await cell(page, 'US states', row, 2).click();
-    await page.keyboard.type(`job ${row}`);
-    await page.keyboard.press('Enter');
+    await typeInto(page, cell(page, 'US states', row, 2), `job ${row}`);
   }
   await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 call' }).click();
   await openSentJob(page);
@@ -132,9 +129,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
   await openDrill(page, { id: '2100000000000116', name: whole });
   const before = (await cell(page, whole, 2, 2).textContent()) ?? '';
   const sent = page.getByRole('region', { name: 'Sent from here' });
-  await cell(page, whole, 2, 2).click();
-  await page.keyboard.type('stays here');
-  await page.keyboard.press('Enter');
+  await typeInto(page, cell(page, whole, 2, 2), 'stays here');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
   await page.keyboard.press('Control+s');
   // The review is the one question: with the rows read, Enter sends.
@@ -158,10 +153,8 @@ test('a small send stays where it is: what is known is told beside the rows, to 
     const half = 'Applies every second row';
     await openDrill(page, { id: '2100000000000104', name: half });
     for (const row of [1, 2]) {
-      await cell(page, half, row, 2).click();
       // Not what an earlier run of this test left behind.
-      await page.keyboard.type(`half ${row} at ${Date.now()}`);
-      await page.keyboard.press('Enter');
+      await typeInto(page, cell(page, half, row, 2), `half ${row} at ${Date.now()}`);
     }
     await (await review(page)).getByRole('button', { name: 'Send 2 rows in 1 call' }).click();
     const refused = sent.locator('[data-outcome="refused"]');

@@ -80,11 +80,17 @@ export async function openDrill(page: Page, { id, name }: { id: string; name: st
 
 /** Changes the second cell of a row, and sends it. */
 export async function sendOne(page: Page, table: string, row: number, text: string): Promise<void> {
-  await cell(page, table, row, 2).click();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
+  await typeInto(page, cell(page, table, row, 2), text);
   await (await review(page)).getByRole('button', { name: 'Send 1 row in 1 call' }).click();
   await openSentJob(page);
+}
+
+/** Writes into a cell as a person does, who types when the cell has the focus. */
+export async function typeInto(page: Page, place: Locator, text: string): Promise<void> {
+  await place.click();
+  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
 }
 
 /** Opens the review of what was changed. */

@@ -1,4 +1,4 @@
-import { cell, expect, openDemo, openSentJob, openTable, test } from './console';
+import { cell, expect, openDemo, openSentJob, openTable, test, typeInto } from './console';
 
 test('a paste over rows never read reads them first; what does not fit is listed; one undo takes it back', async ({
   page,
@@ -32,6 +32,38 @@ test('a paste over rows never read reads them first; what does not fit is listed
 
   await page.keyboard.press('Control+z');
   await expect(changes).toContainText('Nothing is changed.');
+});
+
+test('changes out of sight are counted and kept: over a filter, an order, a scroll and a reload; the review says how old its reading is', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const first = (await cell(page, 'Cars', 1, 2).textContent()) ?? '';
+  await typeInto(page, cell(page, 'Cars', 1, 2), 'out of sight');
+  await expect(changes).toContainText('1 record changed');
+
+  await page.keyboard.press('Control+End');
+  await expect(cell(page, 'Cars', 406, 1)).toBeVisible();
+  await expect(changes).toContainText('1 record changed');
+  const address = new URL(page.url());
+  address.search = new URLSearchParams({
+    filter: JSON.stringify({ and: [{ field: '2200000000020001', query: { eq: ['ford torino'] } }] }),
+    order: JSON.stringify({ field_id: 'item_id', type: 'desc' }),
+  }).toString();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto(address.href);
+  await expect(cell(page, 'Cars', 1, 2)).toHaveText('ford torino');
+  await expect(page.getByRole('grid')).not.toContainText('out of sight');
+  await expect(changes).toContainText('1 record changed');
+
+  await changes.getByRole('button', { name: /^Review/ }).click();
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  await expect(review.getByRole('row').filter({ hasText: 'out of sight' })).toContainText(first);
+  await expect(review).toContainText(/checked [2-9]s ago/);
+  await review.getByRole('button', { name: 'Check again' }).click();
+  await expect(review).toContainText(/checked (now|0s|1s)/);
 });
 
 test('one value on all matching rows: read, shown, staged as one step', async ({ page }) => {

@@ -133,6 +133,82 @@ test.describe('import', () => {
     await expect(page.getByRole('grid', { name: states.name }).getByText('4863301').first()).toBeVisible();
   });
 
+  test('what an import could not send comes back by its key; undone, its job says what stays', async ({ page }) => {
+    const now = Date.now();
+    await openDemo(page);
+    await page.goto(`${tablePath(states.id)}/import`);
+    const rows = [
+      'State,Capital,Population',
+      `Hawaii,Honolulu ${now},`,
+      `Lyonesse ${now},Made,1`,
+      `Ys ${now},Drowned,many`,
+      `"Broken ${now},Line,2`,
+    ];
+    await choose(page, 'again.csv', `${rows.join('\n')}\n`);
+    await page.getByRole('button', { name: 'Map the columns' }).click();
+    await page.getByRole('button', { name: 'Choose the key' }).click();
+    await page.getByRole('radio', { name: 'State', exact: true }).check();
+    await page.getByRole('button', { name: 'Go to the check' }).click();
+    await page.getByRole('button', { name: 'Go to sending' }).click();
+    await page.getByRole('button', { name: 'Send 2 rows' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Send 2 rows/ })
+      .click();
+    await expect(page).toHaveURL(/\/jobs\/.+/);
+    const job = page.url();
+    const count = (which: string) => region(page, 'Outcome').locator(`[data-outcome="${which}"]`);
+    await expect(count('verified')).toHaveAttribute('data-count', '2', { timeout: 20_000 });
+    await expect(count('invalid')).toContainText('2');
+
+    // Leaving unsent changes asks first.
+    page.on('dialog', (dialog) => void dialog.accept());
+    const changes = region(page, 'Changes');
+    for (const _time of ['once', 'and once more: it is the same draft']) {
+      await page.goto(job);
+      await page.getByRole('button', { name: 'Fix and retry' }).click();
+      await expect(page).not.toHaveURL(/\/jobs\//);
+      const said = region(page, 'Notifications');
+      await expect(said.getByText('1 text does not fit its field and was left out')).toBeVisible();
+      await expect(said.getByText('1 row was not opened as changes')).toBeVisible();
+      await expect(changes).toContainText('1 new');
+    }
+    await changes.getByRole('button', { name: /^Review/ }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await expect(review.getByRole('button', { name: 'Key: State' })).toBeVisible();
+    await expect(review.getByText('will be created').first()).toBeVisible();
+    await review.getByRole('tab', { name: 'Exact JSON' }).click();
+    await expect(review).toContainText(/"update_by_fields":\s*\[\s*"2200000000060001"/);
+    // Without a key a new record can be neither proven nor told from its double: that is said, and nothing can be sent.
+    await review.getByRole('button', { name: 'Key: State' }).click();
+    await page.getByRole('checkbox', { name: 'State', exact: true }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(review).toContainText('Choose the key: without one');
+    await expect(review.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+    await review.getByRole('button', { name: 'Keep editing' }).click();
+    await changes.getByRole('button', { name: 'Discard' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Discard/ })
+      .click();
+
+    await page.goto(job);
+    await page.getByRole('button', { name: 'Undo this job' }).click();
+    // Before it is sent: what was created cannot be undone.
+    const stays = review.getByRole('list', { name: 'Created records that stay' });
+    await expect(stays.getByRole('listitem')).toHaveCount(1);
+    await expect(stays).toContainText(`Lyonesse ${now}`);
+    await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+    await expect(page).toHaveURL(/\/jobs\/.+/);
+    await expect(count('verified')).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+    await page.getByRole('link', { name: /^Jobs/ }).click();
+    const line = page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: /from again\.csv/ });
+    await expect(line).toContainText('changes undone; 1 created record stays');
+    await line.getByRole('link').click();
+    await expect(page.getByText(/Changes undone by job .*; 1 created record stays/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo this job' })).toBeDisabled();
+  });
+
   test('what is no file of rows is told why; rows can be pasted; a title above the header is stepped over', async ({
     page,
   }) => {

@@ -145,6 +145,31 @@ test('an environment closed for writing is opened for one tab, looks different, 
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
 });
 
+test('a job waits as long as no tab has its key, and goes on when one has it again', async ({ page, context }) => {
+  let calls = 0;
+  await context.route('**/openapi/v1/dw_item', (route) => {
+    calls += 1;
+    return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' });
+  });
+  await openDemo(page);
+  await openDrill(page, quiet);
+  await sendOne(page, quiet.name, 4, 'waits for its key');
+  await expect(page.getByText('Too many requests')).toBeVisible();
+  const job = page.url();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Lock the key');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/connect/);
+  const before = calls;
+  await page.waitForTimeout(5000);
+  expect(calls).toBe(before);
+  await context.unroute('**/openapi/v1/dw_item');
+  await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+  await page.goto(job);
+  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+});
+
 test('a job that is stopped says what it leaves unsent, and opens that as drafts again', async ({ page, context }) => {
   await openDemo(page);
   await openDrill(page, quiet);
@@ -192,6 +217,16 @@ test('Stop asks while nothing more leaves: calls that waited for a connection co
   await confirmSending(page);
   // As many as there are connections for a job; two more are ready behind them.
   await expect.poll(() => calls).toBe(5);
+  // Slower, faster, paused and resumed by hand: each is told at once.
+  await expect(page.getByText('may use 100% of the limit')).toBeVisible();
+  await page.getByRole('button', { name: 'Slower' }).click();
+  await expect(page.getByText(/may use [1-9]\d% of the limit/)).toBeVisible();
+  await page.getByRole('button', { name: 'Faster' }).click();
+  await expect(page.getByText('may use 100% of the limit')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('paused', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('sending', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop this job?' });

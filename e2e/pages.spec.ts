@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { cars, embedded, expect, openData, openDemo, tablePath, test } from './console';
+import { cars, cell, drills, embedded, expect, openData, openDemo, tablePath, test, typeInto } from './console';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -59,6 +59,54 @@ for (const { locale, colorScheme, lang, schemes } of looks) {
           }
         });
       }
+    });
+
+    test('nothing that axe finds serious is in the review, in what is told beside the rows of a small send, and on its job', async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      await page.goto('/');
+      await page.getByRole('button', { name: lang === 'en' ? 'Open the demo workspace' : /演示/ }).click();
+      await page.waitForURL(/tables/);
+      const look = async (what: string) => {
+        await page.evaluate(axe);
+        for (const scheme of schemes) {
+          await page.emulateMedia({ colorScheme: scheme });
+          expect(await page.evaluate(serious), `${what}, ${scheme}`).toEqual([]);
+        }
+      };
+      const bar = page.getByRole('region', { name: lang === 'en' ? 'Sent from here' : '从此处发送' });
+      const half = 'Applies every second row';
+      await page.goto(tablePath('2100000000000104', drills));
+      await expect(cell(page, half, 1, 1)).not.toBeEmpty();
+      for (const row of [1, 2]) {
+        await typeInto(page, cell(page, half, row, 2), `looked at ${row} ${Date.now()}`);
+      }
+      await page.keyboard.press('Control+s');
+      const send = page.getByRole('dialog').getByRole('button', { name: lang === 'en' ? /^Send 2/ : /发送 2 行/ });
+      await expect(send).toBeEnabled();
+      await look('review');
+      await send.click();
+      await expect(bar.locator('[data-outcome="refused"]')).toBeVisible();
+      // The one that is sent before it is told of too, and so is one that goes on.
+      const quiet = 'Applies 20 seconds late';
+      await look('one that ended');
+      await bar.getByRole('link').click();
+      await expect(page.getByRole('table').first()).toBeVisible();
+      await look('job');
+      await page.goto(`${embedded}/jobs`);
+      await expect(page.getByRole('table')).toBeVisible();
+      await look('jobs');
+      await page.goto(tablePath('2100000000000101', drills));
+      await expect(cell(page, quiet, 1, 1)).not.toBeEmpty();
+      await typeInto(page, cell(page, quiet, 1, 2), `looked at ${Date.now()}`);
+      await page.keyboard.press('Control+s');
+      await expect(
+        page.getByRole('dialog').getByRole('button', { name: lang === 'en' ? /^Send 1/ : /发送 1 行/ }),
+      ).toBeEnabled();
+      await page.keyboard.press('Enter');
+      await expect(bar.locator('[data-outcome="accepted"]')).toBeVisible();
+      await look('one that goes on');
     });
   });
 }

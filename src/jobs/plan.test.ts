@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../contract/json';
+import { formatJson, type Json, type JsonObject } from '../contract/json';
 import { limits } from '../contract/limits';
+import { encodeUpdate } from '../contract/updates';
 import type { JobField } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
 import { sumOf } from './counts';
@@ -211,6 +213,17 @@ describe('the plan', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('each call has the hash of exactly the body that it sends; what is never sent has none', async () => {
+    const rows = [change('1', [['f', 'a', 'b']]), change('2', [])];
+    const plan = planCalls(dryRun(rows, live({ 1: { f: 'a' }, 2: { f: 'a' } }), { fields }));
+    const { batches, payloads } = await prepareJob(plan, about, 'j', 1);
+    const body = formatJson(encodeUpdate({ table_id: '21', update_type: 'update', items: payloads[0]?.items ?? [] }));
+    const [sent, never] = batches.map(({ hash }) => hash);
+    expect(sent).toBe(createHash('sha256').update(body).digest('hex'));
+    expect(batches.map(({ state }) => state)).toEqual(['waiting', 'left-out']);
+    expect(never).toBe('');
   });
 
   test('what cannot become a value is kept as it was written, for the file of rows to put right', async () => {

@@ -49,6 +49,15 @@ describe('one call', () => {
     expect(outcomesOf((await oneCall(behaviour, false)).job)).toEqual(expected);
   });
 
+  test('the ledger has its times, its trace id and the request it was', async () => {
+    const { world: here, id, job } = await oneCall('applies-late', false);
+    const [{ batch } = { batch: null }] = await here.rows(id);
+    expect(batch).toMatchObject({ attempts: 1, trace_id: 't1', request: 1, state: 'decided' });
+    const times = [job.started_at, batch?.sent_at, batch?.answered_at, batch?.read_at, job.ended_at];
+    expect(times.every((time) => typeof time === 'number')).toBe(true);
+    expect([...times].sort()).toEqual(times);
+  });
+
   test('a row that differs says what it holds', async () => {
     const { world: here, id } = await oneCall('somebody-else-after', false);
     const [first] = (await here.rows(id))[0]?.batch.rows ?? [];

@@ -92,7 +92,7 @@ export const jobs = {
     not_sent: 'waits for its turn',
     not_sent_stopped: 'stopped before',
     no_change: 'held this value already',
-    invalid: 'not sent: cannot be as they are',
+    invalid: 'not sent; each row says why',
   },
   region: 'Outcome',
   sum: 'Together {total, number} {total, plural, one {row} other {rows}}: every row of the input has exactly one outcome.',

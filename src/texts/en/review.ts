@@ -9,7 +9,7 @@ export const review = {
   noChange: 'no change',
   noChangeHint: 'holds this value already; not sent',
   invalid: 'invalid',
-  invalidHint: 'cannot be sent as they are',
+  invalidHint: 'not sent; each row says why',
   asks: 'another kind of value',
   asksHint: 'allow it, or it stays out',
   unread: 'not checked',

@@ -92,7 +92,7 @@ export const jobs: Translation<typeof english> = {
     not_sent: '等待发送',
     not_sent_stopped: '发送前已停止',
     no_change: '原本就是该值',
-    invalid: '未发送：按现状无法发送',
+    invalid: '未发送；每行说明原因',
   },
   region: '结果',
   sum: '共 {total, number} 行：每一行有且只有一个结果。',

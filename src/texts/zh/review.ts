@@ -12,7 +12,7 @@ export const review: Translation<typeof english> = {
   noChange: '无变化',
   noChangeHint: '已是该值；不发送',
   invalid: '无效',
-  invalidHint: '按现状无法发送',
+  invalidHint: '不发送；每行说明原因',
   asks: '值的类型不同',
   asksHint: '需要您允许，否则不发送',
   unread: '未检查',

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { cell, confirmSending, expect, openDemo, openDrill, openSentJob, review, test } from './console';
+
+type Counts = Partial<Record<'verified' | 'differs' | 'refused' | 'unknown', number>>;
+
+interface Drill {
+  id: string;
+  name: string;
+  rows: number;
+  ends: Counts;
+  /** Said above the counts when it has ended. */
+  says: RegExp;
+  /** Said of its first row. */
+  why: RegExp;
+  /** How many of the first four records hold what was sent. */
+  holds: number;
+}
+
+const drill = (
+  number: number,
+  name: string,
+  rows: number,
+  ends: Counts,
+  says: RegExp,
+  why: RegExp,
+  holds: number,
+): Drill => ({ id: `2100000000000${number}`, name, rows, ends, says, why, holds });
+
+const written = /^\d+ rows are verified: written, and that is proven\.$/;
+const noProof = /^4 rows are unknown: no proof came in time\. They may still be written\. Look again/;
+const refusedAll = /^4 rows were refused by the platform, and are not written\./;
+const byEvent = /The callback event says that it was written\./;
+const readBack = /Read back and equal\./;
+
+const quick: Drill[] = [
+  drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows were refused/, /not written/, 2),
+  drill(105, 'Refuses every row', 4, { refused: 4 }, refusedAll, /“this row is refused \(a drill\)”/, 0),
+  drill(106, 'Refuses the call: no quota', 4, { refused: 4 }, refusedAll, /nothing of it was written/, 0),
+  drill(108, 'Answers 500, writes all', 4, { verified: 4 }, written, /Read back and equal|callback event/, 4),
+  drill(110, 'Cuts the line after writing', 4, { verified: 4 }, written, readBack, 4),
+  drill(111, 'Answers after 4 seconds', 4, { verified: 4 }, written, byEvent, 4),
+  drill(112, 'Too many requests, says when', 250, { verified: 250 }, written, byEvent, 4),
+  drill(113, 'Too many requests, says nothing', 250, { verified: 250 }, written, byEvent, 4),
+  drill(114, 'The key expires in the middle', 250, { verified: 250 }, written, byEvent, 4),
+  drill(116, 'Applies, and sends no event', 4, { verified: 4 }, written, readBack, 4),
+];
+
+const slow: Drill[] = [
+  drill(102, 'Applies 2 minutes late', 4, { unknown: 4 }, noProof, /still held the old value/, 0),
+  drill(103, 'Accepts and never applies', 4, { unknown: 4 }, noProof, /still held the old value/, 0),
+  drill(107, 'Answers 500, writes nothing', 4, { unknown: 4 }, noProof, /ended without saying whether it wrote/, 0),
+  drill(109, 'Cuts the line before writing', 4, { unknown: 4 }, noProof, /ended without saying whether it wrote/, 0),
+  drill(
+    115,
+    'Someone else writes too',
+    4,
+    { verified: 2, differs: 2 },
+    /^2 rows differ: they hold something else/,
+    /was here\)/,
+    2,
+  ),
+];
+
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+const count = (page: Page, which: string) => outcome(page).locator(`[data-outcome="${which}"]`);
+
+/** Pastes one column of new names, and sends it. @returns what was sent, row by row */
+async function send(
+  page: Page,
+  { id, name, rows }: Pick<Drill, 'id' | 'name' | 'rows'>,
+  beforeSending?: () => Promise<unknown>,
+): Promise<string[]> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDemo(page);
+  await openDrill(page, { id, name });
+  const now = Date.now();
+  const values = Array.from({ length: rows }, (_, row) => `drill ${now} ${row + 1}`);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), values.join('\n'));
+  await cell(page, name, 1, 2).click();
+  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await page.keyboard.press('Control+V');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText(`${rows} records changed`);
+  await (await review(page)).getByRole('button', { name: /^Send \d+ rows in/ }).click();
+  await beforeSending?.();
+  if (rows > 100) await confirmSending(page);
+  else await openSentJob(page);
+  return values;
+}
+
+/** The second column of the first records, as the API says it now. */
+async function held(page: Page, id: string): Promise<string[]> {
+  const answer = await page.request.post('/openapi/v1/dw_item/list', {
+    headers: { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` },
+    data: { table_id: Number(id), limit: 4, order: { field_id: 'item_id', type: 'asc' } },
+  });
+  const { data } = await answer.json();
+  const field = `220000000${id.slice(-3)}0001`;
+  return data.items.map(({ fields }: { fields: object[] }) => String(Object.assign({}, ...[fields].flat())[field]));
+}
+
+/** To the end, as a person gets there who reads what the page says. */
+async function toTheEnd(page: Page, { ends }: Drill, patience: number): Promise<void> {
+  const ended = page.getByText('ended', { exact: true });
+  const resume = page.getByRole('button', { name: 'Resume' });
+  await expect(async () => {
+    // A job that waits for its key goes on when it is told to; one that waits for the platform does by itself.
+    if ((await resume.isVisible()) && (await page.getByText('Connect again').isVisible())) await resume.click();
+    await expect(ended).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: patience });
+  for (const which of ['verified', 'differs', 'refused', 'unknown'] as const)
+    await expect(count(page, which), which).toHaveAttribute('data-count', String(ends[which] ?? 0));
+}
+
+async function walk(page: Page, one: Drill, patience: number): Promise<void> {
+  const values = await send(page, one);
+  await toTheEnd(page, one, patience);
+  const said = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await expect(said.filter({ hasText: one.says })).toHaveCount(1);
+  const row = page.getByRole('table', { name: 'Rows of this job' }).getByRole('row').nth(1);
+  await expect(row).toContainText(one.why);
+  // What is called verified is in the table, and nothing else is.
+  const now = await held(page, one.id);
+  expect(now.filter((value, index) => value === values[index])).toHaveLength(one.holds);
+}
+
+for (const one of quick) {
+  test(`drill: ${one.name}: the page tells what became of every row, and the table agrees`, async ({ page }) => {
+    await walk(page, one, 45_000);
+  });
+}
+
+for (const one of slow) {
+  test(`drill: ${one.name}: the page tells what became of every row, and the table agrees @long`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await walk(page, one, 100_000);
+    if (one.name !== 'Applies 2 minutes late') return;
+    // What was unknown is looked for again, and found.
+    await page.getByRole('button', { name: 'Look again for 5 minutes' }).click();
+    await expect(count(page, 'verified')).toHaveAttribute('data-count', '4', { timeout: 120_000 });
+    await expect(count(page, 'unknown')).toHaveAttribute('data-count', '0');
+  });
+}
+
+test('drill: Applies 20 seconds late: the page says until when it looks, and waits longer when it is told to', async ({
+  page,
+}) => {
+  const late = { id: '2100000000000101', name: 'Applies 20 seconds late', rows: 2 };
+  await send(page, late);
+  const said = page.getByRole('region', { name: 'What happened' });
+  await expect(said).toContainText('2 rows are accepted by the platform, and not proven yet');
+  await expect(page.getByText('waiting for proof')).toBeVisible();
+  await expect(outcome(page)).toContainText(/until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
+  await outcome(page).getByRole('button', { name: 'Wait 5 minutes longer' }).click();
+  await expect(outcome(page)).toContainText(/· [4-6] min \d+ s left/);
+  await expect(count(page, 'verified')).toHaveAttribute('data-count', '2', { timeout: 40_000 });
+});
+
+test('the page of a job stands still: while it lands, is held up, goes on and ends', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved = Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) moved.moved += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const moved = (from: 'keep' | 'begin') =>
+    page.evaluate((from) => {
+      const seen = (window as unknown as { moved: number }).moved;
+      if (from === 'begin') Object.assign(window, { moved: 0 });
+      return seen;
+    }, from);
+  const held = quick.find(({ name }) => name === 'Too many requests, says when') as Drill;
+  await send(page, held, () => moved('begin'));
+  await toTheEnd(page, held, 45_000);
+  expect(await moved('begin')).toBeLessThanOrEqual(0.05);
+  await page.reload();
+  await expect(count(page, 'verified')).toHaveAttribute('data-count', '250');
+  await page.waitForTimeout(1000);
+  expect(await moved('begin')).toBeLessThanOrEqual(0.05);
+  await page.getByRole('link', { name: /^Jobs/ }).click();
+  await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
+  await moved('begin');
+  await page.getByRole('table', { name: 'Jobs' }).getByRole('link').first().click();
+  await expect(count(page, 'verified')).toHaveAttribute('data-count', '250');
+  await page.waitForTimeout(1000);
+  expect(await moved('keep')).toBeLessThanOrEqual(0.05);
+});
