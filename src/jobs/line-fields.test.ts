@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobField } from '../storage/job-rows';
-import { changedFields, misfitFields } from './line-fields';
+import { changedFields, lineName, misfitFields } from './line-fields';
 
 const fields: JobField[] = [
   { field_id: 'name', name: 'Name', kind: 'text', options: [] },
@@ -15,6 +15,14 @@ test('what a row changes: not what only matches, not what held the value already
   ]);
   expect(changedFields({ sent, before: {} }, fields)).toEqual(['name', 'size', 'state']);
   expect(changedFields({ sent: { size: null }, before: { size: 4 } }, fields)).toEqual(['size']);
+});
+
+test('a row is called by the title of its record, else by its key; a new record has no other name', () => {
+  const job = { fields, update_by_fields: [fields[0]?.field_id ?? '', 'none'] };
+  const sent = { [fields[0]?.field_id ?? '']: 'the key' };
+  expect(lineName({ title: 'Title', sent }, job)).toBe('Title');
+  expect(lineName({ title: null, sent }, job)).toBe('the key');
+  expect(lineName({ title: null, sent: {} }, job)).toBeNull();
 });
 
 test('of a new record everything but system fields changes', () => {

@@ -2,8 +2,8 @@ import { isSystemField } from '../contract/fields';
 import type { Json } from '../contract/json';
 import { type Coerced, coerce } from '../edits/coerce';
 import { changesNothing } from '../edits/same-value';
-import type { JobField } from '../storage/job-rows';
-import { configOf, fieldWith } from './job-field';
+import type { JobField, JobRow } from '../storage/job-rows';
+import { configOf, fieldText, fieldWith } from './job-field';
 import type { JobLine } from './job-lines';
 
 /** The fields of a row, by id, whose value the job changes or was to change: not those that only match, and not those that held the value already. */
@@ -30,6 +30,16 @@ export function valueOfText(written: Json, field: JobField | undefined, before: 
   if (typeof written !== 'string' || !field || ['text', 'long-text', 'json'].includes(field.kind))
     return { ok: true, value: written };
   return coerce(written, field.kind, before, field.options.length > 0 ? configOf(field) : undefined);
+}
+
+/** What a row is called: the title of its record, else the key that it was to be found by; null where it has neither. */
+export function lineName(
+  { title, sent }: Pick<JobLine, 'title' | 'sent'>,
+  { fields, update_by_fields }: Pick<JobRow, 'fields' | 'update_by_fields'>,
+): string | null {
+  if (title) return title;
+  const key = update_by_fields.map((id) => fieldText(sent[id], fieldWith(fields, id)));
+  return key.filter((text) => text !== '').join(' · ') || null;
 }
 
 function writable(sent: JobLine['sent']): string[] {

@@ -6,6 +6,7 @@ import { requireClient, useConnection } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/counts';
 import { fieldName } from '../../jobs/job-field';
 import { jobNameKey } from '../../jobs/job-name';
+import { lineName } from '../../jobs/line-fields';
 import { phaseTones } from '../../jobs/outcome-keys';
 import { ownerOf } from '../../jobs/run-connection';
 import { type Undone, undoneBy } from '../../jobs/undo';
@@ -123,7 +124,12 @@ function Job({ view, connection }: { view: JobView; connection: Connection }) {
       {calls.length > 1 ? <CallMap calls={calls} count={job.calls} /> : null}
       <RowsCard view={view} />
       {job.calls > 0 ? <CallsCard job={job} calls={calls} connection={connection} /> : null}
-      {created ? <CreatedRecords {...created} /> : null}
+      {created ? (
+        <CreatedRecords
+          records={created.records.map((line) => ({ ...line, title: lineName(line, job) }))}
+          count={created.count}
+        />
+      ) : null}
     </Page>
   );
 }

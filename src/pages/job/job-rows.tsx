@@ -8,7 +8,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { sameJson } from '../../contract/json';
 import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
-import { changedFields, misfitFields } from '../../jobs/line-fields';
+import { changedFields, lineName, misfitFields } from '../../jobs/line-fields';
 import { outcomeTones } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
@@ -83,10 +83,9 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
             >
               {line ? (
                 <Row
-                  env={job.environment}
+                  job={job}
                   line={line}
                   failure={calls[line.call - 1]?.failure ?? null}
-                  fields={job.fields}
                   words={words}
                   onOpen={onOpen}
                 />
@@ -104,16 +103,17 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
 }
 
 type RowProps = Pick<JobRowsProps, 'words' | 'onOpen'> & {
-  env: string;
+  job: JobRow;
   line: JobLine;
   failure: CallSummary['failure'];
-  fields: readonly JobField[];
 };
 
-function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
+function Row({ job, line, failure, words, onOpen }: RowProps) {
   const t = useTranslations('jobs');
   const format = useFormatter();
-  const { result, item_id, title, trace_id } = line;
+  const { fields } = job;
+  const { result, item_id, trace_id } = line;
+  const name = lineName(line, job);
   const why = words.reason(line, failure);
   return (
     <>
@@ -127,8 +127,8 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
           {format.number(line.line)}
         </button>
       </div>
-      <div role="cell" title={title ? `${title} · ${item_id}` : (item_id ?? '')}>
-        <span className="mono">{item_id}</span> {title ? <span className="mid">{title}</span> : null}
+      <div role="cell" title={[name, item_id].filter(Boolean).join(' · ')}>
+        <span className="mono">{item_id}</span> {name ? <span className="mid">{name}</span> : null}
       </div>
       <div role="cell">
         <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result)}</Badge>
@@ -142,7 +142,11 @@ function Row({ env, line, failure, fields, words, onOpen }: RowProps) {
       <div role="cell">
         {trace_id === null ? null : (
           <span className={styles.traceCell}>
-            <Link className="mono dim" title={trace_id} to={paths.activity({ env }, { find: trace_id })}>
+            <Link
+              className="mono dim"
+              title={trace_id}
+              to={paths.activity({ env: job.environment }, { find: trace_id })}
+            >
               {trace_id}
             </Link>
             <CopyButton text={trace_id} label={t('trace')} />

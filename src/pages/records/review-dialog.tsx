@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { DwTable } from '../../contract/tables';
@@ -14,6 +14,7 @@ import { SendIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { SearchField } from '../../ui/text-field';
+import { forgetLeftByRetry } from './left-by-retry';
 import styles from './review.module.css';
 import { ReviewCounts } from './review-counts';
 import { ReviewJson } from './review-json';
@@ -51,6 +52,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
+  useEffect(forgetLeftByRetry, []);
   const choice = useUpdateMode(source, useRecordKey(client.environment.name, table.table_id));
   const { mode } = choice;
   const fields = useMemo(() => fieldsOf(source, mode, fieldOf), [source, mode, fieldOf]);

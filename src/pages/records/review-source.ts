@@ -4,6 +4,7 @@ import type { CellPlace } from '../../edits/drafts';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { type ChangedRecord, changesOfDrafts } from '../../jobs/changes';
 import { type JobLine, linesOfJob } from '../../jobs/job-lines';
+import { lineName } from '../../jobs/line-fields';
 import { undoable, undoOf } from '../../jobs/undo';
 import { createJobReader } from '../../jobs/use-jobs';
 import type { JobField, JobKind } from '../../storage/job-rows';
@@ -110,7 +111,7 @@ async function readUndo(jobId: string): Promise<FoundUndo | null> {
   for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
     const own = undoOf(lines, view.job.fields);
     changes.push(...own.changes);
-    found.created.push(...own.created);
+    found.created.push(...own.created.map((line) => ({ ...line, title: lineName(line, view.job) })));
     found.impossible += own.impossible;
     found.missing += own.missing;
   }

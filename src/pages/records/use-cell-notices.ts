@@ -6,6 +6,7 @@ import type { Rectangle, Selection } from '../../grid/selection';
 import type { Copied } from '../../grid/use-grid-edits';
 import { laterCode } from '../../ui/later';
 import { closeToast, showToast } from '../../ui/toast';
+import { forgetLeftByRetry } from './left-by-retry';
 
 const byEvent = laterCode(() => import('./copy-by-event'));
 
@@ -22,13 +23,7 @@ export function useCellNotices(readOnly: string | null, known: number, selection
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is what was said
   useEffect(() => () => closeToast('read-only'), [readOnly]);
   // Of the rows that a job brought here: on another page it would be taken for what is done there.
-  useEffect(
-    () => () => {
-      closeToast('unfit-left');
-      closeToast('rows-left');
-    },
-    [],
-  );
+  useEffect(() => forgetLeftByRetry, []);
   const [copy, setCopy] = useState<{ of: Selection; cells: number } | null>(null);
   return {
     /** How many cells of this selection were copied; null when none were. */
