@@ -253,7 +253,10 @@ test('rows that would create what is nearly there are told with both spellings, 
   await openTable(page, states.name);
   // From the keyboard it is three strokes away.
   await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('imp');
+  await expect(palette.getByRole('option').first()).toHaveText(/^Import\s*US states$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Import into US states' })).toBeVisible();
   const rows = [

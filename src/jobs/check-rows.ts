@@ -180,6 +180,7 @@ function trimmed({ record: { blank = [], ...record }, ...judged }: RowFinding): 
   if (near) {
     // Which blanks stand over something is known when the person says what the row means.
     if (blank.length > 0) finding.record = { ...record, blank };
+    if (near.length > nearKept) finding.nearTotal = near.length;
     finding.near = near.slice(0, nearKept).map((each) => onlyWith(each, new Set([...wanted, ...blank])));
   }
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };

@@ -44,6 +44,8 @@ export interface RowFinding {
   looked?: NearRecords['by'];
   /** Records that such a row nearly equals; missing where there are none. */
   near?: readonly DwRecord[];
+  /** How many records that are, where only the first are kept. */
+  nearTotal?: number;
   /** With `near`: what the person said that the row means, a new record or the one with this id; missing: nothing, so it stays out. */
   chosen?: 'create' | Id;
   /** Fields that are blank in a file and say something in the record, which is left as it is. */
@@ -149,10 +151,11 @@ export function judgeAsRecord(
   live: DwRecord,
   { fields, mode = updateById, agreed }: DryRunOptions,
 ): RowFinding {
-  const { record, near, looked, key, read_at } = finding;
+  const { record, near, nearTotal, looked, key, read_at } = finding;
   const cells = cellJudge(fields, mode, agreed)(record, { match: 'key', live });
   const state = stateOf(cells, 'there', record.unseen === true);
-  return { near, looked, key, read_at, record, cells, live, match: 'id', chosen: live.item_id, ...state };
+  const about = nearTotal === undefined ? { near, looked } : { near, nearTotal, looked };
+  return { ...about, key, read_at, record, cells, live, match: 'id', chosen: live.item_id, ...state };
 }
 
 type Found = Pick<RowFinding, 'match' | 'key' | 'live' | 'reason'> & {

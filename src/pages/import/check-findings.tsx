@@ -7,6 +7,7 @@ import { findingsOfPiece } from '../../jobs/check-rows';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { placeOf } from '../../jobs/job-lines';
 import type { CheckRow } from '../../storage/check-rows';
+import { classNames } from '../../ui/class-names';
 import { FindingDetails } from './finding-details';
 import { FindingRow } from './finding-row';
 import styles from './import.module.css';
@@ -21,9 +22,12 @@ interface CheckFindingsProps {
 }
 
 const rowHeight = 31;
-const recordWidth = 240;
-/** Pixels of the columns before the changes, at most, with the edges of theirs. */
-const tracksBefore = 72 + 172 + recordWidth + 24;
+/** Pixels of the line, of what was found, and of the edges of what changes. */
+const lineWidth = 64;
+const stateWidth = 168;
+const edges = 24;
+/** The record's share of what is left, and its bounds in pixels. */
+const record = { share: 0.28, least: 130, most: 280 };
 const keptPieces = 8;
 
 /** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
@@ -31,7 +35,8 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   const t = useTranslations('import.check');
   const line = useTranslations('import')('line');
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const room = useWidth(scroller) - tracksBefore;
+  const left = useWidth(scroller) - lineWidth - stateWidth;
+  const recordWidth = Math.round(Math.min(record.most, Math.max(record.least, left * record.share)));
   const [active, setActive] = useState<number | null>(null);
   const { starts, total } = useMemo(() => {
     let sum = 0;
@@ -67,7 +72,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   }
 
   const open = active === null ? undefined : findingAt(active);
-  const tracks = { '--tracks': `72px 172px minmax(140px, ${recordWidth}px) minmax(300px, 1fr)` } as CSSProperties;
+  const tracks = { '--tracks': `${lineWidth}px ${stateWidth}px ${recordWidth}px minmax(0, 1fr)` } as CSSProperties;
   return (
     <div className={styles.findings}>
       <div
@@ -77,7 +82,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
         aria-label={t('list')}
         aria-rowcount={total + 1}
         onKeyDown={onKeyDown}
-        className={styles.preview}
+        className={classNames(styles.preview, styles.foundRows)}
         style={tracks}
       >
         <div role="rowgroup" className={styles.previewHead}>
@@ -96,7 +101,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
               fields={check.fields}
               keyFields={check.update_by_fields}
               index={item.index}
-              room={room}
+              room={left - recordWidth - edges}
               selected={item.index === active}
               style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
               onSelect={() => setActive(item.index)}

@@ -129,11 +129,12 @@ function Age({ check: { read_from: readAt, near } }: { check: CheckRow }) {
   const now = useNow(1000);
   return (
     <>
+      {(['whole', 'spellings', 'not'] as const).map((how) =>
+        near.looked[how] > 0 ? `${t(`near.looked.${how}`, { count: near.looked[how] })} ` : null,
+      )}
+      {/* Last, so that nothing moves as it grows old. */}
       {t('checked', { ago: format.relativeTime(Math.min(readAt, now), { now }) })}
       {now - readAt > freshMs ? ` ${t('old')}` : null}
-      {(['whole', 'spellings', 'not'] as const).map((how) =>
-        near.looked[how] > 0 ? ` ${t(`near.looked.${how}`, { count: near.looked[how] })}` : null,
-      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ interface NearChoiceProps {
 export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoiceProps) {
   const t = useTranslations('import.check.near');
   const name = useId();
-  const { near = [], chosen = null } = finding;
+  const { near = [], nearTotal = near.length, chosen = null } = finding;
   const options: { choice: NearChoice; text: string; hint?: string }[] = [
     { choice: null, text: t('rowOut') },
     ...near.map((record) => ({
@@ -40,6 +40,8 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
           </span>
         </label>
       ))}
+      <p className={styles.small}>{t('keyStays')}</p>
+      {nearTotal > near.length ? <p className={styles.small}>{t('more', { count: nearTotal - near.length })}</p> : null}
     </fieldset>
   );
 }

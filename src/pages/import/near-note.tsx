@@ -3,6 +3,7 @@ import type { RowFinding } from '../../jobs/dry-run';
 import type { NearChoice } from '../../jobs/near-rows';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
+import styles from './import.module.css';
 import type { NearCounts } from './tally';
 import type { Check } from './use-check';
 
@@ -28,20 +29,17 @@ export function NearNote({ counts, onChoose }: { counts: NearCounts; onChoose: C
           ? 'update'
           : 'mixed';
   return (
-    <Notice
-      tone="staged"
-      title={t('title', { count: rows })}
-      actions={
+    <Notice tone="staged" title={t('title', { count: rows })}>
+      {t('text')} {chosen === 'mixed' ? t('now', { out, records, creates }) : null}
+      {several > 0 ? ` ${t('several', { count: several })}` : null}
+      <div className={styles.nearChoices}>
         <Segmented<'update' | 'create' | 'out' | 'mixed'>
           label={t('what', { count: rows })}
           value={chosen}
           onChange={(choice) => choice !== 'mixed' && onChoose(choices[choice])}
           options={(['update', 'create', 'out'] as const).map((value) => ({ value, label: t(value, { count: rows }) }))}
         />
-      }
-    >
-      {t('text')} <span aria-live="polite">{t('now', { out, records, creates })}</span>
-      {several > 0 ? ` ${t('several', { count: several })}` : null}
+      </div>
     </Notice>
   );
 }

@@ -35,7 +35,8 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
     if (double) doubles.set(name, [...(doubles.get(name) ?? []), index + 1]);
   }
   const headers = facts.headerLine > 0 && (empty.length > 0 || doubles.size > 0);
-  if (kinds.length === 0 && !headers) return <p className={styles.sound}>{t('problems.none')}</p>;
+  if (kinds.length === 0 && !headers)
+    return <p className={styles.sound}>{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</p>;
   return (
     <Notice tone={facts.broken > 0 ? 'bad' : 'staged'} title={t('problems.title')}>
       {facts.broken > 0 ? <p>{t('problems.left', { count: facts.broken })}</p> : null}

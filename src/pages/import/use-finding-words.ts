@@ -33,14 +33,18 @@ export function useFindingWords() {
           text: text.slice(0, 40),
         }),
       /** What a row nearly equals; null where it equals nothing nearly. `keyFields`: ids of the fields by which rows are matched. */
-      near: ({ near, key }: RowFinding, fields: readonly JobField[], keyFields: readonly string[]): string | null =>
+      near: (
+        { near, nearTotal, key }: RowFinding,
+        fields: readonly JobField[],
+        keyFields: readonly string[],
+      ): string | null =>
         near
           ? t('near.is', {
               text: Object.entries(key?.values ?? {})
                 .map(([id, value]) => fieldText(value, fieldWith(fields, id)).slice(0, 60))
                 .join(' · '),
               there: [...new Set(near.map((record) => `“${keyOfRecord(record, fields, keyFields)}”`))].join(', '),
-              count: near.length,
+              count: nearTotal ?? near.length,
             })
           : null,
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),

@@ -70,7 +70,8 @@ export function useTableKeys(
       state,
       rows,
       requests,
-      doubles: counter.doubles(),
+      // Said once, at the end: half a count would only move the page.
+      doubles: state === 'done' ? counter.doubles() : nothing.doubles,
       near,
       error: null,
     });

@@ -43,7 +43,9 @@ export const importCheckTexts = {
     row: 'What does this row mean?',
     rowOut: 'Leave it out',
     rowUpdate: 'Update “{name}”',
-    rowUpdateHint: 'record {id}; its key stays as it is in the table',
+    rowUpdateHint: 'record {id}',
+    keyStays: 'A record that is updated keeps its key as it is in the table.',
+    more: '{count, number} more {count, plural, one {record nearly equals} other {records nearly equal}} the row.',
     rowCreate: 'Create a new record all the same',
     looked: {
       whole:

@@ -91,6 +91,7 @@ export const importTexts = {
   problems: {
     title: 'What is odd about this file',
     none: 'Nothing is odd about this file: all quotes close, all rows are of one length, all letters can be read.',
+    noneOther: 'Nothing is odd about this file: every row of it can be read.',
     left: '{count, number} {count, plural, one {row cannot} other {rows cannot}} be trusted and will not be sent; the job tells each with its line.',
     lines: '{count, plural, one {line} other {lines}} {lines}',
     more: 'and {count, number} more',

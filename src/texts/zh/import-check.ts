@@ -44,7 +44,9 @@ export const importCheckTexts: Translation<typeof en> = {
     row: '该行的含义是什么？',
     rowOut: '不发送',
     rowUpdate: '更新“{name}”',
-    rowUpdateHint: '记录 {id}；其匹配键保持表中的写法',
+    rowUpdateHint: '记录 {id}',
+    keyStays: '被更新的记录，其匹配键保持表中的写法。',
+    more: '另有 {count, number} {count, plural, other {条记录}}与该行几乎相同。',
     rowCreate: '仍然新建一条记录',
     looked: {
       whole: '对匹配不到记录的 {count, number} {count, plural, other {行}}，已在整个表中查找几乎相同的记录。',

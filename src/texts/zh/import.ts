@@ -87,6 +87,7 @@ export const importTexts: Translation<typeof en> = {
   problems: {
     title: '文件中的异常',
     none: '文件没有异常：引号都闭合，各行长度一致，文本都能读取。',
+    noneOther: '文件没有异常：每一行都能读取。',
     left: '{count, number} 行不可信，不会发送；任务会列出它们的行号。',
     lines: '第 {lines} {count, plural, other {行}}',
     more: '另有 {count, number} 处',
