@@ -76,6 +76,8 @@ export async function choose(page: Page, label: string, typed: string): Promise<
 export async function openDrill(page: Page, { id, name }: { id: string; name: string }): Promise<void> {
   await page.goto(tablePath(id, drills));
   await expect(cell(page, name, 1, 1)).not.toBeEmpty();
+  // By its address its rows may come before its type, and till then nothing can be edited.
+  await expect(page.getByText('ext · editable')).toBeVisible();
 }
 
 /** Changes the second cell of a row, and sends it. */

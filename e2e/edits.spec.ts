@@ -66,6 +66,37 @@ test('changes out of sight are counted and kept: over a filter, an order, a scro
   await expect(review).toContainText(/checked (now|0s|1s)/);
 });
 
+test('what is typed over a selection goes into all of it with Ctrl+Enter, as one step; the list of tables says where changes wait', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const line = page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Cars/ });
+  await expect(line).not.toContainText('unsent');
+  await cell(page, 'Cars', 2, 2).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.type('filled');
+  await page.keyboard.press('Control+Enter');
+  await expect(changes).toContainText('3 records changed');
+  for (const row of [2, 3, 4]) await expect(cell(page, 'Cars', row, 2)).toContainText('filled');
+  await expect(line).toContainText('unsent');
+  // The cells that took it are still selected, and one step takes it back from all.
+  await page.keyboard.press('Control+z');
+  await expect(changes).toContainText('Nothing is changed.');
+  await expect(line).not.toContainText('unsent');
+  for (const row of [2, 3, 4]) await expect(cell(page, 'Cars', row, 2)).not.toContainText('filled');
+
+  // In one cell it stays there.
+  await cell(page, 'Cars', 5, 2).click();
+  await page.keyboard.type('alone');
+  await page.keyboard.press('Control+Enter');
+  await expect(changes).toContainText('1 record changed');
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 'Cars', 5, 2)).not.toContainText('alone');
+});
+
 test('one value on all matching rows: read, shown, staged as one step', async ({ page }) => {
   await openDemo(page);
   await openTable(page, 'Cars');

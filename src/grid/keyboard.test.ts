@@ -68,6 +68,12 @@ describe('keys of an editor', () => {
     expect(editCommandOf({ key: 'Tab', ...shift }, false, false)).toEqual({ do: 'commit', next: 'left' });
     expect(editCommandOf({ key: 'Escape' }, false, false)).toEqual({ do: 'cancel' });
   });
+  test('Enter with Ctrl or ⌘ fills what is selected', () => {
+    for (const multiline of [false, true]) {
+      expect(editCommandOf({ key: 'Enter', ...control }, multiline, true)).toEqual({ do: 'commit', next: 'fill' });
+      expect(editCommandOf({ key: 'Enter', metaKey: true }, multiline, false)).toEqual({ do: 'commit', next: 'fill' });
+    }
+  });
   test('the Enter that ends a composition commits nothing, and Escape ends only the composition', () => {
     for (const press of [
       { key: 'Enter', isComposing: true },

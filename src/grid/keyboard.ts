@@ -20,7 +20,7 @@ export type GridCommand =
   /** A character that begins an edit; it reaches the editor by itself. */
   | { do: 'type' };
 
-export type EditCommand = { do: 'commit'; next: 'up' | 'down' | 'left' | 'right' } | { do: 'cancel' };
+export type EditCommand = { do: 'commit'; next: 'up' | 'down' | 'left' | 'right' | 'fill' } | { do: 'cancel' };
 
 /**
  * A key that an input method is working on. 229 is what browsers report for it, also before `compositionstart`; Safari reports the Enter that ends a
@@ -99,7 +99,7 @@ function controlCommand(key: string, shift: boolean): GridCommand | null {
 
 /**
  * The command of a key inside an editor.
- * @param multiline Enter with Shift or Alt makes a line
+ * @param multiline Enter with Shift or Alt makes a line; with Ctrl or ⌘ it fills the selection, as in a spreadsheet
  * @param quick the edit began by typing: the arrows leave the cell, as in a spreadsheet
  */
 export function editCommandOf(press: KeyPress, multiline: boolean, quick: boolean): EditCommand | null {
@@ -111,6 +111,7 @@ export function editCommandOf(press: KeyPress, multiline: boolean, quick: boolea
     case 'Tab':
       return { do: 'commit', next: shift ? 'left' : 'right' };
     case 'Enter':
+      if (press.ctrlKey || press.metaKey) return { do: 'commit', next: 'fill' };
       if (multiline && (shift || alt)) return null;
       return { do: 'commit', next: shift ? 'up' : 'down' };
     case 'ArrowUp':

@@ -8,7 +8,7 @@ import { currentText } from './current-value';
 import type { Editing, NextCell } from './editors/editing';
 import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
 import { isReadOnly } from './read-only';
-import { type Rectangle, rectangleOf, type Selection } from './selection';
+import { isSingle, type Rectangle, rectangleOf, type Selection } from './selection';
 
 const taking = laterCode(() => import('./edit-by-text'));
 const rangeEdits = laterCode(() => import('./range-edits'));
@@ -47,7 +47,7 @@ interface GridEditsOptions {
   /** A paste took this range. */
   onPasted(range: Rectangle): void;
   /** Goes on after an edit was taken. */
-  leave(next: Exclude<NextCell, 'stay'>): void;
+  leave(next: Exclude<NextCell, 'stay' | 'fill'>): void;
   onStage(edits: CellEdit[]): void;
   onRefused(refused: Refusal[]): void;
   onReadOnly(column: GridColumn): void;
@@ -92,9 +92,14 @@ export function useGridEdits(options: GridEditsOptions) {
       setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: taken.reason }));
       return;
     }
-    if (taken.edit) onStage([taken.edit]);
     setEditing(null);
-    if (next !== 'stay') options.leave(next);
+    if (next === 'fill' && !isSingle(selection)) {
+      const range = rectangleOf(selection);
+      void change(range, (code, read) => code.pasteRange([[text]], range, read));
+      return;
+    }
+    if (taken.edit) onStage([taken.edit]);
+    if (next !== 'stay' && next !== 'fill') options.leave(next);
   }
 
   /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */

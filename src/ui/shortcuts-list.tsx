@@ -27,6 +27,7 @@ const groups = [
       { does: 'clear', keys: ['Delete'] },
       { does: 'copy', keys: ['Mod+C', 'Mod+X', 'Mod+V'] },
       { does: 'fill', keys: ['Mod+D', 'Mod+R'] },
+      { does: 'fillTyped', keys: ['Mod+Enter'] },
       { does: 'setValue', keys: ['Mod+Enter'] },
       { does: 'newRecord', keys: ['Mod+Shift+Enter'] },
       { does: 'undo', keys: ['Mod+Z', 'Mod+Y'] },

@@ -11,4 +11,5 @@ export interface Editing {
   problem: RefusedReason | null;
 }
 
-export type NextCell = 'up' | 'down' | 'left' | 'right' | 'stay';
+/** Where the focus goes after an edit; `fill` stays, and gives the text to every selected cell. */
+export type NextCell = 'up' | 'down' | 'left' | 'right' | 'stay' | 'fill';

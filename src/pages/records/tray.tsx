@@ -27,7 +27,7 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
   }
 
   return (
-    <section aria-label={t('label')} className={styles.tray}>
+    <section aria-label={t('label')} className={styles.tray} data-empty={nothing || undefined}>
       <div className={styles.line}>
         <EditIcon />
         <p className={styles.text}>

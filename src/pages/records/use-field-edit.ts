@@ -93,7 +93,7 @@ export function neighbour<Column extends { id: string }>(
   from: Column,
   next: NextCell,
 ): Column | null {
-  const step = { right: 1, left: -1, up: 0, down: 0, stay: 0 }[next];
+  const step = { right: 1, left: -1, up: 0, down: 0, stay: 0, fill: 0 }[next];
   if (step === 0) return null;
   return fields[fields.findIndex(({ id }) => id === from.id) + step] ?? null;
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
+import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -26,6 +27,8 @@ interface TableListProps {
   list: UseQueryResult<Answer<DwTable[]>> | undefined;
   usedAt: UsedAt;
   openTable: string | undefined;
+  /** Tables with unsent changes. */
+  drafted: ReadonlySet<Id>;
   /** Other types with matches. */
   elsewhere: { type: TableType; count: number }[];
   onType: (type: TableType) => void;
@@ -82,7 +85,7 @@ function Headings() {
   );
 }
 
-function TableLink({ env, space, table, usedAt, openTable }: TableListProps & { table: DwTable }) {
+function TableLink({ env, space, table, usedAt, openTable, drafted }: TableListProps & { table: DwTable }) {
   const t = useTranslations('tables');
   const used = usedAt[table.table_id];
   return (
@@ -96,7 +99,10 @@ function TableLink({ env, space, table, usedAt, openTable }: TableListProps & { 
         <b>{table.name || t('unnamed')}</b>
         {table.alias ? <span className="dim">{table.alias}</span> : null}
       </span>
-      <span className={styles.id}>{table.table_id}</span>
+      <span className={styles.id}>
+        {table.table_id}
+        {drafted.has(table.table_id) ? <b className={styles.unsent}> · {t('unsent')}</b> : null}
+      </span>
       {openTable === undefined ? (
         <>
           <span className={styles.fact}>{table.created_on ?? t('never')}</span>

@@ -1,13 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
+import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';
 import { Badge } from '../../ui/badge';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { RefreshIcon, SidebarIcon } from '../../ui/icons';
 import { Kbd } from '../../ui/kbd';
+import { later, WhenLater } from '../../ui/later';
 import { PageHeader } from '../../ui/page';
 import { Tabs } from '../../ui/tabs';
 import { SearchField } from '../../ui/text-field';
@@ -15,6 +17,8 @@ import { findTables } from './find-tables';
 import { TableList } from './table-list';
 import styles from './tables-page.module.css';
 import { useUsedTables } from './used-tables';
+
+const DraftedTables = later(async () => (await import('./drafted-tables')).DraftedTables);
 
 interface TablesPaneProps {
   env: string;
@@ -38,6 +42,7 @@ export function TablesPane(props: TablesPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const usedAt = useUsedTables(env, space, openTable);
   const wide = openTable === undefined;
+  const [drafted, setDrafted] = useState<ReadonlySet<Id>>(new Set());
   useFindShortcut(pane);
 
   const refetch = () => {
@@ -102,12 +107,16 @@ export function TablesPane(props: TablesPaneProps) {
           list={lists[tableTypes.indexOf(type)]}
           usedAt={usedAt}
           openTable={openTable}
+          drafted={drafted}
           elsewhere={tableTypes.flatMap((other, index) =>
             other !== type && counts[index] ? [{ type: other, count: counts[index] }] : [],
           )}
           onType={onType}
         />
       </Tabs>
+      <WhenLater>
+        <DraftedTables env={env} onTables={setDrafted} />
+      </WhenLater>
     </div>
   );
 }

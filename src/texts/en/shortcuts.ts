@@ -17,6 +17,7 @@ export const shortcuts = {
   clear: 'Clear the cells',
   copy: 'Copy, cut, paste',
   fill: 'Fill down, fill right',
+  fillTyped: 'While editing: the same in every selected cell',
   setValue: 'Set one value on the selection or on all matching',
   newRecord: 'Begin a new record (ext tables)',
   undo: 'Undo, redo',

@@ -20,6 +20,7 @@ export const tables = {
   lastOpened: 'Last opened',
   never: '–',
   unnamed: '(no name)',
+  unsent: 'unsent',
   emptyTitle: 'No {type} tables in this workspace',
   emptyText: 'Other types may have some: the numbers on the tabs tell.',
   noMatchTitle: 'No {type} table matches “{find}”',

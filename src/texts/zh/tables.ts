@@ -23,6 +23,7 @@ export const tables: Translation<typeof en> = {
   lastOpened: '上次打开',
   never: '–',
   unnamed: '（无名称）',
+  unsent: '未发送',
   emptyTitle: '此工作区没有 {type} 表',
   emptyText: '其他类型可能有数据表，请看标签上的数字。',
   noMatchTitle: '没有与“{find}”匹配的 {type} 表',
