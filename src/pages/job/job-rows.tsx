@@ -136,7 +136,7 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
       <div role="cell" className={styles.why}>
         <HeldNow line={line} fields={fields} /> {why}
       </div>
-      <div role="cell">
+      <div role="cell" className={styles.change}>
         <Written line={line} fields={fields} />
       </div>
       <div role="cell">
@@ -189,10 +189,10 @@ function Written({ line, fields }: { line: JobLine; fields: readonly JobField[] 
       <span className="dim">{fieldName(fields, first)}</span>{' '}
       {before === null ? null : (
         <del className="dim">
-          <FieldValue value={before[first]} field={field} />
+          <FieldValue value={before[first]} field={field} brief />
         </del>
       )}{' '}
-      <FieldValue value={sent[first]} field={field} />{' '}
+      <FieldValue value={sent[first]} field={field} brief />{' '}
       {ids.length > 1 ? <span className="dim">{t('moreFields', { count: ids.length - 1 })}</span> : null}
     </span>
   );

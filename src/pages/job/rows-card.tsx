@@ -4,7 +4,6 @@ import { fieldName } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { outcomeKeys } from '../../jobs/outcome-keys';
 import type { JobView } from '../../jobs/use-jobs';
-import { outcomes } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { DownloadIcon } from '../../ui/icons';
@@ -14,7 +13,7 @@ import { JobRows } from './job-rows';
 import { useJobWords } from './job-words';
 import { RowDetails } from './row-details';
 import { type ResultKind, saveResults } from './save-results';
-import { outcomesOf, retriedOf, type Shown, troubles } from './shown-rows';
+import { outcomesOf, retriedOf, rowsShown, type Shown, shownInPlace } from './shown-rows';
 import { useOpenDrafts } from './use-open-drafts';
 
 /** The rows by outcome, each with its reason; and as files and drafts to use again. */
@@ -23,25 +22,18 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const format = useFormatter();
   const words = useJobWords(job);
   const openDrafts = useOpenDrafts(job);
-  const trouble = troubles.reduce((sum, outcome) => sum + job.counts[outcome], 0);
   // What needs a look is shown by itself when the job has ended, unless somebody looks at something else.
   const [looked, setLooked] = useState<Shown | null>(null);
-  const chosen = looked ?? (job.open === 0 && trouble > 0 ? 'trouble' : 'all');
   const [open, setOpen] = useState<JobLine | null>(null);
-  const items: { value: Shown; label: string; count: number }[] = [
-    ...(trouble > 0 ? [{ value: 'trouble' as const, label: t('trouble'), count: trouble }] : []),
-    { value: 'all', label: t('all'), count: job.total },
-    ...outcomes.flatMap((outcome) =>
-      job.counts[outcome] > 0
-        ? [{ value: outcome, label: t(`outcome.${outcomeKeys[outcome]}`), count: job.counts[outcome] }]
-        : [],
-    ),
-  ];
-  const shown = items.find(({ value }) => value === chosen) ?? items.find(({ value }) => value === 'all');
-  const value = shown?.value ?? 'all';
+  const [placed, setPlaced] = useState<readonly Shown[]>([]);
+  const shown = shownInPlace(job, placed);
+  if (shown.length > placed.length) setPlaced(shown);
+  const nameOf = (value: Shown) =>
+    value === 'all' || value === 'trouble' ? t(value) : t(`outcome.${outcomeKeys[value]}`);
+  const value = looked ?? (job.open === 0 && rowsShown('trouble', job) > 0 ? 'trouble' : 'all');
   const wanted = useMemo(() => outcomesOf(value), [value]);
-  const name = shown?.label ?? t('all');
-  const count = shown?.count ?? 0;
+  const name = nameOf(value);
+  const count = rowsShown(value, job);
   const retried = retriedOf(value, job);
   const key = job.update_by_fields.map((id) => fieldName(job.fields, id)).join(' + ') || 'none';
   const save = (kind: ResultKind) =>
@@ -91,7 +83,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
         look="line"
         value={value}
         onChange={setLooked}
-        items={items.map((item) => ({ ...item, count: format.number(item.count) }))}
+        items={shown.map((each) => ({ value: each, label: nameOf(each), count: format.number(rowsShown(each, job)) }))}
       >
         <JobRows key={value} job={job} calls={calls} wanted={wanted} words={words} onOpen={setOpen} />
       </Tabs>

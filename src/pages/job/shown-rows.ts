@@ -1,11 +1,32 @@
-import type { JobRow, Outcome } from '../../storage/job-rows';
+import { type JobRow, type Outcome, outcomes } from '../../storage/job-rows';
 
 /** Which rows of a job are looked at: of one outcome, those that need a look, or all. */
 export type Shown = Outcome | 'trouble' | 'all';
 
-export const troubles: readonly Outcome[] = ['refused', 'unknown', 'differs', 'invalid'];
+const troubles: readonly Outcome[] = ['refused', 'unknown', 'differs', 'invalid'];
 /** Outcomes whose rows can be put right and sent again. */
 const again: readonly Outcome[] = ['refused', 'unknown', 'differs', 'not-sent', 'invalid'];
+
+/**
+ * What there is to look at, in its order: what needs a look, all, then each outcome. While a page is open what it has shown keeps its place, also when no row
+ * is left there, and what is new comes last: a tab that somebody is about to press does not go away under them.
+ * @param placed what the page has shown so far; empty when it opens
+ */
+export function shownInPlace({ counts }: Pick<JobRow, 'counts'>, placed: readonly Shown[]): Shown[] {
+  const needs = troubles.some((outcome) => counts[outcome] > 0);
+  const now: Shown[] = [
+    ...(needs ? (['trouble'] as const) : []),
+    'all',
+    ...outcomes.filter((each) => counts[each] > 0),
+  ];
+  return [...placed, ...now.filter((each) => !placed.includes(each))];
+}
+
+/** How many rows are looked at. */
+export function rowsShown(shown: Shown, { counts, total }: Pick<JobRow, 'counts' | 'total'>): number {
+  if (shown === 'all') return total;
+  return shown === 'trouble' ? troubles.reduce((sum, outcome) => sum + counts[outcome], 0) : counts[shown];
+}
 
 /** Outcomes of the rows that are looked at; none: all of them. */
 export function outcomesOf(shown: Shown): ReadonlySet<Outcome> {
