@@ -98,7 +98,7 @@ export function leftByUndo(
 export interface Undone {
   /** The job that undoes it. */
   id: string;
-  /** `begun`: it has not ended · `part`: some rows do not hold the old value · `whole`: all do that can, which created records do not. */
+  /** `begun`: it has not ended, or what it left is not known · `part`: some rows do not hold the old value · `whole`: all do that can, which created records do not. */
   how: 'begun' | 'part' | 'whole';
   /** Rows that may have been written and were not brought back, without those that were created. */
   left: number;
@@ -119,7 +119,7 @@ export function undoneBy(id: string, jobs: readonly UndoneJob[]): Undone | undef
 
 function undoneOf({ id, open, counts, total, leaves }: UndoneJob): Undone {
   const left = total - counts.verified - counts['no-change'] + (leaves?.others ?? 0);
-  const how = open === 1 ? 'begun' : left > 0 || leaves === undefined ? 'part' : 'whole';
+  const how = open === 1 || leaves === undefined ? 'begun' : left > 0 ? 'part' : 'whole';
   return { id, how, left, created: leaves?.created ?? 0 };
 }
 
