@@ -120,10 +120,10 @@ test.describe('import', () => {
     await expect(verified).toContainText('2 updated · 1 created');
     await expect(outcome.locator('[data-outcome="no-change"]')).toContainText('1');
     await expect(outcome.locator('[data-outcome="invalid"]')).toContainText('2');
-    await page.getByRole('tab', { name: /^not allowed/ }).click();
+    await page.getByRole('tab', { name: /^invalid/ }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /CSV/ }).click();
-    expect((await download).suggestedFilename()).toMatch(/^US-states-results-not-allowed-\d{4}-\d\d-\d\d-\d{6}\.csv$/);
+    expect((await download).suggestedFilename()).toMatch(/^US-states-results-invalid-\d{4}-\d\d-\d\d-\d{6}\.csv$/);
     await page.getByRole('tab', { name: /^All/ }).click();
     await expect(page.getByRole('row', { name: /Atlantis/ })).toContainText('verified, created');
     await expect(page.getByRole('row', { name: /It is the one in line 3 that counts/ })).toBeVisible();
