@@ -27,7 +27,7 @@ export const exporting = {
   formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON lines' },
   formatNotes: {
     csv: 'A text that a spreadsheet would run as a formula begins with an apostrophe more; import takes it away. Spreadsheets show 15 digits of a number: for longer ids take Excel.',
-    xlsx: 'Ids and long integers are texts, and nothing in it runs. Dates are texts as the service sends them.',
+    xlsx: 'Ids and long integers are texts, and nothing in it runs. Dates are dates of Excel; one that Excel cannot hold exactly is a text.',
     json: 'An array of objects. Values are exact and as the service sends them, without links: an option or a person is an object with its id and name, and so it comes back as it was.',
     jsonl:
       'One object a line. Values are exact and as the service sends them, without links: an option or a person is an object with its id and name, and so it comes back as it was.',

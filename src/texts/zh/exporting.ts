@@ -29,7 +29,7 @@ export const exporting: Translation<typeof english> = {
   formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON Lines' },
   formatNotes: {
     csv: '可能被电子表格当作公式执行的文本，前面会加一个撇号；导入时会去掉。电子表格只保留 15 位有效数字：较长的 ID 请用 Excel 格式。',
-    xlsx: 'ID 和长整数以文本保存，不含任何公式。日期按服务返回的原样以文本保存。',
+    xlsx: 'ID 和长整数以文本保存，不含任何公式。日期保存为 Excel 日期；Excel 不能精确表示的日期以文本保存。',
     json: '对象数组。值精确，与服务返回的一致，不含链接：选项和人员是带有 ID 和名称的对象，再导入时与原来完全一样。',
     jsonl:
       '每行一个对象。值精确，与服务返回的一致，不含链接：选项和人员是带有 ID 和名称的对象，再导入时与原来完全一样。',

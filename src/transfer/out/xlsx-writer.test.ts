@@ -1,13 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
+import { lookOf } from '../in/xlsx/number-look';
 import { headersOf } from './export-columns';
+import { sheetDate } from './sheet-date';
 import { collector, columnsOf, recordOf } from './test-records';
 import { columnLetters, sheetLimits, xlsxWriter, xmlText } from './xlsx-writer';
 
-const columns = columnsOf({ name: 'text', amount: 'number', on: 'switch', files: 'file' });
+const plain = columnsOf({ name: 'text', amount: 'number', on: 'switch', files: 'file' });
+const dated = columnsOf({ name: 'text', day: 'date' });
 
-async function workbook(records: ReturnType<typeof recordOf>[], rowsMax?: number) {
+async function workbook(records: ReturnType<typeof recordOf>[], rowsMax?: number, columns = plain) {
   const { write, bytes } = collector();
   const options = { columns, headers: headersOf(columns, 'names'), references: 'names' as const, write };
   const writer = xlsxWriter(options, rowsMax);
@@ -37,6 +40,63 @@ test('another reader finds numbers, switches and texts as they were', async () =
     ['2300000000000003', "'=x", '9007199254740993', null, null],
     ['2300000000000004', '00012', '1e5', null, null],
   ]);
+});
+
+const notDates = [
+  '1900-02-28',
+  '0001-01-01 00:00:00',
+  '10000-01-01',
+  '2026-02-30',
+  '2026-02-03 24:00:00',
+  '2026-02-03 04:05',
+  '2026-02-03 04:05:06.5',
+  '2026-02-03T04:05:06',
+  '2026-02-03 04:05:06+08:00',
+  '2026-2-3',
+  ' 2026-02-03',
+  'some day',
+];
+const dates = ['1900-03-01', '2024-02-29', '2026-02-03 00:00:00', '2026-02-03 04:05:06', '9999-12-31 23:59:59'];
+
+test('another reader finds days and times as dates; what a sheet would give back otherwise stays a text, as does a date in a field of texts', async () => {
+  const given = [...dates, ...notDates];
+  const { file } = await workbook(
+    given.map((day, index) => recordOf(`${index}`, { NAME: day, DAY: day })),
+    undefined,
+    dated,
+  );
+  const [sheet] = await readXlsxFile(file, { trim: false });
+  const rows = sheet?.data.slice(1) ?? [];
+  expect(rows.map(([, name]) => name)).toEqual(given);
+  const asDates = dates.map((text) => new Date(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`));
+  expect(rows.map(([, , day]) => day)).toEqual([...asDates, ...notDates]);
+  const styles = unzipped(file, 'xl/styles.xml');
+  const formats = new Map(
+    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [id, code]),
+  );
+  const looks = [...(/<cellXfs.*<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf xfId="0"(?: numFmtId="(\d+)")?/g)];
+  const used = [...unzipped(file, 'xl/worksheets/sheet1.xml').matchAll(/<c r="C\d+" s="(\d)"><v>/g)];
+  expect(used.map(([, look]) => formats.get(looks[Number(look)]?.[1]))).toEqual(
+    dates.map((text) => (text.length > 10 ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd')),
+  );
+});
+
+test('the import reads dates of a sheet as the texts that they were, whatever the field is', () => {
+  const looks = { day: lookOf('yyyy-mm-dd', false), time: lookOf('yyyy-mm-dd hh:mm:ss', false) };
+  const back = (text: string) => {
+    const date = sheetDate(text);
+    const look = date?.time ? looks.time : looks.day;
+    return date === null ? null : [look.day(`${date.serial}`), look.show(`${date.serial}`)];
+  };
+  for (const text of dates) expect(back(text)).toEqual([text, text]);
+  // Seconds through the whole of a day, of the first days and of the last.
+  for (const day of ['1900-03-01', '2026-02-03', '9999-12-31']) {
+    for (let second = 0; second < 86_400; second += 7) {
+      const text = `${day} ${new Date(second * 1000).toISOString().slice(11, 19)}`;
+      const [meant, seen] = back(text) ?? [];
+      if (meant !== text || seen !== text) expect([meant, seen]).toEqual([text, text]);
+    }
+  }
 });
 
 test('more rows than a sheet holds go into the next one, with their headers', async () => {

@@ -2,6 +2,7 @@ import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { exportText } from './cell-form';
 import type { ExportColumn } from './export-columns';
+import { sheetDate } from './sheet-date';
 import type { RowWriter, WriterOptions } from './text-writers';
 import { createZip } from './zip';
 
@@ -24,10 +25,12 @@ const widest = 60;
 /** Cell looks, by their place in `styles.xml`. */
 const asText = 1;
 const asHeader = 2;
+const asDay = 3;
+const asTime = 4;
 
 /**
- * A workbook, written as it grows: numbers, switches and texts. Ids and long integers are texts, as a sheet holds 15 digits of a number; a text is
- * marked as such, so that it does not become a formula or a number when somebody edits it.
+ * A workbook, written as it grows: numbers, switches, dates and texts. Ids and long integers are texts, as a sheet holds 15 digits of a number; a text is
+ * marked as such, so that it does not become a formula or a number when somebody edits it. A date that a sheet would give back as another text is a text.
  */
 export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits.rows): RowWriter {
   const { columns, headers, references, write } = options;
@@ -51,6 +54,8 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
     const value = column.valueOf(record);
     if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
     if (isSheetNumber(value) && column.kind !== 'file') return `<c r="${place}"><v>${value}</v></c>`;
+    const date = column.kind === 'date' && typeof value === 'string' ? sheetDate(value) : null;
+    if (date) return `<c r="${place}" s="${date.time ? asTime : asDay}"><v>${date.serial}</v></c>`;
     const text = exportText(value, column.kind, column.config, references);
     return text === '' ? '' : textCell(place, text, asText);
   };
@@ -144,7 +149,11 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
 
 const plainFont = '<font><sz val="11"/><name val="Calibri"/></font>';
 const boldFont = '<font><b/><sz val="11"/><name val="Calibri"/></font>';
-const styles = `<styleSheet xmlns="${main}"><fonts count="2">${plainFont}${boldFont}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1" fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
+/** What a format of its own is numbered from. */
+const dayFormat = 164;
+const timeFormat = 165;
+const formats = `<numFmts count="2"><numFmt numFmtId="${dayFormat}" formatCode="yyyy-mm-dd"/><numFmt numFmtId="${timeFormat}" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts>`;
+const styles = `<styleSheet xmlns="${main}">${formats}<fonts count="2">${plainFont}${boldFont}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="${dayFormat}" applyNumberFormat="1"/><xf xfId="0" numFmtId="${timeFormat}" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** A number that a sheet shows as it is: with at most 15 digits that count. */
 function isSheetNumber(value: Json | undefined): value is number {

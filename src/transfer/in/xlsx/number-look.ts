@@ -25,10 +25,12 @@ export function isPlainFormat(code: string): boolean {
 export function lookOf(code: string | null, from1904: boolean): Look {
   const bySystem = code === null || ofTheSystem.test(code);
   const meaning = code === null ? 'day' : meaningOf(code);
+  const toTheSecond = code !== null && meaning === 'day' && showsSeconds(code);
   // A time counts from nothing, whatever days count from.
   const later = meaning === 'day' && from1904 ? days1904 : 0;
   const seen = new Map<string, string>();
-  const dayOf = (raw: string): string | null => (meaning === 'number' ? null : writtenDay(Number(raw) + later));
+  const dayOf = (raw: string): string | null =>
+    meaning === 'number' ? null : writtenDay(Number(raw) + later, toTheSecond);
   const made = (raw: string): string => {
     if (bySystem && meaning !== 'number') return dayOf(raw) ?? digitsOf(raw);
     const number = Number(raw);
@@ -64,6 +66,12 @@ function meaningOf(code: string): 'number' | 'day' | 'time' {
   return year || day || (month && !hours && !minutes && !seconds) ? 'day' : 'time';
 }
 
+/** Whether a day is shown with its whole time of day: midnight is said by it too. */
+function showsSeconds(code: string): boolean {
+  const { hours, minutes, seconds } = getFormatDateInfo(code);
+  return hours && minutes && seconds;
+}
+
 /**
  * The digits of a number as they are in a file. A workbook keeps 17 of them and counts 15: what is `0.30000000000000004` there is 0.3 for whoever looks
  * at it. A whole number keeps all that are written.
@@ -74,12 +82,12 @@ export function digitsOf(raw: string): string {
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : raw;
 }
 
-/** A count of days as text: a day, one with its time, or a time alone; null when no day has this number. */
-function writtenDay(days: number): string | null {
+/** A count of days as text: a day, one with its time (also at midnight where that is shown), or a time alone; null when no day has this number. */
+function writtenDay(days: number, midnight: boolean): string | null {
   if (!(days >= 0 && days < lastDay) || Math.floor(days) === noSuchDay) return null;
   const real = days < noSuchDay && days >= 1 ? days + 1 : days;
   const seconds = new Date(dayZero + Math.round((real * dayMs) / 1000) * 1000).toISOString().slice(0, 19);
   const [day = '', time = ''] = seconds.split('T');
   if (days < 1 && time !== '00:00:00') return time;
-  return time === '00:00:00' ? day : `${day} ${time}`;
+  return time === '00:00:00' && !midnight ? day : `${day} ${time}`;
 }
