@@ -2,6 +2,7 @@ import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   byChance,
+  coverageOf,
   isById,
   isSafe,
   type KeyExample,
@@ -65,7 +66,10 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                       {label}
                     </label>
                   </td>
-                  <td>{count(finding.empty)}</td>
+                  <td>
+                    {count(finding.empty)}
+                    <div className={styles.small}>{t('covers', { share: coverageOf(finding) })}</div>
+                  </td>
                   <td>{count(finding.doubles)}</td>
                   <td>
                     {count(finding.near)}

@@ -2,7 +2,7 @@ export const importCheckTexts = {
   title: 'Check all rows against the table',
   start: 'Check {rows, number} {rows, plural, one {row} other {rows}}',
   again: 'Check again',
-  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to 100 {by} each, {time} at {rate, number} requests a second. Where reading the whole table takes fewer, the table is read.',
+  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to 100 {by} each, {time} at {rate, number} requests a second. Where reading the whole table takes fewer, the table is read. Up to 100 more look for records that nearly equal rows without one.',
   byId: 'record ids',
   byKey: 'keys',
   nothingSent: 'Nothing is sent by this.',

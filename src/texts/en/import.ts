@@ -157,6 +157,7 @@ export const importTexts = {
     choose: 'Key',
     fields: 'Key',
     empty: 'Without a key',
+    covers: 'covers {share, number, ::percent .#}',
     doubles: 'Doubles in the file',
     near: 'Nearly alike',
     table: 'Doubles in the table',

@@ -5,7 +5,7 @@ export const importCheckTexts: Translation<typeof en> = {
   title: '将所有行与表比对',
   start: '检查 {rows, number} {rows, plural, other {行}}',
   again: '重新检查',
-  plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 100 个{by}，按每秒 {rate, number} 个请求需{time}。如果读取整个表所需请求更少，则读取整个表。',
+  plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 100 个{by}，按每秒 {rate, number} 个请求需{time}。如果读取整个表所需请求更少，则读取整个表。另有最多 100 个请求，为匹配不到记录的行查找几乎相同的记录。',
   byId: '记录 ID',
   byKey: '匹配键',
   nothingSent: '此操作不发送任何内容。',

@@ -144,6 +144,7 @@ export const importTexts: Translation<typeof en> = {
     choose: '匹配键',
     fields: '匹配键',
     empty: '无匹配键',
+    covers: '覆盖 {share, number, ::percent .#}',
     doubles: '文件中重复',
     near: '几乎相同',
     table: '表中重复',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keyCandidates } from './key-candidates';
-import { byChance, counterOf, isSafe, ranked, verdictOf } from './key-doctor';
+import { byChance, counterOf, coverageOf, isSafe, ranked, verdictOf } from './key-doctor';
 import { block, column } from './test-columns';
 
 describe('the key doctor', () => {
@@ -181,6 +181,12 @@ describe('the key doctor', () => {
     const many = Array.from({ length: 300 }, (_row, index) => ['', `${index}.25`, `city ${index % 290}`]);
     expect(keyCandidates(columns, many)).toContainEqual(['name']);
     expect(keyCandidates(columns, many)).not.toContainEqual(['latitude']);
+  });
+
+  test('covers all only where no row is without it', () => {
+    expect([coverageOf({ rows: 4, empty: 0 }), coverageOf({ rows: 4, empty: 1 })]).toEqual([1, 0.75]);
+    expect(coverageOf({ rows: 100_000, empty: 1 })).toBe(0.999);
+    expect(coverageOf({ rows: 0, empty: 0 })).toBe(0);
   });
 
   test('a joint key is judged as one; the smallest safe one comes first', () => {

@@ -237,6 +237,11 @@ export function verdictOf(finding: KeyFinding, inTable: number | null): KeyVerdi
   return !inTable && leavesFewOut(finding) ? 'usable-but' : 'unsafe';
 }
 
+/** The share of the rows that have the key, or a record id beside it; 1 only where all of them have. */
+export function coverageOf({ rows, empty }: Pick<KeyFinding, 'rows' | 'empty'>): number {
+  return rows === 0 ? 0 : Math.floor(((rows - empty) / rows) * 1000) / 1000;
+}
+
 /** Whether the record id alone is the key. */
 export function isById(fields: readonly string[]): boolean {
   return fields.length === 1 && fields[0] === 'item_id';
