@@ -35,7 +35,7 @@ export interface CheckOptions {
 
 /** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
 const requestsOfPiece = 5;
-/** Records that one row nearly equals: more of them help nobody to choose. */
+/** Records of which a row may mean one: more of them help nobody to choose. */
 const nearKept = 5;
 const keptMs = 24 * 60 * 60 * 1000;
 

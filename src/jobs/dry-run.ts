@@ -42,10 +42,12 @@ export interface RowFinding {
   cells: CellFinding[];
   /** Where a row that finds no record by its key was looked for under other spellings of it; missing where it was not. */
   looked?: NearRecords['by'];
-  /** Records that such a row nearly equals; missing where there are none. */
+  /** Records of which the person may say that the row means one: those that it nearly equals, or all that have its key; missing where there are none. */
   near?: readonly DwRecord[];
   /** How many records that are, where only the first are kept. */
   nearTotal?: number;
+  /** The records of `near` have the very key of the row, so that it is `refused` unless the person says which it means. */
+  several?: true;
   /** With `near`: what the person said that the row means, a new record or the one with this id; missing: nothing, so it stays out. */
   chosen?: 'create' | Id;
   /** Fields that are blank in a file and say something in the record, which is left as it is. */
@@ -123,6 +125,7 @@ export function createJudge(options: DryRunOptions): Judge {
     const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
     const cells = judgeCells(record, found);
     const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
+    if (found.state === 'refused') return { ...finding, state: 'refused', near: matchesOf(found, live), several: true };
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
     const judged: RowFinding = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
     const close = found.state === 'not-there' && found.key ? live.near?.get(found.key.text) : undefined;
@@ -143,18 +146,18 @@ export function createJudge(options: DryRunOptions): Judge {
 }
 
 /**
- * A row that nearly equals a record, as one that means it: located by the record's id, which keeps its key as it is. Whether another row means that record
- * too, the caller knows.
+ * A row of which the person says that it means this record, as one that does: located by the record's id, which keeps its key as it is. Whether another row
+ * means that record too, the caller knows.
  */
 export function judgeAsRecord(
   finding: RowFinding,
   live: DwRecord,
   { fields, mode = updateById, agreed }: DryRunOptions,
 ): RowFinding {
-  const { record, near, nearTotal, looked, key, read_at } = finding;
+  const { record, key, read_at, near, nearTotal, several, looked } = finding;
   const cells = cellJudge(fields, mode, agreed)(record, { match: 'key', live });
   const state = stateOf(cells, 'there', record.unseen === true);
-  const about = nearTotal === undefined ? { near, looked } : { near, nearTotal, looked };
+  const about = { near, nearTotal, several, looked };
   return { ...about, key, read_at, record, cells, live, match: 'id', chosen: live.item_id, ...state };
 }
 
@@ -180,13 +183,18 @@ function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): F
   const key = keys.ofValues(valuesOf(record));
   if ('missing' in key) return invalid(id === null ? 'key-missing' : 'gone');
   if ('empty' in key) return invalid('key-empty');
-  const matches = live.keys?.get(key.text);
+  const matches = matchesOf({ key }, live);
   if (matches === undefined) return { ...nothing, key, state: 'unread', reason: null };
   if (matches.length > 1) return { ...nothing, key, match: 'key', state: 'refused', reason: 'several-match' };
   if (matches.length === 1) return { key, match: 'key', live: matches[0] ?? null, state: 'there', reason: null };
   // Rule 7: a system field is never written, so the record that is created would not have the key.
   if (keys.fields.some(isSystemField)) return { ...nothing, key, state: 'invalid', reason: 'key-unmatched' };
   return { ...nothing, key, match: 'key', state: 'not-there', reason: null };
+}
+
+/** Every record that has the key of a row; undefined where it was not read. */
+function matchesOf({ key }: Pick<Found, 'key'>, live: LiveRows): readonly DwRecord[] | undefined {
+  return key ? live.keys?.get(key.text) : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { cellJudge } from './cell-judge';
 import { countStates, judgeAsRecord, type RowFinding } from './dry-run';
 import { liveValue } from './record-key';
 
-/** What the person says of a row that nearly equals a record: a new record, or the one with this id; null: nothing, so that it stays out. */
+/** What the person says of a row that does not say itself which record it means: a new one, or the one with this id; null: nothing, so that it stays out. */
 export type NearChoice = 'create' | Id | null;
 
 interface ChoiceOptions {
@@ -18,8 +18,8 @@ interface ChoiceOptions {
 }
 
 /**
- * Judges the rows of a dry run that nearly equal a record by what the person says of them, and keeps it. A record that another row means already, in the
- * file or by such a choice, is written by that row alone.
+ * Judges the rows of a dry run that nearly equal a record, or whose key several have, by what the person says of them, and keeps it. A record that another
+ * row means already, in the file or by such a choice, is written by that row alone. No record is created with a key that several have: it would be one more.
  * @param choose what a row means now; undefined: what it meant before
  * @returns the dry run with its counts as they are then
  */
@@ -49,6 +49,7 @@ export async function chooseNear(
     const { chosen: _chosen, twin: _twin, stands: _stands, ...rest } = finding;
     const cells = judgeCells(rest.record, { match: 'key', live: null });
     const found = { ...rest, cells, live: null, match: 'key' as const, reason: null };
+    if (rest.several) return { ...found, state: 'refused', reason: 'several-match' };
     return chosen === 'create' ? { ...found, state: 'will-create', chosen } : { ...found, state: 'near' };
   };
   return db.transaction('rw', db.checks, db.checkPieces, async () => {

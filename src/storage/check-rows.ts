@@ -34,9 +34,9 @@ export interface CheckRow extends Owner {
 export interface NearCheck {
   /** Rows for which the whole table was read, those for which other spellings of their key were asked for, and those for which neither was done. */
   looked: Record<'whole' | 'spellings' | 'not', number>;
-  /** Numbers of the pieces with rows that nearly equal a record. */
+  /** Numbers of the pieces with rows that nearly equal a record, or whose key several have. */
   pieces: number[];
-  /** Records that such a row nearly equals and another row means as well: the name of that row, by id. */
+  /** Records that such a row may mean and another row means as well: the name of that row, by id. */
   meant: Record<Id, string>;
 }
 

@@ -27,6 +27,7 @@ export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }
   const t = useTranslations('import.check');
   const words = useFindingWords();
   const reason = words.reason(finding, fields, keyFields);
+  const near = words.near(finding, fields, keyFields);
   const title = t('details', { line: String(finding.record.line ?? '') });
   return (
     <aside aria-label={title} className={styles.details}>
@@ -37,11 +38,9 @@ export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }
         <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
       {reason ? <p className={styles.detailsHead}>{reason}</p> : null}
+      {near ? <p className={classNames(styles.detailsHead, styles.asWritten)}>{near}</p> : null}
       {finding.near ? (
-        <>
-          <p className={classNames(styles.detailsHead, styles.asWritten)}>{words.near(finding, fields, keyFields)}</p>
-          <NearRowChoice finding={finding} fields={fields} keyFields={keyFields} onChoose={onChoose} />
-        </>
+        <NearRowChoice finding={finding} fields={fields} keyFields={keyFields} onChoose={onChoose} />
       ) : null}
       {finding.record.broken ? <p className={styles.detailsHead}>{t('mendLine')}</p> : null}
       {finding.record.misfits?.map((misfit) => (

@@ -26,7 +26,7 @@ export const stepThatMends: Record<Why, Step | null> = {
   misfit: 'columns',
   no_key: 'key',
   gone: 'key',
-  several: 'key',
+  several: 'check',
   double: 'key',
   near: 'check',
   nothing: 'columns',

@@ -1,10 +1,17 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { formatJson } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
 import type { RowFinding } from '../../jobs/dry-run';
+import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { NearChoice } from '../../jobs/near-rows';
+import { liveValue } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
 import styles from './import.module.css';
 import { keyOfRecord } from './use-finding-words';
+
+/** Fields by which records are told apart in one line each. */
+const toldFields = 4;
 
 interface NearChoiceProps {
   finding: RowFinding;
@@ -13,23 +20,31 @@ interface NearChoiceProps {
   onChoose(choice: NearChoice): void;
 }
 
-/** What one row means that nearly equals a record: nothing, one of those records, or a new one. */
+/** What one row means that nearly equals a record: nothing, one of those records, or a new one; where several have its key, nothing or one of them. */
 export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoiceProps) {
   const t = useTranslations('import.check.near');
   const name = useId();
-  const { near = [], nearTotal = near.length, chosen = null } = finding;
+  const { near = [], nearTotal = near.length, several = false, chosen = null } = finding;
+  const more = nearTotal - near.length;
+  const apart = several ? tellingApart(near, finding, keyFields) : [];
   const options: { choice: NearChoice; text: string; hint?: string }[] = [
     { choice: null, text: t('rowOut') },
     ...near.map((record) => ({
       choice: record.item_id,
-      text: t('rowUpdate', { name: keyOfRecord(record, fields, keyFields) }),
-      hint: t('rowUpdateHint', { id: record.item_id }),
+      text: t('rowUpdate', { name: (several && record.title) || keyOfRecord(record, fields, keyFields) }),
+      hint: [
+        t('rowUpdateHint', { id: record.item_id }),
+        ...apart.map(
+          (id) =>
+            `${fieldName(fields, id)} ${fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, 40) || '–'}`,
+        ),
+      ].join(' · '),
     })),
-    { choice: 'create', text: t('rowCreate') },
+    ...(several ? [] : [{ choice: 'create' as const, text: t('rowCreate') }]),
   ];
   return (
     <fieldset className={styles.nearRow}>
-      <legend>{t('row')}</legend>
+      <legend>{t(several ? 'rowOfSeveral' : 'row')}</legend>
       {options.map(({ choice, text, hint }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the row after it takes its place, and the focus stays
         <label key={place} className={styles.radio}>
@@ -40,8 +55,18 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
           </span>
         </label>
       ))}
-      <p className={styles.small}>{t('keyStays')}</p>
-      {nearTotal > near.length ? <p className={styles.small}>{t('more', { count: nearTotal - near.length })}</p> : null}
+      {more > 0 ? <p className={styles.small}>{t(several ? 'moreOfSeveral' : 'more', { count: more })}</p> : null}
+      <p className={styles.small}>{t(several ? 'otherWays' : 'keyStays')}</p>
     </fieldset>
   );
+}
+
+/** Fields of the row in which the records are not all alike; the first few tell enough. */
+function tellingApart(records: readonly DwRecord[], { cells }: RowFinding, keyFields: readonly string[]): string[] {
+  const differ = ({ field_id }: { field_id: string }): boolean =>
+    !keyFields.includes(field_id) && new Set(records.map((record) => formatJson(liveValue(record, field_id)))).size > 1;
+  return cells
+    .filter(differ)
+    .map(({ field_id }) => field_id)
+    .slice(0, toldFields);
 }

@@ -36,7 +36,9 @@ export function NearNote({ counts, onChoose }: { counts: NearCounts; onChoose: C
         <Segmented<'update' | 'create' | 'out' | 'mixed'>
           label={t('what', { count: rows })}
           value={chosen}
-          onChange={(choice) => choice !== 'mixed' && onChoose(choices[choice])}
+          onChange={(choice) =>
+            choice !== 'mixed' && onChoose((finding) => (finding.several ? undefined : choices[choice](finding)))
+          }
           options={(['update', 'create', 'out'] as const).map((value) => ({ value, label: t(value, { count: rows }) }))}
         />
       </div>

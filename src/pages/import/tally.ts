@@ -39,8 +39,8 @@ export function addToTally(tally: Tally, findings: readonly RowFinding[], keyFie
   addStanding(tally.stands, findings);
   addLeftOut(tally.leftOut, findings, keyFields);
   tally.sent = addSent(tally.sent, findings);
-  for (const { near, chosen } of findings) {
-    if (!near) continue;
+  for (const { near, several, chosen } of findings) {
+    if (!near || several) continue;
     tally.near.rows += 1;
     if (near.length > 1) tally.near.several += 1;
     if (chosen === 'create') tally.near.creates += 1;

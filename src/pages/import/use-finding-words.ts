@@ -32,13 +32,13 @@ export function useFindingWords() {
           field: fieldName(fields, field_id),
           text: text.slice(0, 40),
         }),
-      /** What a row nearly equals; null where it equals nothing nearly. `keyFields`: ids of the fields by which rows are matched. */
+      /** What a row nearly equals; null where it equals nothing nearly, or records have its very key. `keyFields`: ids of the fields by which rows are matched. */
       near: (
-        { near, nearTotal, key }: RowFinding,
+        { near, nearTotal, several, key }: RowFinding,
         fields: readonly JobField[],
         keyFields: readonly string[],
       ): string | null =>
-        near
+        near && !several
           ? t('near.is', {
               text: Object.entries(key?.values ?? {})
                 .map(([id, value]) => fieldText(value, fieldWith(fields, id)).slice(0, 60))

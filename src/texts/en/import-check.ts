@@ -47,6 +47,10 @@ export const importCheckTexts = {
     keyStays: 'A record that is updated keeps its key as it is in the table.',
     more: '{count, number} more {count, plural, one {record nearly equals} other {records nearly equal}} the row.',
     rowCreate: 'Create a new record all the same',
+    rowOfSeveral: 'Which of these records does this row mean?',
+    moreOfSeveral: '{count, number} more {count, plural, one {record has} other {records have}} this key.',
+    otherWays:
+      'Other ways, for all such rows at once: add a field to the key that tells these records apart, or give the file a column with their ids and send it to Record id.',
     looked: {
       whole:
         'For {count, plural, one {the row that finds none} other {the {count, number} rows that find none}}, nearly equal records were looked for in the whole table.',
@@ -82,7 +86,7 @@ export const importCheckTexts = {
   keyUnfit: 'The key needs it.',
   keyOf: 'Same key as line {line}, which is the one that counts: {key}.',
   recordOf: 'Same record as line {line}, which is the one that counts: {id}.',
-  severalMatch: 'Several records have {key}, so none is updated.',
+  severalMatch: 'Several records have {key}: say in this row which one it means. Until then none is updated.',
   nothing: 'No row is in this state.',
   details: 'Line {line}',
   close: 'Close',

@@ -48,6 +48,10 @@ export const importCheckTexts: Translation<typeof en> = {
     keyStays: '被更新的记录，其匹配键保持表中的写法。',
     more: '另有 {count, number} {count, plural, other {条记录}}与该行几乎相同。',
     rowCreate: '仍然新建一条记录',
+    rowOfSeveral: '该行指的是其中哪一条记录？',
+    moreOfSeveral: '另有 {count, number} {count, plural, other {条记录}}有此匹配键。',
+    otherWays:
+      '也可一次处理所有这样的行：在匹配键中增加一个能区分这些记录的字段，或在文件中加一列记录 ID，并对应到“记录 ID”。',
     looked: {
       whole: '对匹配不到记录的 {count, number} {count, plural, other {行}}，已在整个表中查找几乎相同的记录。',
       spellings:
@@ -80,7 +84,7 @@ export const importCheckTexts: Translation<typeof en> = {
   keyUnfit: '匹配键需要它。',
   keyOf: '与第 {line} 行的匹配键相同（{key}），以该行为准。',
   recordOf: '与第 {line} 行是同一条记录（{id}），以该行为准。',
-  severalMatch: '多条记录的匹配键相同（{key}），因此都不更新。',
+  severalMatch: '多条记录的匹配键相同（{key}）：请在该行中指明是哪一条，否则都不更新。',
   nothing: '没有处于此状态的行。',
   details: '第 {line} 行',
   close: '关闭',

@@ -1,0 +1,74 @@
+import { cars, confirmSending, expect, openDemo, openTable, test } from './console';
+
+test('a row whose key several records have shows them with what tells them apart, and updates the one that the person says', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const rows = [
+    'Name,Horsepower,Remarks',
+    'ford pinto,301,by hand',
+    'ford pinto,302,by hand',
+    'amc hornet,303,by hand',
+    'amc  gremlin,304,by hand',
+  ];
+  await page.getByRole('dialog').getByRole('textbox').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'Name', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  const count = (state: string) => page.getByRole('group', { name: 'Found' }).locator(`[data-state="${state}"] b`);
+  await expect(count('refused')).toHaveText('3');
+
+  // Left as it is, none of them is sent; the way to say which leads to the check.
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  const left = page.getByRole('region', { name: '4 of 4 rows are not sent' });
+  await left
+    .getByRole('listitem')
+    .filter({ hasText: 'several records' })
+    .getByRole('button', { name: 'Go to Check' })
+    .click();
+
+  const list = page.getByRole('grid', { name: 'Rows and what would become of them' });
+  const line = (number: number) => list.getByRole('row').filter({ has: page.getByText(`${number}`, { exact: true }) });
+  await line(2).click();
+  const details = page.getByRole('complementary', { name: /^Line / });
+  const choice = details.getByRole('group', { name: 'Which of these records does this row mean?' });
+  await expect(choice.getByRole('radio')).toHaveCount(6);
+  await expect(choice).toContainText('1 more record has this key.');
+  await expect(choice).toContainText('add a field to the key');
+  await expect(choice.getByRole('radio', { name: 'Leave it out' })).toBeChecked();
+  const meant = choice.getByRole('radio', { name: /^Update “ford pinto” record \d+ · Horsepower 85\b/ });
+  await meant.click();
+  await expect(count('will-update')).toHaveText('1');
+  await expect(details.getByRole('row', { name: /^Horsepower/ })).toHaveText('Horsepower85301');
+
+  // What is said of rows that are nearly there says nothing of it.
+  const nearly = page.getByRole('radiogroup', { name: 'What the row means' });
+  await nearly.getByRole('radio', { name: 'Create it all the same' }).click();
+  await expect(count('will-create')).toHaveText('1');
+  await expect(count('will-update')).toHaveText('1');
+  await nearly.getByRole('radio', { name: 'Leave it out' }).click();
+  await expect(count('near')).toHaveText('1');
+  await expect(count('will-update')).toHaveText('1');
+  await expect(count('refused')).toHaveText('2');
+
+  // Another row cannot mean the same record: it is double, until it means none.
+  await line(3).click();
+  await meant.click();
+  await expect(count('double')).toHaveText('1');
+  await expect(details).toContainText('Same record as line 2');
+  await choice.getByRole('radio', { name: 'Leave it out' }).click();
+  await expect(count('refused')).toHaveText('2');
+
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Send 1 row', exact: true }).click();
+  await confirmSending(page);
+  const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
+  await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(verified).toContainText('1 updated');
+});
