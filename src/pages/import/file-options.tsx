@@ -21,6 +21,11 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
     .sort((a, b) => a - b);
   const isText = facts.format === 'csv' || facts.format === 'json-lines';
   const hasHeader = facts.format === 'csv' || facts.format === 'xlsx';
+  /** Of the sheet that is read the rows, as they are counted beside the file; of another one it is not known which line is its header. */
+  const sheetHint = (index: number, lines: number | null): string | undefined => {
+    if (index === facts.sheet) return t('sheetRows', { rows: facts.rows });
+    return lines === null ? undefined : t('sheetLines', { lines });
+  };
   return (
     <div className={styles.options}>
       {facts.sheets.length > 1 ? (
@@ -32,7 +37,7 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
           options={facts.sheets.map(({ name, rows }, index) => ({
             value: `${index}`,
             label: name,
-            hint: rows === null ? undefined : t('sheetRows', { rows }),
+            hint: sheetHint(index, rows),
           }))}
         />
       ) : null}

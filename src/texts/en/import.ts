@@ -67,6 +67,7 @@ export const importTexts = {
       '{count, plural, one {The line} other {The {count, number} lines}} above {count, plural, one {is} other {are}} not imported.',
     sheet: 'Sheet',
     sheetRows: '{rows, number} {rows, plural, one {row} other {rows}}',
+    sheetLines: '{lines, number} {lines, plural, one {line} other {lines}}',
     comma: 'Comma ,',
     tab: 'Tab',
     semicolon: 'Semicolon ;',

@@ -64,6 +64,7 @@ export const importTexts: Translation<typeof en> = {
     noHeader: '没有表头',
     sheet: '工作表',
     sheetRows: '{rows, number} 行',
+    sheetLines: '含表头 {lines, number} 行',
     comma: '逗号 ,',
     tab: '制表符',
     semicolon: '分号 ;',

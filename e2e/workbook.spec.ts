@@ -1,0 +1,46 @@
+import writeExcelFile from 'write-excel-file/node';
+import { cars, expect, openDemo, openTable, test } from './console';
+
+test('a workbook is told in the words and figures of a workbook; how its dates are written is read to its end at any width', async ({
+  page,
+}) => {
+  const sheet = [
+    ['Name', 'Model year'],
+    ['ford pinto', '3/14/1982'],
+    ['amc hornet', '12/31/1981'],
+  ];
+  const cells = sheet.map((row) => row.map((value) => ({ value })));
+  const file = await writeExcelFile([
+    { data: cells, sheet: 'Films' },
+    { data: cells, sheet: 'More' },
+  ] as never).toBuffer();
+
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'films.xlsx', mimeType: 'application/octet-stream', buffer: file as Buffer });
+  const step = page.getByRole('region', { name: 'File' });
+  await expect(step).toContainText('Excel workbook · 2 rows · 2 columns');
+  await expect(step).toContainText('every row of it can be read');
+  await expect(step).not.toContainText('quotes');
+  const sheets = page.getByRole('combobox', { name: 'Sheet' });
+  await expect(sheets).toHaveText('Films2 rows');
+  await sheets.click();
+  // Which line of it is a header is not known before it is read.
+  await expect(page.getByRole('option', { name: /^More/ })).toHaveText('More3 lines');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  const written = page.getByRole('combobox', { name: 'How Model year is written' });
+  await expect(written).toHaveText('12/31/2026 (month first)');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await written.locator('> span').evaluate((text) => text.scrollWidth - text.clientWidth);
+    expect(cut, `at ${width}`).toBe(0);
+  }
+});
