@@ -40,6 +40,8 @@ export interface ChangedRecord {
   unseen?: true;
   /** Why its line in the file cannot be trusted: it is told, and never sent. */
   broken?: BrokenLine;
+  /** With `broken`: the text of that line. */
+  raw?: string;
 }
 
 /** Staged drafts as the input of a job, in the order in which the records were first edited. */

@@ -16,12 +16,9 @@ const job = (
 
 test('every row is told of once, whatever its outcome', () => {
   const counts = Object.fromEntries(outcomes.map((outcome, index) => [outcome, index + 1]));
-  const calls = [
-    { state: 'unanswered' as const, counts: { unknown: 1 } },
-    { state: 'left-out' as const, counts: { refused: 1 } },
-  ];
+  const calls = [{ state: 'unanswered' as const, counts: { unknown: 1 } }];
   const told = storyOf(job(counts, { open: 1 }), calls, 0);
-  expect(told).toHaveLength(outcomes.length + 2);
+  expect(told).toHaveLength(outcomes.length + 1);
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe((outcomes.length * (outcomes.length + 1)) / 2);
 });
 
@@ -37,15 +34,22 @@ test('what is not known is looked for as long as its call is, and unknown for go
   expect(storyOf(unknown, [call('decided', 5)], 0).map(({ key }) => key)).toEqual(['unknown']);
 });
 
-test('what the dry run refused the platform was never asked for', () => {
+test('what the check kept back is told with the reasons that occur, each with its rows; refused is what the platform refused', () => {
   const calls = [
     { state: 'decided' as const, counts: { refused: 2 } },
-    { state: 'left-out' as const, counts: { refused: 1, invalid: 4 } },
+    { state: 'left-out' as const, counts: { invalid: 4 }, whys: { line: 1, several: 3 } },
+    { state: 'left-out' as const, counts: { invalid: 2 }, whys: { line: 2 } },
   ];
-  expect(storyOf(job({ refused: 3, invalid: 4 }), calls, 0).map(({ key, count }) => [key, count])).toEqual([
-    ['refused', 2],
-    ['notSendable', 1],
-    ['invalid', 4],
+  expect(storyOf(job({ refused: 2, invalid: 6 }), calls, 0).map(({ key, count, whys }) => [key, count, whys])).toEqual([
+    ['refused', 2, []],
+    [
+      'invalid',
+      6,
+      [
+        ['line', 3],
+        ['several', 3],
+      ],
+    ],
   ]);
 });
 

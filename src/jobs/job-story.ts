@@ -1,5 +1,6 @@
 import type { JobRow, Outcome } from '../storage/job-rows';
 import { isAsked, isHeld } from './counts';
+import { type NotSentWhy, notSentWhys } from './not-sent';
 import type { CallSummary } from './use-jobs';
 
 /** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
@@ -7,7 +8,6 @@ export type StoryKey =
   | 'written'
   | 'same'
   | 'refused'
-  | 'notSendable'
   | 'invalid'
   | 'differs'
   | 'unknown'
@@ -22,13 +22,14 @@ export interface StoryPart {
   key: StoryKey;
   count: number;
   tone: 'good' | 'bad' | 'unknown' | 'neutral';
+  /** Of rows that the check kept back: for which reasons, and how many for each. */
+  whys: [NotSentWhy, number][];
 }
 
 const tones: Record<StoryKey, StoryPart['tone']> = {
   written: 'good',
   same: 'neutral',
   refused: 'bad',
-  notSendable: 'bad',
   invalid: 'bad',
   differs: 'bad',
   unknown: 'unknown',
@@ -41,35 +42,27 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
 };
 
 /** What is said of rows that can be opened as drafts again, as soon as the job has ended: before, there is no button for it. */
-export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
-  'refused',
-  'notSendable',
-  'invalid',
-  'differs',
-  'stopped',
-]);
+export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>(['refused', 'invalid', 'differs', 'stopped']);
 
 /** What is said of rows that are not decided. */
 export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'accepted', 'sending', 'waiting', 'paused']);
 
 /**
  * One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job.
- * @param calls tell which of the unknown rows are still being read back: those of calls without an answer; the others were given up. And which of the
- * refused ones the dry run refused: the platform was never asked.
+ * @param calls tell which of the unknown rows are still being read back: those of calls without an answer; the others were given up. And why the dry
+ * run kept rows back.
  */
 export function storyOf(
   { counts, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
-  calls: readonly Pick<CallSummary, 'state' | 'counts'>[],
+  calls: readonly (Pick<CallSummary, 'state' | 'counts'> & Partial<Pick<CallSummary, 'whys'>>)[],
   now: number,
 ): StoryPart[] {
   const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
-  const unasked = rowsOf(calls, 'left-out', 'refused');
   const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
   const parts: [StoryKey, number][] = [
     ['written', counts.verified],
     ['same', counts['no-change']],
-    ['refused', counts.refused - unasked],
-    ['notSendable', unasked],
+    ['refused', counts.refused],
     ['invalid', counts.invalid],
     ['differs', counts.differs],
     ['unknown', counts.unknown - lookedFor],
@@ -78,7 +71,13 @@ export function storyOf(
     ['sending', counts.sending],
     [order === 'stop' ? 'stopped' : still ? 'paused' : 'waiting', counts['not-sent']],
   ];
-  return parts.flatMap(([key, count]) => (count > 0 ? [{ key, count, tone: tones[key] }] : []));
+  const whys = notSentWhys.flatMap((why): [NotSentWhy, number][] => {
+    const count = calls.reduce((sum, call) => sum + (call.whys?.[why] ?? 0), 0);
+    return count > 0 ? [[why, count]] : [];
+  });
+  return parts.flatMap(([key, count]) =>
+    count > 0 ? [{ key, count, tone: tones[key], whys: key === 'invalid' ? whys : [] }] : [],
+  );
 }
 
 function rowsOf(

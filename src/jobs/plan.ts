@@ -196,8 +196,12 @@ const notSent: RowResult = { outcome: 'not-sent', reason: null };
 function resultOf({ state, reason, twin, record }: RowFinding, place: 'waiting' | 'left-out'): RowResult {
   if (place === 'waiting') return notSent;
   if (state === 'no-change') return { outcome: 'no-change', reason: null };
-  const outcome = state === 'refused' ? 'refused' : 'invalid';
-  return twin !== undefined && record.line !== null ? { outcome, reason, twin } : { outcome, reason };
+  return {
+    outcome: 'invalid',
+    reason,
+    ...(twin !== undefined && record.line !== null ? { twin } : {}),
+    ...(record.raw === undefined ? {} : { raw: record.raw }),
+  };
 }
 
 /** A name for a new job: short, and in the order of time. */

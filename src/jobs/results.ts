@@ -13,7 +13,17 @@ export interface ResultWords {
 }
 
 /** What is told of each row, before the fields that were written. */
-export const toldColumns = ['line', 'item_id', 'title', 'outcome', 'reason', 'change', 'code', 'trace_id'] as const;
+export const toldColumns = [
+  'line',
+  'item_id',
+  'title',
+  'outcome',
+  'reason',
+  'change',
+  'code',
+  'trace_id',
+  'raw_line',
+] as const;
 
 /** One row of a results file, with the values as they were sent; it can be loaded again. */
 export function csvRow(line: JobLine, fields: readonly JobField[], words: ResultWords): string {
@@ -27,6 +37,7 @@ export function csvRow(line: JobLine, fields: readonly JobField[], words: Result
     words.change(line),
     result.code === undefined ? '' : String(result.code),
     line.trace_id ?? '',
+    result.raw ?? '',
     ...fields.map((field) => fieldText(line.sent[field.field_id], field)),
   ]);
 }
@@ -47,6 +58,7 @@ export function jsonRow(line: JobLine): string {
     fields: sent,
     before,
   };
+  if (result.raw !== undefined) row.raw_line = result.raw;
   if (result.now) row.now = result.now;
   return formatJson(row);
 }

@@ -5,6 +5,7 @@ import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobRow, LeavingCall } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
 import { leavingCalls } from './leaving';
+import { type NotSentWhy, whyNotSent } from './not-sent';
 
 const gatherMs = 250;
 /** Where tabs cannot tell each other, they look. */
@@ -125,6 +126,8 @@ export interface CallSummary extends Omit<BatchRow, 'rows'> {
   size: number;
   /** Of the verified ones, those that created their record. */
   created: number;
+  /** Of the rows that the check kept back, how many for which reason. */
+  whys: Partial<Record<NotSentWhy, number>>;
 }
 
 export interface JobView {
@@ -167,7 +170,10 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
 /** A call without its rows, and what they add up to. */
 export function summaryOf({ rows, ...call }: BatchRow): CallSummary {
   const created = rows.filter((row) => row.created && row.outcome === 'verified').length;
-  return { ...call, size: rows.length, created };
+  const whys: CallSummary['whys'] = {};
+  for (const { outcome, reason } of call.state === 'left-out' ? rows : [])
+    if (outcome === 'invalid') whys[whyNotSent(reason)] = (whys[whyNotSent(reason)] ?? 0) + 1;
+  return { ...call, size: rows.length, created, whys };
 }
 
 function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined): CallSummary {

@@ -93,15 +93,17 @@ export interface JobRow extends Owner {
 export type BatchState = 'waiting' | 'sending' | 'accepted' | 'unanswered' | 'decided' | 'left-out';
 
 /** What can be wrong with a line of a file, so that its row is never sent. */
-export type BrokenLine =
-  | 'quote-open'
-  | 'quote-junk'
-  | 'long-row'
-  | 'bad-bytes'
-  | 'nul'
-  | 'bad-json'
-  | 'not-a-row'
-  | 'no-result';
+export const brokenLines = [
+  'quote-open',
+  'quote-junk',
+  'long-row',
+  'bad-bytes',
+  'nul',
+  'bad-json',
+  'not-a-row',
+  'no-result',
+] as const;
+export type BrokenLine = (typeof brokenLines)[number];
 
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
@@ -154,6 +156,8 @@ export interface RowResult {
   created?: true;
   /** Of a row of a file that is there twice: the line that means the same record, and counts. */
   twin?: string;
+  /** Of a line of a file that cannot be trusted: its text, as nobody knows which of its cells belongs where. */
+  raw?: string;
   /** The written fields as they were read back, where they are not what was sent; a missing field is left out. */
   now?: JsonObject;
 }

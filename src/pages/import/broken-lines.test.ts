@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { type JsonObject, parseJson } from '../../contract/json';
+import { csvCell } from '../../edits/csv';
 import { dryRun, updateById } from '../../jobs/dry-run';
 import { prepareJob } from '../../jobs/plan';
+import { csvRow, jsonRow } from '../../jobs/results';
 import { en } from '../../texts/en';
 import { zh } from '../../texts/zh';
 import { ImportSession } from '../../transfer/in/import-session';
 import { column } from '../../transfer/in/test-columns';
 import { changeOf } from './use-check';
 
+const lineOfJob = { call: 1, item_id: null, creates: false, title: null, sent: {}, before: null, trace_id: null };
 const rows = [
   'item_id,Name',
   '2300000000000001,sound',
@@ -34,6 +38,18 @@ test('why a line cannot be trusted, and which line it is, goes with its row up t
     [4, 'quote-junk'],
     [5, 'long-row'],
   ]);
+  // What is wrong stands in no cell, or in the wrong one: the whole line goes along, into each file of its results.
+  const raws = [undefined, ...rows.slice(2)];
+  expect(batches[0]?.rows.map(({ raw }) => raw)).toEqual(raws);
+  const words = { outcome: () => 'invalid', reason: () => '', change: () => '' };
+  const lines = (batches[0]?.rows ?? []).map((result, index) => ({ ...lineOfJob, line: index + 2, result }));
+  expect(lines.map((line) => csvRow(line, [], words).includes(csvCell(line.result.raw ?? 'none')))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(lines.map((line) => (parseJson(jsonRow(line)) as JsonObject).raw_line)).toEqual(raws);
 });
 
 test('every such reason names its line, in both languages', () => {

@@ -181,9 +181,9 @@ async function* changesOf(
 }
 
 /** A row of the file as the input of a job. */
-export function changeOf({ line, item_id, cells, blank, misfits, broken }: ImportRow): ChangedRecord {
+export function changeOf({ line, item_id, cells, blank, misfits, broken, raw }: ImportRow): ChangedRecord {
   const whole = { row: `${line}`, line, title: null, unseen: true as const };
-  if (broken !== null) return { ...whole, item_id: null, cells: [], broken };
+  if (broken !== null) return { ...whole, item_id: null, cells: [], broken, ...(raw === undefined ? {} : { raw }) };
   return {
     ...whole,
     item_id,

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { sameJson } from '../../contract/json';
+import { previewOf } from '../../grid/preview';
 import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, lineName, misfitFields } from '../../jobs/line-fields';
@@ -179,6 +180,7 @@ function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: re
 function Written({ line, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
   const { sent, before, result } = line;
+  if (result.raw !== undefined) return <span className={styles.raw}>{previewOf(result.raw)}</span>;
   const misfits = result.reason === 'does-not-fit' ? misfitFields(line, fields) : [];
   const ids = [...new Set([...misfits, ...changedFields(line, fields)])];
   const first = ids[0];

@@ -48,7 +48,8 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
   return useMemo(
     () => ({
       /** Of a row that might have created its record, also which of the two it did. */
-      outcome({ outcome, created }: Pick<RowResult, 'outcome' | 'created'>): string {
+      outcome({ outcome, created, reason }: Pick<RowResult, 'outcome' | 'created' | 'reason'>): string {
+        if (outcome === 'invalid' && reason === 'several-match') return t('severalMatch');
         if (outcome !== 'verified' || !(created || update_type === 'upsert'))
           return t(`outcome.${outcomeKeys[outcome]}`);
         return t(created ? 'madeCreated' : 'madeUpdated');

@@ -107,13 +107,7 @@ test.each<[string, Partial<JobLine>, typeof byId | typeof byName, boolean, strin
   ['an id that no record has', { result: { outcome: 'invalid', reason: 'gone' } }, byId, false, 'id'],
   ['no id, in a job that only updates', { item_id: null, before: null }, byId, false, 'id'],
   ['found by a system field', { item_id: null }, { ...byName, update_by_fields: ['created_on'] }, false, 'key'],
-  [
-    'a line that cannot be trusted',
-    { sent: {}, result: { outcome: 'invalid', reason: 'nul' } },
-    byName,
-    false,
-    'nothing',
-  ],
+  ['a line that cannot be trusted', { sent: {}, result: { outcome: 'invalid', reason: 'nul' } }, byName, false, 'line'],
   ['new records wait that are found otherwise', { item_id: null, before: null }, byName, true, 'other'],
   ['they do, and the row has its record', {}, byName, true, null],
 ])('what cannot be put right as a change is left to the file of the rows: %s', (_name, change, job, otherKey, why) => {

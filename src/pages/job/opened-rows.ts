@@ -5,13 +5,14 @@ import { newRecordId } from '../../edits/new-record-id';
 import { fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { valueOfText } from '../../jobs/line-fields';
-import type { JobRow, RowReason } from '../../storage/job-rows';
+import { onlyInFile, whyNotSent } from '../../jobs/not-sent';
+import type { JobRow } from '../../storage/job-rows';
 
 /**
- * Why a row of a job cannot be opened as unsent changes: `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
+ * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
  * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `nothing`: nothing in it can be written.
  */
-export const notOpened = ['id', 'key', 'other', 'nothing'] as const;
+export const notOpened = ['line', 'id', 'key', 'other', 'nothing'] as const;
 export type NotOpened = (typeof notOpened)[number];
 
 /** A row of a job as unsent changes. */
@@ -28,8 +29,6 @@ export interface OpenedRow {
   /** Why it is not opened; null: it is. */
   why: NotOpened | null;
 }
-
-const ofId: ReadonlySet<RowReason | null> = new Set<RowReason | null>(['gone', 'not-an-id', 'id-missing']);
 
 type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'created_at'>;
 
@@ -61,7 +60,9 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
   return { line, row, byKey, edits: why === null ? edits : [], unfit: why === null ? unfit : [], why };
 
   function whyNot(): NotOpened | null {
-    if (ofId.has(result.reason) || (byKey && job.update_type === 'update')) return 'id';
+    const wrong = whyNotSent(result.reason);
+    if (onlyInFile(wrong)) return wrong;
+    if (byKey && job.update_type === 'update') return 'id';
     if (byKey && job.update_by_fields.some(isSystemField)) return 'key';
     if (edits.length === 0) return 'nothing';
     return byKey && otherKey ? 'other' : null;

@@ -33,7 +33,7 @@ test('a workbook of results names the row, why, code and trace, and what was sen
   await book.end();
   const [sheet] = await readXlsxFile(Buffer.from(await new Blob(parts).arrayBuffer()));
   expect(sheet?.data).toEqual([
-    ['line', 'item_id', 'title', 'outcome', 'reason', 'change', 'code', 'trace_id', 'Name', 'Size', 'Kind'],
+    ['line', 'item_id', 'title', 'outcome', 'reason', 'change', 'code', 'trace_id', 'raw_line', 'Name', 'Size', 'Kind'],
     [
       7,
       '2300000000000001',
@@ -43,10 +43,24 @@ test('a workbook of results names the row, why, code and trace, and what was sen
       'Name: two',
       3500002,
       'trace-1',
+      null,
       '=1+1',
       '9007199254740993',
       'Outlet',
     ],
-    [8, null, 'One', 'refused', 'The platform refused the call.', 'Name: two', 3500002, 'trace-1', 'two', null, null],
+    [
+      8,
+      null,
+      'One',
+      'refused',
+      'The platform refused the call.',
+      'Name: two',
+      3500002,
+      'trace-1',
+      null,
+      'two',
+      null,
+      null,
+    ],
   ]);
 });

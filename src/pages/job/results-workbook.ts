@@ -55,6 +55,7 @@ function rowOf(line: JobLine, words: ResultWords): DwRecord {
     change: words.change(line),
     code: result.code ?? null,
     trace_id,
+    raw_line: result.raw ?? null,
   };
   return { item_id: '', title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
 }

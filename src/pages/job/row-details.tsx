@@ -53,6 +53,16 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
             </Badge>,
           ],
           [t('why'), words.reason(line, failure)],
+          ...(result.raw === undefined
+            ? []
+            : [
+                [
+                  t('rawLine'),
+                  <span key="raw" className={styles.raw}>
+                    {result.raw}
+                  </span>,
+                ] as const,
+              ]),
           ...(result.at ? [[t('decidedAt'), <TimeText key="at" at={result.at} look="moment" />] as const] : []),
           ...(trace_id
             ? [
@@ -67,44 +77,46 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
             : []),
         ]}
       />
-      <div className={styles.fields}>
-        <DataTable label={t('written')}>
-          <thead>
-            <tr>
-              <th>{t('field')}</th>
-              <th>{t('before')}</th>
-              <th>{t(neverSent ? 'wanted' : 'sent')}</th>
-              {neverSent ? null : <th>{t('heldNow')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {changedFirst.map((id) => {
-              const value = sent[id];
-              const field = fieldWith(fields, id);
-              return (
-                <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
-                  <td>{fieldName(fields, id)}</td>
-                  <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
-                  <td>
-                    <FieldValue value={value} field={field} />
-                  </td>
-                  {neverSent ? null : (
+      {changedFirst.length === 0 ? null : (
+        <div className={styles.fields}>
+          <DataTable label={t('written')}>
+            <thead>
+              <tr>
+                <th>{t('field')}</th>
+                <th>{t('before')}</th>
+                <th>{t(neverSent ? 'wanted' : 'sent')}</th>
+                {neverSent ? null : <th>{t('heldNow')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {changedFirst.map((id) => {
+                const value = sent[id];
+                const field = fieldWith(fields, id);
+                return (
+                  <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
+                    <td>{fieldName(fields, id)}</td>
+                    <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
                     <td>
-                      {now ? (
-                        <FieldValue value={now[id]} field={field} />
-                      ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
-                        <FieldValue value={value} field={field} />
-                      ) : (
-                        <span className="dim">{t('notReadBack')}</span>
-                      )}
+                      <FieldValue value={value} field={field} />
                     </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </DataTable>
-      </div>
+                    {neverSent ? null : (
+                      <td>
+                        {now ? (
+                          <FieldValue value={now[id]} field={field} />
+                        ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
+                          <FieldValue value={value} field={field} />
+                        ) : (
+                          <span className="dim">{t('notReadBack')}</span>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </DataTable>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { draftStore, nextSequence } from '../../edits/draft-store';
 import { stage } from '../../edits/drafts';
 import { keepKey, keptKey } from '../../edits/kept-key';
@@ -9,15 +9,20 @@ import { type JobLine, linesOfJob } from '../../jobs/job-lines';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobRow, Outcome } from '../../storage/job-rows';
 import { showToast } from '../../ui/toast';
+import { useJoin } from '../../ui/use-join';
 import { paths } from '../../url/paths';
 import { notOpened, type OpenedRow, openedRow } from './opened-rows';
 
 /** Texts that did not fit and are told word by word; the others by their number. */
 const mostNamed = 3;
+/** Lines that are not opened and are named by their number; the others by theirs. */
+const mostLines = 12;
 
 /** Puts rows of a job back into the grid as unsent changes, to put right and send again on the usual way; then shows the table. */
 export function useOpenDrafts(job: JobRow) {
   const t = useTranslations('jobs');
+  const format = useFormatter();
+  const join = useJoin();
   const navigate = useNavigate();
   const { environment, identity, table_id, update_by_fields } = job;
   const namesOf = (key: readonly string[]) => key.map((id) => fieldName(job.fields, id)).join(' + ');
@@ -35,9 +40,12 @@ export function useOpenDrafts(job: JobRow) {
     const left = rows.filter(({ why }) => why !== null);
     if (left.length === 0) return;
     const whys = notOpened.flatMap((why) => {
-      const count = left.filter((row) => row.why === why).length;
+      const own = left.filter((row) => row.why === why);
+      const count = own.length;
+      const named = own.slice(0, mostLines).map(({ line: { line } }) => format.number(line));
+      const lines = t('linesNamed', { of: job.kind, lines: join(named), count, more: Math.max(0, count - mostLines) });
       return count > 0
-        ? [t(`rowsLeftWhy.${why}`, { count, key: namesOf(update_by_fields), other: namesOf(other) })]
+        ? [t(`rowsLeftWhy.${why}`, { lines, key: namesOf(update_by_fields), other: namesOf(other) })]
         : [];
     });
     const text = [...whys, t('rowsLeftText')].join(' ');

@@ -17,6 +17,7 @@ import { Countdown } from '../../ui/countdown';
 import { CloseIcon } from '../../ui/icons';
 import { UndoIcon } from '../../ui/more-icons';
 import { TimeText } from '../../ui/time-text';
+import { useJoin } from '../../ui/use-join';
 import { useNow } from '../../ui/use-now';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { paths } from '../../url/paths';
@@ -91,6 +92,7 @@ function Told({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJobProps
 /** What happens to the rows that are not decided, else what became of all of them. */
 function Sentence({ view }: { view: JobView }) {
   const j = useTranslations('jobs');
+  const join = useJoin();
   const now = useNow();
   const { job, calls } = view;
   if (job.open === 1 && job.hold && isHeld(job, now)) return j(`holds.${holdKeys[job.hold.reason]}`);
@@ -100,7 +102,12 @@ function Sentence({ view }: { view: JobView }) {
   const until = phaseOf(job, now) === 'proving' ? proofEnds(view) : 0;
   return (
     <>
-      {j.rich(`story.${part.key}`, { count: part.count, again: '', b: (chunks) => <b className="num">{chunks}</b> })}{' '}
+      {j.rich(`story.${part.key}`, {
+        count: part.count,
+        whys: join(part.whys.map(([why, count]) => j(`notSent.${why}`, { count }))),
+        again: '',
+        b: (chunks) => <b className="num">{chunks}</b>,
+      })}{' '}
       {until > 0 ? (
         <span className={styles.until}>
           {j.rich('proofUntil', { until: '', left: '', t: () => <TimeText at={until} /> })}

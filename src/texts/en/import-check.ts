@@ -21,7 +21,7 @@ export const importCheckTexts = {
     will_create: 'will create',
     near: 'nearly there already',
     no_change: 'no change',
-    refused: 'refused: several match',
+    refused: 'several match',
     invalid: 'invalid',
     double: 'invalid: double in the file',
     asks: 'another kind of value',

@@ -79,13 +79,14 @@ export const jobs = {
     no_change: 'no change',
     invalid: 'invalid',
   },
+  severalMatch: 'not sent: several match',
   madeCreated: 'verified, created',
   madeUpdated: 'verified, updated',
   hint: {
     made: '{updated, number} updated · {created, number} created',
     verified: 'proven by event or by reading back',
     differs: 'the row holds something else',
-    refused: 'not written',
+    refused: 'by the platform; not written',
     unknown: 'nobody can say yet; never sent again by itself',
     accepted: 'by the platform, not proven yet',
     sending: 'on its way',
@@ -174,13 +175,16 @@ export const jobs = {
     '{named}{more, plural, =0 {} other { and # more}}. The file of these rows has them as they were written.',
   rowsLeft: '{count, number} {count, plural, one {row was} other {rows were}} not opened as changes',
   rowsLeftWhy: {
-    id: '{count, number} {count, plural, one {has} other {have}} no record id that a record has, which only a file can put right.',
-    key: '{count, number} {count, plural, one {is} other {are}} found by {key}, which cannot be written here.',
+    line: '{lines}: cannot be trusted, which only the file can put right.',
+    id: '{lines}: no record id that a record has, which only a file can put right.',
+    key: '{lines}: found by {key}, which cannot be written here.',
     other:
-      '{count, number} {count, plural, one {is} other {are}} found by {key}, but new records wait in the table that are found by {other}: send or discard those first.',
-    nothing: '{count, number} cannot be read, or {count, plural, one {has} other {have}} nothing to write.',
+      '{lines}: found by {key}, but new records wait in the table that are found by {other}: send or discard those first.',
+    nothing: '{lines}: nothing to write.',
   },
-  rowsLeftText: 'The file of these rows has them, to put right and load again.',
+  linesNamed:
+    '{of, select, import {{count, plural, one {Line} other {Lines}}} other {{count, plural, one {Row} other {Rows}}}} {lines}{more, plural, =0 {} other { and # more}}',
+  rowsLeftText: 'The file of these rows has them as they stand, to put right and load again.',
   fitsNot: '“{text}” does not fit {field}.',
   twin: 'It is the one in line {line} that counts.',
   unfitAt: 'Line {line, number}, {field}: “{text}”',
@@ -195,6 +199,7 @@ export const jobs = {
   wanted: 'Asked for',
   sameAlready: 'nothing to change',
   fromFile: 'from {file}',
+  rawLine: 'Line as it stands',
   heldNow: 'Read back',
   decidedAt: 'Decided',
   notReadBack: 'not read back',
@@ -269,16 +274,27 @@ export const jobs = {
   connectAgain: 'Connect again',
   again: '“Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
   againLater: 'When the job has ended, “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+  againSome:
+    '“Fix and retry” opens the {count, number} that a change can put right as unsent changes, and names the others.',
+  againNone:
+    'No change in the table puts {count, plural, one {it} other {them}} right: the file of these rows has {count, plural, one {it} other {them}}.',
+  notSent: {
+    line: '{count, number} {count, plural, one {line} other {lines}} of the file that cannot be trusted',
+    id: '{count, number} without the id of a record that is there',
+    misfit: '{count, number} with a text that does not fit its field',
+    several: '{count, number} whose key several records have',
+    double: '{count, number} double: an earlier row means the same',
+    key: '{count, number} without a value in the key',
+    nothing: '{count, number} with nothing that can be written',
+  },
   story: {
     written:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} verified: written, and that is proven.',
     same: '<b>{count, number}</b> {count, plural, one {row has} other {rows have}} no change: {count, plural, one {it held its} other {they held their}} value already, and nothing was sent for {count, plural, one {it} other {them}}.',
     refused:
       '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} refused by the platform, and {count, plural, one {is} other {are}} not written. The reasons are below. {again}',
-    notSendable:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} refused and not sent: several records have the same key, and the API updates none of them. The reason is below. {again}',
     invalid:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} invalid and not sent: double, or forbidden by a rule of the API or the kind of a field. The reason is below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} invalid: the check kept {count, plural, one {it} other {them}} back, and nothing of {count, plural, one {it} other {them}} was sent ({whys}). {again}',
     differs:
       '<b>{count, number}</b> {count, plural, one {row differs: it holds} other {rows differ: they hold}} something else than was sent. Somebody wrote after you, or the platform changed the value. Both values are below. {again}',
     unknown:

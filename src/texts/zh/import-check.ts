@@ -24,7 +24,7 @@ export const importCheckTexts: Translation<typeof en> = {
     will_create: '将新建',
     near: '表中已有近似记录',
     no_change: '无变化',
-    refused: '被拒绝：多条匹配',
+    refused: '多条匹配',
     invalid: '无效',
     double: '无效：文件中重复',
     asks: '值的类型不同',

@@ -130,7 +130,7 @@ export const review: Translation<typeof english> = {
   willCreate: '将创建',
   willCreateHint: '没有记录具有该键',
   willUpdateByKey: '按 ID {id, number} 条，按键 {key, number} 条',
-  refused: '被拒绝',
+  refused: '多条匹配',
   refusedHint: '多条记录有此键；不发送',
   newRecord: '新记录',
   readAt: '读取于 {time}',

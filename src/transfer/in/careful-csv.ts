@@ -21,6 +21,7 @@ export function readCarefully({ text, delimiter, columns, firstLine, last, feeds
   const rows: string[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, BreakingKind>();
+  const raw = new Map<number, string>();
   const problems: Problem[] = [];
   const note = (kind: ProblemKind, at: number, detail: string): void => {
     problems.push({ kind, line: at, detail: excerpt(detail) });
@@ -51,6 +52,7 @@ export function readCarefully({ text, delimiter, columns, firstLine, last, feeds
       }
       const cells = row.cells.slice(0, columns);
       while (cells.length < columns) cells.push('');
+      if (broken.has(index)) raw.set(index, source);
       rows.push(cells);
       lines.push(line);
     }
@@ -59,7 +61,7 @@ export function readCarefully({ text, delimiter, columns, firstLine, last, feeds
     if (row.mark > 0) line += 1;
     place = row.end + row.mark;
   }
-  return { rows, lines, firstLine, broken, problems, end: place, endLine: line };
+  return { rows, lines, firstLine, broken, raw, problems, end: place, endLine: line };
 }
 
 export interface CarefulRow {

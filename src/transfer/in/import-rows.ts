@@ -19,6 +19,8 @@ export interface ImportRow {
   misfits: Misfit[] | undefined;
   /** Why the line itself cannot be trusted; null when it can. */
   broken: BreakingKind | null;
+  /** With `broken`: the text of the line. */
+  raw: string | undefined;
 }
 
 export interface ImportCell {
@@ -36,7 +38,7 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
   const columns = mapped
     .filter(({ field_id }) => field_id !== 'item_id')
     .map((own): { own: MappedColumn; convert: Convert } => ({ own, convert: converterOf(own) }));
-  return ({ line, cells, broken }) => {
+  return ({ line, cells, broken, raw }) => {
     const written: ImportCell[] = [];
     let misfits: Misfit[] | undefined;
     let blank: string[] | undefined;
@@ -58,6 +60,6 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
       if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
     }
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
-    return { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken };
+    return { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken, raw };
   };
 }

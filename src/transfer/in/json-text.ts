@@ -35,6 +35,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks 
   const rows: SourceCell[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, BreakingKind>();
+  const raw = new Map<number, string>();
   const problems: Problem[] = [];
   let place = 0;
   let line = firstLine;
@@ -46,6 +47,8 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks 
     if (!kinds.includes('blank-line')) {
       const breaking = kinds.find(breaksRow);
       if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
+      // A line of a workbook has no text of its own.
+      if (broken.has(rows.length)) raw.set(rows.length, looks === null ? own.source : asPasted(cells));
       rows.push(typeof columns === 'number' ? cells.slice(0, columns) : cells);
       lines.push(own.line);
     }
@@ -54,7 +57,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks 
   }
   const width = typeof columns === 'number' ? columns : columns.names.length;
   for (const row of rows) while (row.length < width) row.push('');
-  return { rows, lines, firstLine, broken, problems, end: Math.min(place, text.length), endLine: line };
+  return { rows, lines, firstLine, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
 }
 
 /** The line that begins at a place, without its number. */
@@ -159,6 +162,11 @@ function cellOf(value: Json): SourceCell {
 export function textOfCell(cell: SourceCell): string {
   if (typeof cell === 'string') return cell;
   return cell instanceof SheetValue ? cell.look : formatJson(cell);
+}
+
+/** The cells of a row as they are copied from a sheet. */
+export function asPasted(cells: readonly SourceCell[]): string {
+  return cells.map(textOfCell).join('\t');
 }
 
 /** The record id in a cell; empty when there is none. */

@@ -3,7 +3,7 @@ import { readCsv } from './csv-text';
 import { FileBytes } from './file-bytes';
 import { headOfCsv, headOfJson } from './head-rows';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
-import { JsonColumns, readJsonLines, textOfCell } from './json-text';
+import { asPasted, JsonColumns, readJsonLines, textOfCell } from './json-text';
 import { type BreakingKind, excerpt } from './problems';
 import { lineOf, type ReadText, type RowBlock, type SourceCell } from './rows';
 import type { Look } from './sheet-value';
@@ -28,6 +28,8 @@ export interface SourceRow {
   line: number;
   cells: SourceCell[];
   broken: BreakingKind | null;
+  /** With `broken`: the text of the line, or its cells as they are copied from a sheet where they hold all of it. */
+  raw?: string;
 }
 
 /** Where a block of rows is in the file. The rows themselves stay there. */
@@ -126,12 +128,10 @@ export class RowFile {
       const block = await this.keptBlock(index, place);
       const end = Math.min(place.rows, to - place.firstRow);
       for (let at = Math.max(0, from - place.firstRow); at < end; at += 1) {
-        found.push({
-          row: place.firstRow + at,
-          line: lineOf(block, at),
-          cells: block.rows[at] ?? [],
-          broken: block.broken.get(at) ?? null,
-        });
+        const cells = block.rows[at] ?? [];
+        const broken = block.broken.get(at) ?? null;
+        const row = { row: place.firstRow + at, line: lineOf(block, at), cells, broken };
+        found.push(broken === null ? row : { ...row, raw: block.raw?.get(at) ?? asPasted(cells) });
       }
     }
     return found;

@@ -14,6 +14,8 @@ export interface RowBlock {
   firstLine: number;
   /** Rows that cannot be trusted, by their place in `rows`. */
   broken: Map<number, BreakingKind>;
+  /** The text of such a row in the source, where its cells do not hold all of it. */
+  raw?: Map<number, string>;
   problems: Problem[];
 }
 
