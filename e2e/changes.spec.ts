@@ -162,7 +162,7 @@ test('a small send stays where it is: what is known is told beside the rows, to 
     await page.reload();
     await expect(refused).toHaveText('1 refused');
     await expect(sent).toContainText('Not every row is proven to be written.');
-    await expect(page.getByRole('rowheader', { name: /refused: not written/ })).toHaveCount(1);
+    await expect(page.getByRole('rowheader', { name: /refused: by the platform; not written/ })).toHaveCount(1);
     await openSentJob(page);
     await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('refused');
   });

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
@@ -161,6 +162,14 @@ test.describe('import', () => {
     await expect(count('verified')).toHaveAttribute('data-count', '2', { timeout: 20_000 });
     await expect(count('invalid')).toContainText('2');
 
+    await expect(region(page, 'What happened')).toContainText(
+      '(1 line of the file that cannot be trusted, 1 with a text that does not fit its field)',
+    );
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Need a look .* as CSV$/ }).click();
+    const results = await readFile(await (await saved).path(), 'utf8');
+    expect(results).toContain(`"""Broken ${now},Line,2"`);
+
     // Leaving unsent changes asks first.
     page.on('dialog', (dialog) => void dialog.accept());
     const changes = region(page, 'Changes');
@@ -169,13 +178,18 @@ test.describe('import', () => {
       await page.getByRole('button', { name: 'Fix and retry' }).click();
       await expect(page).not.toHaveURL(/\/jobs\//);
       const said = region(page, 'Notifications');
-      await expect(said.getByText('1 text does not fit its field and was left out')).toBeVisible();
+      await expect(said.getByText('1 text does not fit its field')).toBeVisible();
       await expect(said.getByText('1 row was not opened as changes')).toBeVisible();
+      await expect(said.getByText(/Line 5: cannot be trusted/)).toBeVisible();
       await expect(changes).toContainText('1 new');
     }
     await changes.getByRole('button', { name: /^Review/ }).click();
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await expect(review.getByRole('button', { name: 'Key: State' })).toBeVisible();
+    // The text that does not fit keeps its row back where it stands; nothing of it is sent beside it unasked.
+    await expect(review.getByText('does not fit its field')).toBeVisible();
+    await expect(review.getByText('kept back: a cell does not fit').first()).toBeVisible();
+    await review.getByRole('button', { name: /^Revert Population of/ }).click();
     await expect(review.getByText('will be created').first()).toBeVisible();
     await review.getByRole('tab', { name: 'Exact JSON' }).click();
     await expect(review).toContainText(/"update_by_fields":\s*\[\s*"2200000000060001"/);

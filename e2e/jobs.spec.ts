@@ -166,6 +166,7 @@ test('a job waits as long as no tab has its key, and goes on when one has it aga
   expect(calls).toBe(before);
   await context.unroute('**/openapi/v1/dw_item');
   await page.getByRole('button', { name: 'Open the demo workspace' }).click();
+  await expect(page).not.toHaveURL(/\/connect/);
   await page.goto(job);
   await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
 });

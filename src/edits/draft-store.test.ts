@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ConsoleDatabase } from '../storage/database';
 import { wipe } from '../storage/keeping';
 import { createDraftStore, type DraftStore, nextSequence } from './draft-store';
-import { type CellEdit, countsOf, redo, stage, undo, unstage } from './drafts';
+import { type CellEdit, countsOf, noDrafts, redo, stage, undo, unstage } from './drafts';
 
 const scope = { environment: 'lab', identity: 'i1', table_id: '21' };
 const databases: ConsoleDatabase[] = [];
@@ -48,6 +48,20 @@ describe('drafts over a reload', () => {
     expect(history.drafts.get('2')?.cells.get('f')?.after).toBe('two');
     expect(history.past.length).toBe(2);
     expect(redo(history).drafts.get('2')?.cells.get('f')?.after).toBe('three');
+  });
+
+  test('a text that does not fit its field is still known as one', async () => {
+    const db = newDatabase();
+    const first = await loaded(db);
+    const record = { item_id: '1', title: 'T', updated_on: null };
+    const unfit = { record, field_id: 'f', before: 4, after: '12,5 hp', unfit: true as const };
+    first.change((now) => stage(now, [unfit], 1));
+    await first.settled();
+    const { drafts } = (await loaded(db)).read().history;
+    expect(drafts.get('1')?.cells.get('f')).toEqual({ before: 4, after: '12,5 hp', unfit: true });
+    // What is typed in its place is a value.
+    const right = stage(noDrafts, [unfit, { ...unfit, after: 12.5, unfit: undefined }], 2);
+    expect(right.drafts.get('1')?.cells.get('f')).toEqual({ before: 4, after: 12.5 });
   });
 
   test('what the browser had no room for is said, and written as soon as it has', async () => {

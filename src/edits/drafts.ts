@@ -16,12 +16,16 @@ export interface CellEdit {
   field_id: string;
   before: Json | undefined;
   after: Json;
+  /** `after` is a text that cannot become a value of the field: it stands there to be put right, and is not sent. */
+  unfit?: true;
 }
 
 /** A change of one cell that was not sent: what was read first, and what is to be written. */
 export interface CellDraft {
   before: Json | undefined;
   after: Json;
+  /** As in `CellEdit`. */
+  unfit?: true;
 }
 
 export interface RecordDraft {
@@ -67,11 +71,12 @@ export const noDrafts: DraftHistory = { drafts: new Map(), past: [], future: [] 
  */
 export function stage(history: DraftHistory, edits: readonly CellEdit[], sequence: number): DraftHistory {
   const cells = new Map<string, CellStep>();
-  for (const { record, field_id, before, after } of edits) {
+  for (const { record, field_id, before, after, unfit } of edits) {
     const key = `${record.item_id}/${field_id}`;
     const kept = history.drafts.get(record.item_id)?.cells.get(field_id);
     const first = kept ? kept.before : before;
-    const to = changesNothing(first, after) ? undefined : { before: first, after };
+    const draft = { before: first, after };
+    const to = changesNothing(first, after) ? undefined : unfit ? { ...draft, unfit } : draft;
     cells.set(key, { record, field_id, from: kept, to });
   }
   return take(history, [...cells.values()], sequence);
@@ -101,7 +106,7 @@ export function rebase(
     const draft = history.drafts.get(item_id);
     const from = draft?.cells.get(field_id);
     if (!draft || !from) return [];
-    const to = changesNothing(before, from.after) ? undefined : { before, after: from.after };
+    const to = changesNothing(before, from.after) ? undefined : { ...from, before };
     return [{ record: draft.record, field_id, from, to }];
   });
   return take(history, steps, sequence);

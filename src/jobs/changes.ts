@@ -38,6 +38,8 @@ export interface ChangedRecord {
   blank?: readonly string[];
   /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
   unseen?: true;
+  /** Of an undo: the write that it takes back is not proven, and may still land after it. */
+  late?: true;
   /** Why its line in the file cannot be trusted: it is told, and never sent. */
   broken?: BrokenLine;
   /** With `broken`: the text of that line. */
@@ -51,6 +53,8 @@ export function changesOfDrafts(drafts: Drafts): ChangedRecord[] {
     line: null,
     item_id: isNewRecord(record.item_id) ? null : record.item_id,
     title: record.title,
-    cells: [...cells].map(([field_id, { before, after }]) => ({ field_id, before, after })),
+    cells: [...cells].map(([field_id, { before, after, unfit }]) =>
+      unfit ? { field_id, before, after: null, text: String(after), unfit } : { field_id, before, after },
+    ),
   }));
 }

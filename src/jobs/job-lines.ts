@@ -20,6 +20,8 @@ export interface JobLine {
   before: JsonObject | null;
   result: RowResult;
   trace_id: string | null;
+  /** When the rows of its call were last read back, epoch milliseconds; null: not yet. */
+  read_at: number | null;
 }
 
 /** Rows of a call that have one of the outcomes; all when none is given. */
@@ -73,6 +75,7 @@ export async function linesOfCall(jobId: string, number: number, db: ConsoleData
     before: payload.before[index] ?? null,
     result,
     trace_id: batch.trace_id,
+    read_at: batch.read_at,
   }));
 }
 

@@ -241,6 +241,15 @@ describe('the plan', () => {
     expect(left[0]?.items).toEqual([{ item_id: '2', fields: { f: 'x', n: 'n/a' } }]);
   });
 
+  test('a row whose key several records have is kept back, with these records named; refused is only what the platform refuses', async () => {
+    const mode = { update_type: 'upsert' as const, update_by_fields: ['f'] };
+    const same = ['1', '2'].map((id) => recordOf(id, { f: 'a' }));
+    const row = { ...change('r', [['f', undefined, 'a']]), item_id: null };
+    const findings = dryRun([row], { ...live({}), keys: new Map([['"a"', same]]) }, { fields, mode });
+    const { batches } = await prepareJob(planCalls(findings), { ...about, ...mode }, 'job', 1);
+    expect(batches[0]?.rows).toEqual([{ outcome: 'invalid', reason: 'several-match', matches: ['1', '2'] }]);
+  });
+
   test('what does not fit and is to clear its field leaves a record alone that reads like the file already', () => {
     const cleared = { field_id: 'n', before: undefined, after: null, text: 'n/a' };
     const state = (n: Json) =>

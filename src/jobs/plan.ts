@@ -190,16 +190,23 @@ export function jobBuilder(about: NewJob, id: string) {
   };
 }
 
+/** Records with one key that are named: more of them help nobody to choose. */
+const matchesKept = 10;
+
 /** One for all rows that wait: a browser keeps and reads a call with a hundred of the same far quicker than one with a hundred alike. */
 const notSent: RowResult = { outcome: 'not-sent', reason: null };
 
-function resultOf({ state, reason, twin, record }: RowFinding, place: 'waiting' | 'left-out'): RowResult {
+function resultOf(
+  { state, reason, twin, near, several, record }: RowFinding,
+  place: 'waiting' | 'left-out',
+): RowResult {
   if (place === 'waiting') return notSent;
   if (state === 'no-change') return { outcome: 'no-change', reason: null };
   return {
     outcome: 'invalid',
     reason,
     ...(twin !== undefined && record.line !== null ? { twin } : {}),
+    ...(several && near ? { matches: near.slice(0, matchesKept).map(({ item_id }) => item_id) } : {}),
     ...(record.raw === undefined ? {} : { raw: record.raw }),
   };
 }

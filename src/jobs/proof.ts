@@ -41,6 +41,11 @@ export function writtenFields(item: UpdateItem, live: DwRecord): JsonObject {
   );
 }
 
+/** Whether a row that was sent is watched no more: an unknown one says when that ended. */
+export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): boolean {
+  return outcome !== 'accepted' && (outcome !== 'unknown' || at !== undefined);
+}
+
 /**
  * What a row is called when its wait has ended without proof.
  * @param seen by the last read-back; null when no read-back worked

@@ -25,6 +25,7 @@ const line = (change: Partial<JobLine> = {}): JobLine => ({
   before: { 221: [{ id: '2', name: 'Outlet' }] },
   result: { outcome: 'refused', reason: 'call-refused', code: 3500102, message: 'no quota' },
   trace_id: 'trace-1',
+  read_at: null,
   ...change,
 });
 const words = { outcome: () => 'refused', reason: () => 'no "quota"', change: () => 'Code: old → =1+1' };
@@ -122,6 +123,16 @@ describe('undoing a job', () => {
         },
       ],
     });
+  });
+
+  test('a row of which nobody knows whether it was written is told: the write may land after the undo', () => {
+    const of = (outcome: Outcome) => undoOf([line({ result: { outcome, reason: null } })], fields).changes[0]?.late;
+    expect((['verified', 'differs', 'unknown', 'accepted'] as const).map(of)).toEqual([
+      undefined,
+      undefined,
+      true,
+      true,
+    ]);
   });
 
   test('lists what the job created, and brings nothing back that only matched', () => {

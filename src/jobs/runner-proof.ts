@@ -1,11 +1,12 @@
 import { ApiError, knownCodes } from '../contract/errors';
 import type { Id } from '../contract/ids';
+import type { JsonObject } from '../contract/json';
 import { limits } from '../contract/limits';
 import type { DwRecord } from '../contract/records';
 import type { BatchRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { withRows } from './counts';
 import { createsRecord } from './job-lines';
-import { type EventProof, fateOf, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import { type EventProof, fateOf, isDecided, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
 import {
   deadlineOf,
   keyedTable,
@@ -230,12 +231,18 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
           ...resultAtDeadline(seen, unproven.batch.state === 'accepted', now, unproven.held[index]),
           ...unproven.known[index],
         };
-      }
+      } else rows[index] = asLastSeen(rows[index], seen === 'other' ? unproven.held[index] : undefined);
     }
     unproven.tries += 1;
     unproven.nextRead = Math.min(now + pauseAfter(unproven.tries, tuning), Math.max(deadlineOf(unproven), now + 1));
     keep(state, ports, unproven, rows, { read_at: now, reads: unproven.batch.reads + 1 });
   }
+}
+
+/** A row that is not decided, with what its last read-back held where that is neither what was sent nor what was there before. */
+function asLastSeen(row: RowResult | undefined, held: JsonObject | undefined): RowResult {
+  const { now: _earlier, ...rest } = row ?? { outcome: 'accepted', reason: null };
+  return held ? { ...rest, now: held } : rest;
 }
 
 /** Puts down what a read-back shows of one row. */
@@ -309,9 +316,7 @@ function keep(
 
 /** Places of the rows that are not decided: accepted, or unknown before their wait has ended (a decided row says when). */
 function undecided({ rows }: BatchRow): number[] {
-  return rows.flatMap(({ outcome, at }, index) =>
-    outcome === 'accepted' || (outcome === 'unknown' && at === undefined) ? [index] : [],
-  );
+  return rows.flatMap((row, index) => (isDecided(row) ? [] : [index]));
 }
 
 function pauseAfter(tries: number, tuning: Tuning): number {

@@ -8,6 +8,8 @@ import type { Plan } from './plan';
 
 /** Rows that may have been written: what a job can undo. */
 export const undoable: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'differs', 'unknown', 'accepted']);
+/** Of these, rows of which nobody knows whether they were written, or will be. */
+const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['unknown', 'accepted']);
 
 /**
  * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
@@ -40,6 +42,7 @@ export function undoOf(
       line: null,
       item_id,
       title,
+      ...(notProven.has(result.outcome) ? { late: true as const } : {}),
       // What only matched was not written, and needs no bringing back.
       cells: changedFields(line, fields).map((field_id) => ({
         field_id,

@@ -17,6 +17,8 @@ export interface DraftRow extends Owner {
   /** The value that was read; undefined when the field was missing. */
   before: Json | undefined;
   after: Json;
+  /** `after` is a text that cannot become a value of the field. */
+  unfit?: true;
 }
 
 /** One step of undo: what it did to each cell. */

@@ -156,9 +156,11 @@ export interface RowResult {
   created?: true;
   /** Of a row of a file that is there twice: the line that means the same record, and counts. */
   twin?: string;
+  /** With `several-match`, where the check found them: the first of the records that have its key. */
+  matches?: Id[];
   /** Of a line of a file that cannot be trusted: its text, as nobody knows which of its cells belongs where. */
   raw?: string;
-  /** The written fields as they were read back, where they are not what was sent; a missing field is left out. */
+  /** The written fields as they were last read back, where they are not what was sent; a missing field is left out. Of a row that is not decided: where they are not what was there before either. */
   now?: JsonObject;
 }
 

@@ -10,7 +10,16 @@ import { ImportSession } from '../../transfer/in/import-session';
 import { column } from '../../transfer/in/test-columns';
 import { changeOf } from './use-check';
 
-const lineOfJob = { call: 1, item_id: null, creates: false, title: null, sent: {}, before: null, trace_id: null };
+const lineOfJob = {
+  call: 1,
+  item_id: null,
+  creates: false,
+  title: null,
+  sent: {},
+  before: null,
+  trace_id: null,
+  read_at: null,
+};
 const rows = [
   'item_id,Name',
   '2300000000000001,sound',

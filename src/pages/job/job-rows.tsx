@@ -11,6 +11,7 @@ import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, lineName, misfitFields } from '../../jobs/line-fields';
 import { outcomeTones } from '../../jobs/outcome-keys';
+import { isDecided } from '../../jobs/proof';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -61,7 +62,7 @@ export function JobRows({ job, calls, wanted, words, onOpen }: JobRowsProps) {
     >
       <div role="rowgroup" className={styles.rowsHead}>
         <div role="row" aria-rowindex={1} className={styles.row}>
-          <div role="columnheader">{t('line')}</div>
+          <div role="columnheader">{t(job.kind === 'import' ? 'line' : 'row')}</div>
           <div role="columnheader">{t('record')}</div>
           <div role="columnheader">{t('outcomeColumn')}</div>
           <div role="columnheader">{t('why')}</div>
@@ -122,16 +123,16 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
         <button
           type="button"
           className={styles.lineButton}
-          aria-label={t('details', { line: line.line })}
+          aria-label={t('details', { of: job.kind, line: line.line })}
           onClick={() => onOpen(line)}
         >
           {format.number(line.line)}
         </button>
       </div>
       <div role="cell" title={[name, item_id].filter(Boolean).join(' · ')}>
-        <span className="mono">{item_id}</span> {name ? <span className="mid">{name}</span> : null}
+        {name} <span className={name ? 'mono dim' : 'mono'}>{item_id}</span>
       </div>
-      <div role="cell">
+      <div role="cell" className={styles.rowOutcome}>
         <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result)}</Badge>
       </div>
       <div role="cell" className={styles.why}>
@@ -158,11 +159,11 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
   );
 }
 
-/** Of a row that differs: what the first differing field was read back as, before the reason. */
+/** Of a row that differs, or seems to: what the first differing field was read back as, before the reason. */
 function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
   const { outcome, now } = result;
-  if (outcome !== 'differs' || !now) return null;
+  if (!now || (outcome !== 'differs' && isDecided(result))) return null;
   const ids = Object.keys(sent);
   const id = ids.find((each) => !sameJson(now[each], sent[each])) ?? ids[0] ?? '';
   return (

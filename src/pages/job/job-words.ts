@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, misfitFields } from '../../jobs/line-fields';
 import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
+import { isDecided } from '../../jobs/proof';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobOrder, JobRow, RowResult } from '../../storage/job-rows';
 
@@ -45,6 +46,7 @@ type WordedJob = Pick<JobRow, 'order' | 'fields' | 'update_type' | 'update_by_fi
 export function useJobWords({ order, fields, update_type, update_by_fields }: WordedJob) {
   const t = useTranslations('jobs');
   const review = useTranslations('review');
+  const format = useFormatter();
   return useMemo(
     () => ({
       /** Of a row that might have created its record, also which of the two it did. */
@@ -60,6 +62,9 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         const misfits = misfitsOf(line, fields, update_by_fields);
         // Which text it is says more than that it is one, or that the key has no value.
         if (misfits.length > 0) return misfits.map((id) => t('fitsNot', misfitOf(line, id, fields))).join(' ');
+        if (result.now && line.read_at !== null && !isDecided(result)) {
+          return t('seenOther', { time: format.dateTime(line.read_at, { timeStyle: 'medium' }) });
+        }
         const found = rowReasonKey(result.reason);
         const reason = found
           ? `${review(`reasons.${found}`, { line: String(line.line) })}${result.twin ? ` ${t('twin', { line: result.twin })}` : ''}`
@@ -86,7 +91,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
           .join('; ');
       },
     }),
-    [t, review, order, fields, update_type, update_by_fields],
+    [t, review, format, order, fields, update_type, update_by_fields],
   );
 }
 

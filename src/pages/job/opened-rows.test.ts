@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noDrafts, stage } from '../../edits/drafts';
+import { noDrafts, stage, unstage } from '../../edits/drafts';
 import { isNewRecord } from '../../edits/new-record-id';
 import { record } from '../../grid/test-table';
 import { changesOfDrafts } from '../../jobs/changes';
@@ -26,6 +26,7 @@ const line: JobLine = {
   before: { name: 'old' },
   result: { outcome: 'refused', reason: 'event' },
   trace_id: null,
+  read_at: null,
 };
 
 test('a row comes back over what the job was planned on, so that what somebody else wrote since is told as theirs', () => {
@@ -53,17 +54,38 @@ test('a record that was to be created comes back as a new one, each under a name
   expect(openedRow({ ...made, line: 4 }, byName, false).edits[0]?.record.item_id).not.toBe(edit?.record.item_id);
 });
 
-test('a text of a file that cannot be a value of its field makes no change, and is counted; what was text before stays text', () => {
+test('a text of a file that cannot be a value of its field stands in its cell as it was written; what was text before stays text', () => {
   const sent = { name: 'n/a', size: 'n/a', day: 'soon', state: 'Shut' };
-  const none = { ...line, sent, before: {} };
-  expect(openedRow(none, byId, false)).toMatchObject({
-    edits: [{ field_id: 'name', after: 'n/a' }],
-    unfit: ['size', 'day', 'state'],
-  });
-  const texts = { ...line, sent, before: { size: 'about 5', state: [] } };
-  expect(openedRow(texts, byId, false).edits.map(({ field_id }) => field_id)).toEqual(['name', 'size']);
+  const unfitOf = (edits: readonly { field_id: string; unfit?: true }[]) =>
+    edits.flatMap(({ field_id, unfit }) => (unfit ? [field_id] : []));
+  const none = openedRow({ ...line, sent, before: {} }, byId, false);
+  expect(none).toMatchObject({ unfit: ['size', 'day', 'state'] });
+  expect(none.edits.map(({ after }) => after)).toEqual(Object.values(sent));
+  expect(unfitOf(none.edits)).toEqual(none.unfit);
+  const texts = openedRow({ ...line, sent, before: { size: 'about 5', state: [] } }, byId, false);
+  expect(unfitOf(texts.edits)).toEqual(['day', 'state']);
   const values = { ...line, sent: { size: 5, day: '2026-01-02', state: ['91'] }, before: {} };
   expect(openedRow(values, byId, false)).toMatchObject({ edits: [{}, {}, {}], unfit: [] });
+});
+
+test('a row with a text that does not fit is kept back as a whole until that is put right or reverted, also by its key', () => {
+  const before = { name: 'old', size: 4 };
+  const opened = openedRow({ ...line, sent: { name: 'new', size: '12,5 hp' }, before }, byId, false);
+  const drafts = stage(noDrafts, opened.edits, 1);
+  const records = new Map([['2300000000000001', record('2300000000000001', before)]]);
+  const judged = (history: typeof drafts, mode: typeof byId | typeof byName = byId) =>
+    dryRun(changesOfDrafts(history.drafts), { records, missing: new Set(), read_at: 1 }, { fields, mode })[0];
+  expect(judged(drafts)).toMatchObject({ state: 'invalid', reason: 'does-not-fit' });
+  expect(judged(drafts)?.cells.map(({ state }) => state)).toEqual(['will-update', 'unfit']);
+  const [, edit] = opened.edits as [unknown, (typeof opened.edits)[number]];
+  const right = stage(drafts, [{ record: edit.record, field_id: 'size', before: 4, after: 12.5 }], 2);
+  expect(judged(right)).toMatchObject({ state: 'will-update', cells: [{ after: 'new' }, { after: 12.5 }] });
+  const reverted = unstage(drafts, [{ item_id: edit.record.item_id, field_id: 'size' }], 2);
+  expect(judged(reverted)?.state).toBe('will-update');
+  // A key that is no value of its field is no key.
+  const bySize = { ...byName, update_by_fields: ['size'] };
+  const made = openedRow({ ...line, item_id: null, before: null, sent: { size: 'many' } }, bySize, false);
+  expect(judged(stage(noDrafts, made.edits, 1), bySize)).toMatchObject({ state: 'invalid' });
 });
 
 test('a text that becomes a value comes back as that value, not as a text in a field of numbers', () => {
@@ -73,7 +95,13 @@ test('a text that becomes a value comes back as that value, not as a text in a f
     before: {},
     result: { outcome: 'invalid' as const, reason: 'does-not-fit' as const },
   };
-  expect(openedRow(mixed, byId, false)).toMatchObject({ edits: [{ field_id: 'size', after: 1500 }], unfit: ['day'] });
+  expect(openedRow(mixed, byId, false)).toMatchObject({
+    edits: [
+      { field_id: 'size', after: 1500 },
+      { field_id: 'day', after: 'soon', unfit: true },
+    ],
+    unfit: ['day'],
+  });
 });
 
 describe('a row that was found by the key of an import', () => {

@@ -24,7 +24,7 @@ export interface OpenedRow {
   byKey: boolean;
   /** None where it is not opened. */
   edits: CellEdit[];
-  /** Fields, by id, whose text cannot be a value of theirs: they make no edit. */
+  /** Fields, by id, whose text cannot be a value of theirs: they stand in their cells as they were written, and keep the row back until they are put right. */
   unfit: string[];
   /** Why it is not opened; null: it is. */
   why: NotOpened | null;
@@ -49,12 +49,13 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
   for (const [field_id, asked] of Object.entries(sent)) {
     if (isSystemField(field_id)) continue;
     const value = valueOfText(asked, fieldWith(job.fields, field_id), known[field_id]);
-    if (!value.ok) unfit.push(field_id);
-    // Where nothing did not fit, what was asked for is a value already.
-    else {
-      const after = result.reason === 'does-not-fit' ? value.value : asked;
-      edits.push({ record, field_id, before: known[field_id], after });
+    const edit = { record, field_id, before: known[field_id] };
+    if (!value.ok) {
+      unfit.push(field_id);
+      edits.push({ ...edit, after: asked, unfit: true });
     }
+    // Where nothing did not fit, what was asked for is a value already.
+    else edits.push({ ...edit, after: result.reason === 'does-not-fit' ? value.value : asked });
   }
   const why = whyNot();
   return { line, row, byKey, edits: why === null ? edits : [], unfit: why === null ? unfit : [], why };

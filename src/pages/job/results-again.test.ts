@@ -21,6 +21,7 @@ const lines = ['one', '=two'].map(
     before: { 221: 'old' },
     result: { outcome: 'refused', reason: 'call-refused', code: 3500002, message: 'gone' },
     trace_id: 'trace-1',
+    read_at: null,
   }),
 );
 const words = { outcome: () => 'refused', reason: () => 'The platform refused the call.', change: () => '' };

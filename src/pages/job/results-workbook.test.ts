@@ -14,6 +14,7 @@ const line: JobLine = {
   before: {},
   result: { outcome: 'refused', reason: 'call-refused', code: 3500002, message: 'gone' },
   trace_id: 'trace-1',
+  read_at: null,
 };
 
 test('a workbook of results names the row, why, code and trace, and what was sent', async () => {

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
-import { changedFields } from '../../jobs/line-fields';
+import { changedFields, lineName } from '../../jobs/line-fields';
 import { outcomeTones } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
-import type { JobField, Outcome } from '../../storage/job-rows';
+import type { JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable } from '../../ui/data-table';
@@ -18,11 +18,9 @@ import styles from './job.module.css';
 import type { useJobWords } from './job-words';
 
 interface RowDetailsProps {
-  /** Environment of the job. */
-  env: string;
+  job: JobRow;
   line: JobLine;
   failure: CallSummary['failure'];
-  fields: readonly JobField[];
   words: ReturnType<typeof useJobWords>;
   onClose(): void;
 }
@@ -30,10 +28,12 @@ interface RowDetailsProps {
 const unsent: ReadonlySet<Outcome> = new Set<Outcome>(['invalid', 'no-change', 'not-sent']);
 
 /** Everything known of one row: each written field before, as sent, and as it was read back; those that change come first. */
-export function RowDetails({ env, line, failure, fields, words, onClose }: RowDetailsProps) {
+export function RowDetails({ job, line, failure, words, onClose }: RowDetailsProps) {
   const t = useTranslations('jobs');
-  const { result, sent, before, item_id, title, trace_id } = line;
+  const { result, sent, before, item_id, trace_id } = line;
   const { now } = result;
+  const { fields, environment: env } = job;
+  const name = lineName(line, job);
   const neverSent = unsent.has(result.outcome);
   const changed = changedFields(line, fields);
   const changedFirst = [...new Set([...changed, ...Object.keys(sent)])];
@@ -41,7 +41,7 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
     <Dialog
       open
       onClose={onClose}
-      title={t('detailsTitle', { line: line.line, record: title || item_id || '' })}
+      title={[t('detailsTitle', { of: job.kind, line: line.line }), name || item_id].filter(Boolean).join(' · ')}
       subtitle={<span className="mono">{item_id}</span>}
     >
       <DescriptionList
@@ -53,6 +53,24 @@ export function RowDetails({ env, line, failure, fields, words, onClose }: RowDe
             </Badge>,
           ],
           [t('why'), words.reason(line, failure)],
+          ...(result.matches
+            ? [
+                [
+                  t('matches'),
+                  <span key="matches" className={styles.matches}>
+                    {result.matches.map((record) => (
+                      <Link
+                        key={record}
+                        className="mono"
+                        to={paths.records({ env, space: job.space_id, table: job.table_id }, { record })}
+                      >
+                        {record}
+                      </Link>
+                    ))}
+                  </span>,
+                ] as const,
+              ]
+            : []),
           ...(result.raw === undefined
             ? []
             : [

@@ -89,10 +89,9 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       </Tabs>
       {open ? (
         <RowDetails
-          env={job.environment}
+          job={job}
           line={open}
           failure={calls[open.call - 1]?.failure ?? null}
-          fields={job.fields}
           words={words}
           onClose={() => setOpen(null)}
         />

@@ -31,9 +31,9 @@ export function useOpenDrafts(job: JobRow) {
     const unfit = rows.flatMap((row) => row.unfit.map((id) => [row.line, id] as const));
     if (unfit.length === 0) return;
     const say = ([{ line, sent }, id]: readonly [JobLine, string]) =>
-      t('unfitAt', { line, field: fieldName(job.fields, id), text: String(sent[id]) });
+      t('unfitAt', { of: job.kind, line, field: fieldName(job.fields, id), text: String(sent[id]) });
     const named = unfit.slice(0, mostNamed).map(say).join(t('unfitBetween'));
-    const text = t('unfitLeftText', { named, more: Math.max(0, unfit.length - mostNamed) });
+    const text = t('unfitLeftText', { named, count: unfit.length, more: Math.max(0, unfit.length - mostNamed) });
     showToast({ kind: 'bad', title: t('unfitLeft', { count: unfit.length }), text, key: 'unfit-left' });
   };
   const sayLeft = (rows: readonly OpenedRow[], other: readonly string[]): void => {

@@ -90,11 +90,13 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
   }
 
   const name = table.name || table.table_id;
+  const late = source.changes.filter((record) => record.late).length;
   const list = (
     <ReviewList
       lines={lines}
       excluded={excluded}
       onInclude={(ids, include) => setExcluded((now) => changed(now, ids, !include))}
+      undo={source.kind === 'undo'}
       onRevert={source.revert}
       onKeepMine={source.keepMine}
       onAllow={({ item_id, field_id }) => setAgreed((now) => changed(now, [`${item_id}/${field_id}`], true))}
@@ -164,7 +166,15 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
         onCheckAgain={() => void checkAgain()}
       />
       {source.kind === 'undo' ? (
-        <CreatedRecords strip records={source.created} count={source.created.length} />
+        <>
+          <CreatedRecords strip records={source.created} count={source.created.length} />
+          {late > 0 ? (
+            <Notice strip tone="unknown" title={t('late', { count: late })}>
+              {' '}
+              {t('lateText')}
+            </Notice>
+          ) : null}
+        </>
       ) : (
         <ReviewMode choice={choice} fields={keyFields} />
       )}

@@ -19,6 +19,8 @@ interface ReviewListProps {
   lines: readonly ReviewLine[];
   excluded: ReadonlySet<string>;
   onInclude(rows: readonly string[], include: boolean): void;
+  /** What is reviewed undoes a job: what is taken out of it was no edit of the person. */
+  undo: boolean;
   onRevert(places: readonly CellPlace[]): void;
   onKeepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   onAllow(place: CellPlace): void;
@@ -142,6 +144,7 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
       </div>
       <div role="cell" className={styles.state}>
         <State line={line} left={left} />
+        {finding.record.late && !left ? <Badge tone="unknown">{t('states.late')}</Badge> : null}
       </div>
       <div role="cell" className={styles.actions}>
         <Actions {...actions} line={line} />
@@ -163,6 +166,9 @@ function State({ line: { finding, cell }, left }: { line: ReviewLine; left: bool
   const t = useTranslations('review');
   const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
+  if (finding.reason === 'does-not-fit') {
+    return <Badge tone="bad">{t(cell.state === 'unfit' ? 'states.unfit' : 'states.kept_back')}</Badge>;
+  }
   if (['invalid', 'double', 'refused'].includes(finding.state) && finding.reason) {
     const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`, { line: String(finding.record.line ?? '') });
     return <Badge tone="bad">{reason}</Badge>;
@@ -200,9 +206,9 @@ const stateKeys = {
   unfit: 'unfit',
 } as const;
 
-type LineActions = Pick<ReviewListProps, 'onRevert' | 'onKeepMine' | 'onAllow'> & { line: ReviewLine };
+type LineActions = Pick<ReviewListProps, 'undo' | 'onRevert' | 'onKeepMine' | 'onAllow'> & { line: ReviewLine };
 
-function Actions({ line: { finding, cell, field, first }, onRevert, onKeepMine, onAllow }: LineActions) {
+function Actions({ line: { finding, cell, field, first }, undo, onRevert, onKeepMine, onAllow }: LineActions) {
   const t = useTranslations('review');
   const place = { item_id: finding.record.row, field_id: cell.field_id };
   const record = finding.live?.title || finding.record.title || place.item_id;
@@ -228,10 +234,10 @@ function Actions({ line: { finding, cell, field, first }, onRevert, onKeepMine, 
       <Button
         size="small"
         kind="ghost"
-        aria-label={t('revertCell', { field: field.name, record })}
+        aria-label={t(undo ? 'leaveOutCell' : 'revertCell', { field: field.name, record })}
         onClick={() => onRevert([place])}
       >
-        {t('revert')}
+        {t(undo ? 'leaveOut' : 'revert')}
       </Button>
       {first && cell.state !== 'asks' && finding.cells.length > 1 ? (
         <Button
@@ -239,7 +245,7 @@ function Actions({ line: { finding, cell, field, first }, onRevert, onKeepMine, 
           kind="ghost"
           onClick={() => onRevert(finding.cells.map(({ field_id }) => ({ item_id: place.item_id, field_id })))}
         >
-          {t('revertRecord')}
+          {t(undo ? 'leaveOutRecord' : 'revertRecord')}
         </Button>
       ) : null}
     </>

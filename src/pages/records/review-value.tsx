@@ -18,7 +18,8 @@ const shownMax = 2000;
 /** What a cell was and will be; with a conflict also what it is now. */
 export function OldAndNew({ cell, field, created }: OldAndNewProps) {
   const t = useTranslations('review');
-  const { before, now, after, state, kinds } = cell;
+  const { before, now, state, kinds } = cell;
+  const after = cell.unfit ? (cell.text ?? null) : cell.after;
   if (state === 'conflict') {
     return (
       <span className={styles.values}>
@@ -31,6 +32,14 @@ export function OldAndNew({ cell, field, created }: OldAndNewProps) {
         <b className={styles.mine}>
           <Value value={after} field={field} />
         </b>
+      </span>
+    );
+  }
+  // What was expected there may never have been: what is there is known.
+  if (state === 'no-change') {
+    return (
+      <span className={styles.values}>
+        <span className="dim">{t('holds')}</span> <Value value={now} field={field} />
       </span>
     );
   }

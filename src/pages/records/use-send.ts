@@ -125,6 +125,11 @@ function rowsOf(plan: Plan): number {
 function cellsOf({ calls, leftOut }: Plan) {
   const done: RowFinding[] = [...calls.flat(), ...leftOut.filter(({ state }) => state === 'no-change')];
   return done.flatMap(({ record, cells }) =>
-    cells.map(({ field_id, after }) => ({ item_id: record.row, field_id, after })),
+    // What did not fit is a draft of its text.
+    cells.map(({ field_id, after, text, unfit }) => ({
+      item_id: record.row,
+      field_id,
+      after: unfit ? (text ?? after) : after,
+    })),
   );
 }
