@@ -9,11 +9,33 @@ test.beforeEach(({ own: shared }) => {
   own = shared.console;
 });
 
+/** Addresses of elsewhere that were asked for in truth: of one that the policy stops a browser tells as well. */
+const reached = new Set<string>();
+
+/** Whether the address is asked for once the page has done so. */
+async function asksFor(page: Page, address: string, plant: (address: string) => void): Promise<boolean> {
+  reached.delete(address);
+  await page.evaluate(plant, address);
+  return expect
+    .poll(() => reached.has(address), { timeout: 2000 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
 /**
  * What each part of the policy stops, tried by itself: a sink that works as soon as that part is taken out. React writes text as text, so without these
  * nobody would see a part go.
  */
-const sinks: { part: RegExp; without: string; planted: (page: Page, foreign: string) => Promise<boolean> }[] = [
+const sinks: {
+  part: RegExp;
+  without: string;
+  /** Another part that would stop it as well: taken out both times. */
+  besides?: RegExp;
+  planted: (page: Page, foreign: string) => Promise<boolean>;
+}[] = [
   {
     part: /script-src [^;]*/,
     without: "script-src * 'unsafe-inline' 'unsafe-eval'",
@@ -63,18 +85,12 @@ const sinks: { part: RegExp; without: string; planted: (page: Page, foreign: str
   {
     part: /frame-src [^;]*/,
     without: 'frame-src *',
-    planted: async (page, foreign) => {
-      const asked = page.waitForRequest(`${foreign}/framed.svg`, { timeout: 2000 }).then(
-        () => true,
-        () => false,
-      );
-      await page.evaluate((address) => {
+    planted: (page, foreign) =>
+      asksFor(page, `${foreign}/framed.svg`, (address) => {
         const frame = document.createElement('iframe');
         frame.src = address;
         document.body.append(frame);
-      }, `${foreign}/framed.svg`);
-      return asked;
-    },
+      }),
   },
   {
     part: /base-uri [^;]*/,
@@ -108,6 +124,105 @@ const sinks: { part: RegExp; without: string; planted: (page: Page, foreign: str
       );
     },
   },
+  {
+    part: /; trusted-types [^;]*/,
+    without: '',
+    planted: (page) =>
+      page.evaluate(() => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): unknown };
+        };
+        try {
+          return Boolean(trustedTypes.createPolicy('planted', {}));
+        } catch {
+          return false;
+        }
+      }),
+  },
+  {
+    part: /style-src [^;]*/,
+    without: "style-src * 'unsafe-inline'",
+    planted: (page) =>
+      page.evaluate(() => {
+        const style = document.createElement('style');
+        style.textContent = 'body { --planted: 1 }';
+        document.head.append(style);
+        return getComputedStyle(document.body).getPropertyValue('--planted') === '1';
+      }),
+  },
+  {
+    part: /font-src [^;]*/,
+    without: 'font-src *',
+    planted: (page, foreign) =>
+      asksFor(page, `${foreign}/font.woff2`, (address) => {
+        new FontFace('planted', `url(${address})`).load().catch(() => {});
+      }),
+  },
+  {
+    part: /media-src [^;]*/,
+    without: 'media-src *',
+    planted: (page, foreign) =>
+      asksFor(page, `${foreign}/film.webm`, (address) => {
+        const film = document.createElement('video');
+        film.src = address;
+        film.load();
+      }),
+  },
+  {
+    part: /object-src [^;]*/,
+    without: 'object-src *',
+    besides: /; require-trusted-types-for[^;]*/,
+    planted: (page, foreign) =>
+      asksFor(page, `${foreign}/object.png`, (address) => {
+        const object = document.createElement('object');
+        object.type = 'image/png';
+        object.data = address;
+        document.body.append(object);
+      }),
+  },
+  {
+    part: /worker-src [^;]*/,
+    without: 'worker-src blob:',
+    besides: /; require-trusted-types-for[^;]*/,
+    planted: (page) =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const code = new Blob(["postMessage('planted')"], { type: 'text/javascript' });
+            try {
+              const worker = new Worker(URL.createObjectURL(code));
+              worker.onmessage = () => resolve(true);
+              worker.onerror = () => resolve(false);
+            } catch {
+              resolve(false);
+            }
+          }),
+      ),
+  },
+  {
+    // What no other part names, such as a page that is fetched beforehand.
+    part: /default-src [^;]*; /,
+    without: '',
+    planted: (page, foreign) =>
+      asksFor(page, `${foreign}/beforehand`, (address) => {
+        const link = document.createElement('link');
+        link.rel = 'prefetch';
+        link.href = address;
+        document.head.append(link);
+      }),
+  },
+  {
+    part: /; frame-ancestors [^;]*/,
+    without: '',
+    planted: async (page, foreign) => {
+      await page.goto(`${foreign}/frames-us`);
+      const inside = page.frameLocator('iframe').getByRole('button', { name: 'Connect', exact: true });
+      return inside.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    },
+  },
 ];
 
 /** Opens the page with its policy as `change` makes it, and an inline script in it that nobody wrote into the build. */
@@ -134,16 +249,21 @@ test.describe('planted sinks', () => {
     test.setTimeout(180_000);
     const foreign = 'http://foreign.example';
     const answer = { contentType: 'image/svg+xml', body: script, headers: { 'access-control-allow-origin': '*' } };
-    await page.context().route(`${foreign}/**`, (route) => route.fulfill(answer));
-    for (const { part, without, planted } of sinks) {
+    await page.context().route(`${foreign}/**`, (route) => {
+      reached.add(route.request().url());
+      return route.fulfill(answer);
+    });
+    const framing = { contentType: 'text/html', body: `<iframe src="${own.origin}/connect"></iframe>` };
+    await page.context().route(`${foreign}/frames-us`, (route) => route.fulfill(framing));
+    for (const { part, without, besides = /(?!)/, planted } of sinks) {
       await test.step(String(part), async () => {
         await openWith(page, (policy) => {
           expect(policy).toMatch(part);
-          return policy;
+          return policy.replace(besides, '');
         });
         expect(await planted(page, foreign), 'with the policy').toBe(false);
         await page.unrouteAll();
-        await openWith(page, (policy) => policy.replace(part, without));
+        await openWith(page, (policy) => policy.replace(part, without).replace(besides, ''));
         expect(await planted(page, foreign), 'without this part').toBe(true);
         await page.unrouteAll();
       });
