@@ -156,8 +156,38 @@ for (const [name, target] of Object.entries(pages)) {
       await page.goto(console_.origin + target.path);
       await expect(target.good(page), fault).toBeVisible();
     }
+    // No answer at all, yet: the page stands, and is filled when one comes.
+    platform.fault = 'hang';
+    await page.goto(console_.origin + target.path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+    platform.fault = null;
+    platform.release();
+    await expect(target.good(page)).toBeVisible({ timeout: patienceMs });
   });
 }
+
+test('connecting: every way in which a platform can misbehave on the wire @long', async ({ page }) => {
+  test.setTimeout(10 * 60_000);
+  await page.goto(`${console_.origin}/connect?environment=bad`);
+  const press = page.getByRole('button', { name: 'Connect', exact: true });
+  const said = page.getByRole('main').getByRole('alert');
+  for (const fault of harmful) {
+    await test.step(fault, async () => {
+      platform.fault = fault;
+      await page.getByRole('textbox', { name: 'API key' }).fill('another-key-of-this-test');
+      await press.click();
+      await expect(said).toContainText(told[fault], { timeout: patienceMs });
+      await expect(page).toHaveURL(/\/connect/);
+    });
+  }
+  platform.fault = 'hang';
+  await press.click();
+  await expect(said).toBeHidden();
+  platform.fault = null;
+  platform.release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspaces' })).toBeVisible();
+});
 
 test('explorer and provider: every way in which a platform can misbehave on the wire @long', async ({ page }) => {
   test.setTimeout(20 * 60_000);
