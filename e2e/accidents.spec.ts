@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openTable, sendOne, tablePath, test } from './console';
 
 const changes = (page: Page) => page.getByRole('region', { name: 'Changes' });
 
@@ -81,13 +81,21 @@ function draftsKept(): Promise<number> {
   });
 }
 
-test('a database of an older version is brought up to date, with the drafts that are in it', async ({ page }) => {
+test('a database of an older version is brought up to date, with the drafts and jobs that are in it', async ({
+  page,
+}) => {
   await openDemo(page);
+  await page.goto(tablePath(cars.id));
+  await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
+  await sendOne(page, cars.name, 3, 'Sent by an older console');
+  const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]').first();
+  await expect(verified).toHaveAttribute('data-count', '1', { timeout: 30_000 });
+  const job = page.url();
   await page.goto(tablePath(cars.id));
   await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
   await edit(page, 1, 'From an older console');
   await expect.poll(() => page.evaluate(draftsKept)).toBe(1);
-  // What the first version of the console left: its tables, a draft, and its number.
+  // What the first version of the console left: its tables, a draft, a job, and its number.
   await page.goto(`${embedded}/activity`);
   await page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -97,7 +105,9 @@ test('a database of an older version is brought up to date, with the drafts that
       });
     const name = 'warehouse-console';
     const now = await settled(indexedDB.open(name));
-    const drafts = await settled(now.transaction('drafts').objectStore('drafts').getAll());
+    const kept: Record<string, unknown[]> = {};
+    for (const store of ['drafts', 'jobs', 'batches', 'payloads'])
+      kept[store] = await settled(now.transaction(store).objectStore(store).getAll());
     now.close();
     await settled(indexedDB.deleteDatabase(name));
     const old = indexedDB.open(name, 10);
@@ -123,8 +133,8 @@ test('a database of an older version is brought up to date, with the drafts that
       old.result.createObjectStore('preferences', { keyPath: 'name' });
     };
     const database = await settled(old);
-    const write = database.transaction('drafts', 'readwrite');
-    for (const draft of drafts) write.objectStore('drafts').put(draft);
+    const write = database.transaction(Object.keys(kept), 'readwrite');
+    for (const [store, rows] of Object.entries(kept)) for (const row of rows) write.objectStore(store).put(row);
     await new Promise((resolve) => {
       write.oncomplete = resolve;
     });
@@ -133,6 +143,9 @@ test('a database of an older version is brought up to date, with the drafts that
   await page.goto(tablePath(cars.id));
   await expect(changes(page)).toContainText('1');
   await expect(cell(page, cars.name, 1, 2)).toContainText('From an older console');
+  await page.goto(job);
+  await expect(verified).toHaveAttribute('data-count', '1');
+  await expect(page.getByRole('table', { name: 'Rows of this job' })).toContainText('Sent by an older console');
 });
 
 test('a clock that is a day wrong and is put right, and a tab that slept for hours: links are fetched anew', async ({
