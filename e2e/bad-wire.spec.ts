@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type BadWire, openBadWire } from './bad-wire';
-import { confirmSending, expect, review, test } from './console';
+import { confirmSending, countsOf, expect, review, test } from './console';
 
 const strikes = { name: 'Bird strikes', id: '2100000000000004', operator: '2200000000040005' };
 const date = '2200000000040002';
@@ -67,15 +67,6 @@ async function openJob(page: Page, wire: BadWire): Promise<void> {
     .getByRole('link', { name: new RegExp(`^Update .* ${strikes.name}`) })
     .first()
     .click();
-}
-
-async function countsOf(page: Page): Promise<Record<string, number>> {
-  const counts = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome]');
-  return Object.fromEntries(
-    await counts.evaluateAll((all) =>
-      all.map((one) => [one.getAttribute('data-outcome'), Number(one.getAttribute('data-count'))]),
-    ),
-  );
 }
 
 /** Writes one value into the rows up to a day, over a wire that fails one call in a few, in a tab that is killed three times. */

@@ -119,3 +119,13 @@ export async function confirmSending(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: /^Send/ }).click();
   await expect(page).toHaveURL(/\/jobs\/.+/);
 }
+
+/** How many rows of the job on the page have come to each outcome. */
+export async function countsOf(page: Page): Promise<Record<string, number>> {
+  const counts = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome]');
+  return Object.fromEntries(
+    await counts.evaluateAll((all) =>
+      all.map((one) => [one.getAttribute('data-outcome'), Number(one.getAttribute('data-count'))]),
+    ),
+  );
+}

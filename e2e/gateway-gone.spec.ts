@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  cars,
+  cell,
+  confirmSending,
+  countsOf,
+  expect as expectSoon,
+  openDemo,
+  review,
+  tablePath,
+  test,
+} from './console';
+
+const port = Number(process.env.E2E_PORT ?? '4530') + 2;
+/** Its job has far more calls than are on their way at once. */
+const movies = { name: 'Movies', id: '2100000000000003', rows: 3201, calls: 33 };
+// Two servers load their data meanwhile, and the platform takes ten calls a second.
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+test.use({ baseURL: `http://127.0.0.1:${port}` });
+
+let folder: string;
+let gateway: ChildProcess;
+
+const healthy = async (): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok ?? false;
+
+async function startGateway(): Promise<void> {
+  gateway = fork(resolve('dist/server/main.js'), [], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      CONFIG: join(folder, 'config.json'),
+    },
+  });
+  await expect.poll(healthy).toBe(true);
+}
+
+async function killGateway(): Promise<void> {
+  const ended = once(gateway, 'exit');
+  gateway.kill('SIGKILL');
+  await ended;
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  folder = mkdtempSync(join(tmpdir(), 'gateway-gone-'));
+  const environments = [{ name: 'embedded', embedded: true, writable: true, requestsPerSecond: 10 }];
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ environments }));
+  await startGateway();
+});
+test.afterAll(async () => {
+  await killGateway();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends one value into every row of the table, and is on the page of the job then. */
+async function sendToAll(page: Page, value: string): Promise<void> {
+  await page.goto(tablePath(movies.id));
+  await expect(cell(page, movies.name, 1, 1)).not.toBeEmpty();
+  await cell(page, movies.name, 1, 2).click();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Set value' });
+  await dialog.getByRole('textbox', { name: 'Value' }).fill(value);
+  await dialog.getByRole('radio', { name: 'Every row of the table' }).click();
+  await dialog.getByRole('button', { name: 'Read the rows' }).click();
+  await expect(dialog).toContainText(`${movies.rows.toLocaleString('en')} rows change`);
+  await dialog.getByRole('button', { name: /^Change/ }).click();
+  await (await review(page)).getByRole('button', { name: /^Send/ }).click();
+  await confirmSending(page);
+}
+
+/** How many rows of the table hold the value, asked of the service itself. */
+async function rowsHolding(page: Page, value: string): Promise<number> {
+  const ask = async (offset: number): Promise<number> => {
+    const answer = await page.request.post('/openapi/v1/dw_item/list', {
+      headers: { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` },
+      data: {
+        table_id: Number(movies.id),
+        limit: 100,
+        offset,
+        filter: { and: [{ field: 'title', query: { eq: value } }] },
+      },
+    });
+    const { items } = (await answer.json()).data as { items: unknown[] };
+    return items.length < 100 ? items.length : 100 + (await ask(offset + 100));
+  };
+  return ask(0);
+}
+
+const accidents: {
+  name: string;
+  begins(context: BrowserContext): Promise<void>;
+  ends(context: BrowserContext): Promise<void>;
+  /** A browser that is told to be offline lets go on what it has begun. */
+  endsStreams: boolean;
+}[] = [
+  { name: 'a gateway that is killed, and back', begins: killGateway, ends: startGateway, endsStreams: true },
+  {
+    name: 'a browser that is offline, and back',
+    begins: (context) => context.setOffline(true),
+    ends: (context) => context.setOffline(false),
+    endsStreams: false,
+  },
+];
+
+for (const { name, begins, ends, endsStreams } of accidents) {
+  test(`${name}: rows and drafts stay, the job goes on to its end, events come again @long`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(300_000);
+    const value = `Written over ${name}`;
+    await openDemo(page);
+    const events = await context.newPage();
+    await events.goto('/e/embedded/events');
+    await expect(events.getByText('live', { exact: true })).toBeVisible();
+    const drafts = await context.newPage();
+    await drafts.goto(tablePath(cars.id));
+    await expect(cell(drafts, cars.name, 1, 1)).not.toBeEmpty();
+    await cell(drafts, cars.name, 1, 2).click();
+    await drafts.keyboard.type(`Draft of ${name}`);
+    await drafts.keyboard.press('Enter');
+    const changes = drafts.getByRole('region', { name: 'Changes' });
+    await expect(changes).toContainText('1 record changed');
+
+    let writes = 0;
+    context.on('request', (request) => {
+      if (request.method() === 'PUT') writes += 1;
+    });
+    await sendToAll(page, value);
+    await expect.poll(() => writes, { intervals: [5] }).toBeGreaterThanOrEqual(8);
+    await begins(context);
+
+    await test.step('meanwhile', async () => {
+      await drafts.getByRole('button', { name: 'Refresh' }).click();
+      await expect(drafts.getByText('Some rows could not be read')).toBeVisible();
+      await expect(cell(drafts, cars.name, 1, 2)).toContainText(`Draft of ${name}`);
+      await cell(drafts, cars.name, 2, 2).click();
+      await drafts.keyboard.type('Changed meanwhile');
+      await drafts.keyboard.press('Enter');
+      await expect(changes).toContainText('2 records changed');
+      await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+      if (endsStreams) await expect(events.getByText('live', { exact: true })).toBeHidden();
+    });
+    await ends(context);
+
+    await expect(events.getByText('live', { exact: true })).toBeVisible();
+    await drafts.getByRole('button', { name: 'Try again' }).click();
+    await expect(drafts.getByText('Some rows could not be read')).toBeHidden();
+    await expect(changes).toContainText('2 records changed');
+    const open = async () => {
+      const counts = await countsOf(page);
+      return (counts['not-sent'] ?? 1) + (counts.sending ?? 0) + (counts.accepted ?? 0);
+    };
+    await expect.poll(open, { timeout: 120_000 }).toBe(0);
+    const counts = await countsOf(page);
+    console.log(`${name}: ${JSON.stringify(counts)}, ${writes} writes`);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(movies.rows);
+    expect(await rowsHolding(page, value)).toBe(counts.verified);
+    // Each call left once, and what was not on its way waited until the platform was seen again.
+    expect(writes).toBe(movies.calls);
+    expect(counts.verified).toBeGreaterThan(movies.rows / 2);
+  });
+}
