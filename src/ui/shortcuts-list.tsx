@@ -12,6 +12,7 @@ const groups = [
       { does: 'told', keys: ['F6'] },
     ],
   },
+  { title: 'importing', shortcuts: [{ does: 'nextStep', keys: ['Mod+Enter'] }] },
   { title: 'tables', shortcuts: [{ does: 'find', keys: ['/'] }] },
   {
     title: 'records',

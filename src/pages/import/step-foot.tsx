@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { ArrowRightIcon } from '../../ui/more-icons';
@@ -21,7 +21,10 @@ interface StepFootProps {
   onStep(step: Step): void;
 }
 
-/** The one place of what a step is left by: back, and its main button. */
+/** What lies over the page has its own way on. */
+const covering = '[role=dialog], [role=alertdialog], [role=listbox]';
+
+/** The one place of what a step is left by: back, and its main button, which Ctrl or ⌘ with Enter presses from anywhere in the step. */
 export function StepFoot({ step, main, stopOf, onStep }: StepFootProps) {
   const t = useTranslations('import');
   const place = steps.indexOf(step);
@@ -32,11 +35,32 @@ export function StepFoot({ step, main, stopOf, onStep }: StepFootProps) {
       ? { label: t(`next.${next}`), icon: <ArrowRightIcon />, stop: stopOf(next), act: () => onStep(next) }
       : null;
   const shown = main ?? onward;
+  const button = useRef<HTMLButtonElement>(null);
+  // A step with forty columns has a hundred lists before its main button.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
+      if (document.querySelector(covering)) return;
+      event.preventDefault();
+      // What was being typed is taken first.
+      button.current?.focus();
+      button.current?.click();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
     <footer className={styles.foot}>
       {before ? <Button onClick={() => onStep(before)}>{t('back')}</Button> : null}
       {shown ? (
-        <Button kind="primary" icon={shown.icon} busy={shown.busy} disabledReason={shown.stop} onClick={shown.act}>
+        <Button
+          ref={button}
+          kind="primary"
+          icon={shown.icon}
+          busy={shown.busy}
+          disabledReason={shown.stop}
+          onClick={shown.act}
+        >
           {shown.label}
         </Button>
       ) : null}

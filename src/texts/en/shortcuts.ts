@@ -2,6 +2,8 @@ export const shortcuts = {
   everywhere: 'Everywhere',
   tables: 'Tables',
   records: 'Records',
+  importing: 'Import',
+  nextStep: 'The main button of the step',
   palette: 'Open the command palette',
   told: 'Go to the notifications',
   help: 'Show this list',

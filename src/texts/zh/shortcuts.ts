@@ -5,6 +5,8 @@ export const shortcuts: Translation<typeof en> = {
   everywhere: '全局',
   tables: '数据表',
   records: '记录',
+  importing: '导入',
+  nextStep: '该步骤的主按钮',
   palette: '打开命令面板',
   told: '转到通知',
   help: '显示此列表',
