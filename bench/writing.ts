@@ -14,6 +14,8 @@ const environments = { free: 'bench', ten: 'slow' } as const;
 /** Of the browser's six connections one is a person's. */
 const connectionsOfJob = 5;
 const delayMs = 50;
+/** One of these is the best for a loop. Which one the medians of all runs say: the best of each run would be chance as well, and the job has none. */
+const concurrencies = [3, 4, 6];
 const megabyte = 1e6;
 
 interface Run {
@@ -27,19 +29,19 @@ export async function measureWrite(bench: Bench): Promise<Measurement[]> {
   const { browsers, server, runs } = bench;
   const context = await browsers.open();
   const page = await context.newPage();
-  const free = { floor: [] as number[], console: [] as number[], proofs: 0 };
+  const free = { loops: concurrencies.map((): number[] => []), console: [] as number[], proofs: 0 };
   const slow = { floor: [] as number[], console: [] as number[] };
   const reckoned = [(connectionsOfJob * 1000 * rowsOfCall) / delayMs];
   await connect(page, server.url, environments.free);
   for (let run = 0; run < runs; run += 1) {
     await quietMoment();
     server.delay(0);
-    free.floor.push(await bareLoop(page, 1000, [3, 4, 6]));
+    for (const [index, atOnce] of concurrencies.entries()) free.loops[index]?.push(await bareLoop(page, 1000, atOnce));
     const { rowsPerSecond, proofs } = await runJob(bench, page, environments.free, 1000);
     free.console.push(rowsPerSecond);
     free.proofs = proofs;
     server.delay(delayMs);
-    slow.floor.push(await bareLoop(page, 400, [connectionsOfJob]));
+    slow.floor.push(await bareLoop(page, 400, connectionsOfJob));
     slow.console.push((await runJob(bench, page, environments.free, 400)).rowsPerSecond);
     server.delay(0);
   }
@@ -53,7 +55,7 @@ export async function measureWrite(bench: Bench): Promise<Measurement[]> {
     {
       name: 'job, no rate limit',
       unit: 'rows/s',
-      floor: free.floor,
+      floor: free.loops.sort((a, b) => median(b) - median(a))[0] ?? [],
       console: free.console,
       aim: { of: 'floor-least', least: 0.8 },
       note: `while sending, against the same PUTs in a bare loop at its best concurrency; ${free.proofs} requests for proof of 1,000 calls beside it`,
@@ -247,35 +249,32 @@ function spanOf(times: readonly number[]): number {
   return (times.at(-1) ?? 0) - (times[0] ?? 0);
 }
 
-/** The same PUTs from the same page and nothing else, at the concurrency of those that is quickest. @returns rows a second */
-async function bareLoop(page: Page, calls: number, concurrencies: readonly number[]): Promise<number> {
+/** PUTs as those of a job from the same page and nothing else: each of its own records, and made before the clock starts. @returns rows a second */
+async function bareLoop(page: Page, calls: number, concurrency: number): Promise<number> {
   const { body } = await templateOf(environments.free);
-  const rates: number[] = [];
-  for (const concurrency of concurrencies) {
-    rates.push(
-      await page.evaluate(
-        async ([text, count, atOnce]) => {
-          let left = count;
-          const begun = performance.now();
-          const work = async (): Promise<void> => {
-            while (left > 0) {
-              left -= 1;
-              const answer = await fetch('/env/bench/openapi/v1/dw_item', {
-                method: 'PUT',
-                headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer bench' },
-                body: text,
-              });
-              await answer.text();
-            }
-          };
-          await Promise.all(Array.from({ length: atOnce }, work));
-          return (count * 1000) / (performance.now() - begun);
-        },
-        [body, calls, concurrency] as const,
-      ),
-    );
-  }
-  return Math.max(...rates) * rowsOfCall;
+  return page.evaluate(
+    async ([text, count, atOnce]) => {
+      const { items, ...about } = JSON.parse(text) as { items: { item_id: string }[] };
+      const bodies = Array.from({ length: count }, (_, number) => {
+        // Past the records of the job: that these are written must not prove its rows.
+        const from = Number(items[0]?.item_id) + (5000 + number) * items.length;
+        return JSON.stringify({ ...about, items: items.map((item, row) => ({ ...item, item_id: `${from + row}` })) });
+      });
+      const begun = performance.now();
+      const work = async (): Promise<void> => {
+        for (let own = bodies.pop(); own !== undefined; own = bodies.pop()) {
+          await fetch('/env/bench/openapi/v1/dw_item', {
+            method: 'PUT',
+            headers: { 'Content-Type': 'application/json', 'Open-Authorization': 'Bearer bench' },
+            body: own,
+          }).then((answer) => answer.text());
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+      return (count * items.length * 1000) / (performance.now() - begun);
+    },
+    [body, calls, concurrency] as const,
+  );
 }
 
 /** Requests a second that a job uses of the ten that are allowed. */
