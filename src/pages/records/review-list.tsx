@@ -133,8 +133,8 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
         {finding.state === 'will-create' || (item_id === '' && finding.live === null) ? (
           <Badge tone="staged">{t('newRecord')}</Badge>
         ) : null}
-        <span className="mono">{item_id}</span>
         {title ? <span className={styles.title}>{title}</span> : null}
+        <span className={title ? 'mono dim' : 'mono'}>{item_id}</span>
       </div>
       <div role="cell" title={field.field_id}>
         {field.name}
@@ -162,14 +162,15 @@ const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'ba
   unfit: 'bad',
 };
 
-function State({ line: { finding, cell }, left }: { line: ReviewLine; left: boolean }) {
+function State({ line: { finding, cell, first }, left }: { line: ReviewLine; left: boolean }) {
   const t = useTranslations('review');
   const format = useFormatter();
   if (left) return <Badge>{t('states.left')}</Badge>;
-  if (finding.reason === 'does-not-fit') {
-    return <Badge tone="bad">{t(cell.state === 'unfit' ? 'states.unfit' : 'states.kept_back')}</Badge>;
-  }
+  if (cell.state === 'unfit') return <Badge tone="bad">{t('states.unfit')}</Badge>;
   if (['invalid', 'double', 'refused'].includes(finding.state) && finding.reason) {
+    // It is of the row, and said once.
+    if (!first) return null;
+    if (finding.reason === 'does-not-fit') return <Badge tone="bad">{t('states.kept_back')}</Badge>;
     const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`, { line: String(finding.record.line ?? '') });
     return <Badge tone="bad">{reason}</Badge>;
   }
