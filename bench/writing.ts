@@ -202,7 +202,10 @@ async function orderJob(page: Page, environment: string, calls: number): Promise
         .add({ ...job, id, identity, total, calls: count, counts, changes: count, created_at: Date.now() });
       await done(last);
       db.close();
-      new BroadcastChannel('warehouse-console:jobs').postMessage({ job_id: id, about: 'order' });
+      // Closed, what was posted is still delivered; dropped, it may be collected before.
+      const channel = new BroadcastChannel('warehouse-console:jobs');
+      channel.postMessage({ job_id: id, about: 'order' });
+      channel.close();
       return id;
     },
     [JSON.stringify(template), environment, calls] as const,
