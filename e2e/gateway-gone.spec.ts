@@ -127,6 +127,7 @@ for (const { name, begins, ends, endsStreams } of accidents) {
     await drafts.goto(tablePath(cars.id));
     await expect(cell(drafts, cars.name, 1, 1)).not.toBeEmpty();
     await cell(drafts, cars.name, 1, 2).click();
+    await expect(drafts.getByRole('grid').locator('[data-active]')).toBeFocused();
     await drafts.keyboard.type(`Draft of ${name}`);
     await drafts.keyboard.press('Enter');
     const changes = drafts.getByRole('region', { name: 'Changes' });
