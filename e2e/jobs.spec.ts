@@ -72,6 +72,45 @@ test('a job that ends in a tab not seen is told by a notification and in the tit
   await expect(page).not.toHaveTitle(/job ended/);
 });
 
+test('two tabs with one job of many calls: the one that sends is loaded again, both tell the same, and each call is sent once', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDemo(page);
+  await openDrill(page, slow);
+  const other = await context.newPage();
+  await other.goto('/e/embedded/jobs');
+  await expect(other.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  const writes: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'PUT') writes.push(request.postData() ?? '');
+  });
+  const now = Date.now();
+  const values = Array.from({ length: 300 }, (_, row) => `two tabs ${now} ${row}`);
+  await page.bringToFront();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), values.join('\n'));
+  await cell(page, slow.name, 1, 2).click();
+  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
+  await page.keyboard.press('Control+V');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('300 records changed');
+  await (await review(page)).getByRole('button', { name: 'Send 300 rows in 3 calls' }).click();
+  await confirmSending(page);
+
+  await other
+    .getByRole('link', { name: `Update 300 rows of ${slow.name}` })
+    .first()
+    .click();
+  // The tab that sends goes while its calls are under way, and comes again: the other one goes on meanwhile.
+  await expect.poll(() => writes.length).toBe(3);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  for (const tab of [page, other])
+    await expect(verified(tab)).toHaveAttribute('data-count', '300', { timeout: 40_000 });
+  expect(writes).toHaveLength(3);
+  expect(new Set(writes).size).toBe(3);
+});
+
 test('a tab that is closed while a call is on its way: another tab goes on, reads back and sends nothing again @long', async ({
   page,
   context,
