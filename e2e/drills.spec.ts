@@ -138,7 +138,7 @@ for (const one of slow) {
       await page.getByRole('button', { name: 'Undo this job' }).click();
       const dialog = page.getByRole('dialog', { name: 'Review changes' });
       await expect(dialog).toContainText('4 rows of this job are not proven');
-      await expect(dialog.getByText('may still be written')).toHaveCount(4);
+      await expect(dialog.getByText('may still be written', { exact: true })).toHaveCount(4);
       await expect(dialog.getByRole('row').nth(1)).toContainText(/holds .*no change/);
     }
     if (one.name !== 'Applies 2 minutes late') return;
