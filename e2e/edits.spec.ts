@@ -1,4 +1,4 @@
-import { cell, expect, openDemo, openSentJob, openTable, test, typeInto } from './console';
+import { cell, expect, openDemo, openSentJob, openTable, tablePath, test, typeInto } from './console';
 
 test('a paste over rows never read reads them first; what does not fit is listed; one undo takes it back', async ({
   page,
@@ -64,6 +64,46 @@ test('changes out of sight are counted and kept: over a filter, an order, a scro
   await expect(review).toContainText(/checked [2-9]s ago/);
   await review.getByRole('button', { name: 'Check again' }).click();
   await expect(review).toContainText(/checked (now|0s|1s)/);
+});
+
+test('what is typed before the type of the table is known is kept; of a table that turns out read-only it is said', async ({
+  page,
+}) => {
+  await openDemo(page);
+  for (const { id, name, stays } of [
+    { id: '2100000000000002', name: 'Cars', stays: true },
+    { id: '2100000000000007', name: 'Countries', stays: false },
+  ]) {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/openapi/v1/dw_table/list', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(tablePath(id));
+    await expect(cell(page, name, 1, 1)).not.toBeEmpty();
+    const first = (await cell(page, name, 1, 2).textContent()) ?? '';
+    await cell(page, name, 1, 2).click();
+    await page.keyboard.type('quick hands ');
+    letGo();
+    await expect(page.getByText(stays ? 'ext · editable' : 'sync · read-only')).toBeVisible();
+    if (stays) {
+      await page.keyboard.type('typed this');
+      await page.keyboard.press('Enter');
+      await expect(cell(page, name, 1, 2)).toContainText('quick hands typed this');
+      await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
+    } else {
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Only ext tables can be changed');
+      await expect(cell(page, name, 1, 2)).toHaveText(first);
+      // The keys are the grid's again.
+      await page.keyboard.press('ArrowDown');
+      await expect(cell(page, name, 2, 2)).toHaveAttribute('aria-selected', 'true');
+    }
+    await page.unroute('**/openapi/v1/dw_table/list');
+    page.once('dialog', (dialog) => void dialog.accept());
+  }
 });
 
 test('what is typed over a selection goes into all of it with Ctrl+Enter, as one step; the list of tables says where changes wait', async ({

@@ -10,10 +10,10 @@ test('a row whose key several records have shows them with what tells them apart
   await page.getByRole('button', { name: 'Paste rows' }).click();
   const rows = [
     'Name,Horsepower,Remarks',
-    'ford pinto,301,by hand',
-    'ford pinto,302,by hand',
-    'amc hornet,303,by hand',
-    'amc  gremlin,304,by hand',
+    'ford pinto,41,by hand',
+    'ford pinto,42,by hand',
+    'amc hornet,43,by hand',
+    'amc  gremlin,44,by hand',
   ];
   await page.getByRole('dialog').getByRole('textbox').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Use these rows' }).click();
@@ -45,7 +45,7 @@ test('a row whose key several records have shows them with what tells them apart
   const meant = choice.getByRole('radio', { name: /^Update “ford pinto” record \d+ · Horsepower 85\b/ });
   await meant.click();
   await expect(count('will-update')).toHaveText('1');
-  await expect(details.getByRole('row', { name: /^Horsepower/ })).toHaveText('Horsepower85301');
+  await expect(details.getByRole('row', { name: /^Horsepower/ })).toHaveText('Horsepower8541');
 
   // What is said of rows that are nearly there says nothing of it.
   const nearly = page.getByRole('radiogroup', { name: 'What the row means' });

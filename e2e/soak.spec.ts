@@ -34,7 +34,7 @@ async function held(page: Page, session: CDPSession): Promise<Record<'heap' | 'l
   return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') };
 }
 
-test('a thousand changes of page and table: the heap grows by less than a tenth, and no listener stays @long', async ({
+test('a thousand changes of page and table: the heap grows by less than a tenth, and no listener and no question stays @long', async ({
   page,
 }) => {
   test.setTimeout(25 * 60_000);
@@ -68,4 +68,21 @@ test('a thousand changes of page and table: the heap grows by less than a tenth,
   expect(after.heap).toBeLessThan(before.heap * 1.1);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.02);
   expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
+
+  // No page that was left asks anything any more: not one of the thousand, nor one that was kept up to date.
+  await rail(page, 'Tables').click();
+  await openTable(page, 'Cars');
+  await page.getByRole('button', { name: /^Keep up to date/ }).click();
+  await page.getByRole('radio', { name: 'every 10 s' }).check();
+  await page.keyboard.press('Escape');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/openapi/')) asked.push(request.url());
+  });
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await rail(page, 'Settings').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  asked.length = 0;
+  await page.waitForTimeout(25_000);
+  expect(asked).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useEffect, useState } from 'react';
 import { parseTsv } from '../edits/clipboard';
 import type { CellEdit } from '../edits/drafts';
 import { laterCode } from '../ui/later';
@@ -64,6 +64,13 @@ export function useGridEdits(options: GridEditsOptions) {
   const column = source.columns[active.column];
   const record = source.recordAt(active.row);
   const canEdit = editable && column !== undefined && !isReadOnly(column) && record !== undefined;
+
+  // It came to be known, or to be so, that nothing can be edited here.
+  useEffect(() => {
+    if (editable || editing === null) return;
+    setEditing(null);
+    if (column) onReadOnly(column);
+  }, [editable, editing, column, onReadOnly]);
 
   /** Begins to replace the value by typing. */
   function begin(text: string): void {

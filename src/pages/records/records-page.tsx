@@ -119,7 +119,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   useReviewKey(tray);
   useOpeningFocus(area, openId !== null);
 
-  const readOnly = useReadOnlyReason(client, table);
+  const readOnly = useReadOnlyReason(client, { table, coming });
   const readOnlyText = useReadOnlyText(readOnly, table, environment);
 
   const ask = useAsk({ client, query, area, change });

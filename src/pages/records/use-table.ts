@@ -18,10 +18,16 @@ export function useTable(client: Client, space: Id, tableId: Id): { table: DwTab
   return { table: null, coming: lists.some(({ isPending }) => isPending) };
 }
 
-/** Only `ext` tables of an environment that is open for writing can be changed (4.5 rule 2, configuration), and only from a secure page. */
-export function useReadOnlyReason(client: Client, table: DwTable | null): ReadOnlyReason {
+/**
+ * Only `ext` tables of an environment that is open for writing can be changed (4.5 rule 2, configuration), and only from a secure page. While the type of
+ * a table is on its way its cells take what is typed: nothing is sent from a cell, and the first keys of somebody quick would be lost.
+ */
+export function useReadOnlyReason(
+  client: Client,
+  { table, coming }: { table: DwTable | null; coming: boolean },
+): ReadOnlyReason {
   const stop = useWritingStop(client.environment);
-  if (table === null) return 'unknown';
+  if (table === null) return coming ? stop : 'unknown';
   if (!isWritableType(table.type)) return 'type';
   return stop;
 }

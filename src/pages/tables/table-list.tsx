@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';
-import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { SearchIcon, TableIcon } from '../../ui/icons';
+import { TableIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
@@ -18,7 +17,9 @@ const TablesFailed = later(async () => (await import('./tables-failed')).TablesF
 
 const TableBones = later(async () => (await import('./table-bones')).TableBones);
 
-interface TableListProps {
+const NoMatch = later(async () => (await import('./no-match')).NoMatch);
+
+export interface TableListProps {
   env: string;
   space: string;
   type: TableType;
@@ -110,28 +111,5 @@ function TableLink({ env, space, table, usedAt, openTable, drafted }: TableListP
         </>
       ) : null}
     </Link>
-  );
-}
-
-function NoMatch({ type, find, onFind, elsewhere, onType }: TableListProps) {
-  const t = useTranslations('tables');
-  return (
-    <EmptyState
-      icon={<SearchIcon size={20} />}
-      title={t('noMatchTitle', { type, find })}
-      text={t('noMatchText')}
-      actions={
-        <>
-          {elsewhere.map(({ type: other, count }) => (
-            <Button key={other} onClick={() => onType(other)}>
-              {t('matchesIn', { count, type: other })}
-            </Button>
-          ))}
-          <Button kind="ghost" onClick={() => onFind('')}>
-            {t('clearFind')}
-          </Button>
-        </>
-      }
-    />
   );
 }
