@@ -15,6 +15,7 @@ const rangeEdits = laterCode(() => import('./range-edits'));
 const copyHtml = laterCode(() => import('./copy-html'));
 
 type RangeEdits = typeof import('./range-edits');
+type Taking = typeof import('./edit-by-text');
 
 /** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
 export interface Copied {
@@ -89,23 +90,27 @@ export function useGridEdits(options: GridEditsOptions) {
   /** @param anyKind the person agreed that the JSON kind of the value changes */
   function commit(text: string, next: NextCell, anyKind = false): void {
     if (!column || !record) return;
+    const area = next === 'fill' && !isSingle(selection) ? rectangleOf(selection) : null;
+    const take = ({ editByText }: Taking) => editByText(text, record, column, source.drafts, anyKind);
+    const stage = (edit: CellEdit | null): void => {
+      if (area) void change(area, (code, read) => code.pasteRange([[text]], area, read));
+      else if (edit) onStage([edit]);
+    };
     const code = taking.now();
-    if (code === null) {
-      void taking.fetch().then(() => commit(text, next, anyKind));
-      return;
-    }
-    const taken = code.editByText(text, record, column, source.drafts, anyKind);
-    if (!taken.ok) {
+    const taken = code && take(code);
+    if (taken && !taken.ok) {
       setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: taken.reason }));
       return;
     }
+    // The cell is left at once, also while the code that takes the text is on its way: what is typed next belongs to the next cell.
     setEditing(null);
-    if (next === 'fill' && !isSingle(selection)) {
-      const range = rectangleOf(selection);
-      void change(range, (code, read) => code.pasteRange([[text]], range, read));
-      return;
-    }
-    if (taken.edit) onStage([taken.edit]);
+    if (taken) stage(taken.edit);
+    else
+      void taking.fetch().then((come) => {
+        const late = take(come);
+        if (late.ok) stage(late.edit);
+        else onRefused([{ row: active.row, record, column, text, reason: late.reason, rows: 1 }]);
+      });
     if (next !== 'stay' && next !== 'fill') options.leave(next);
   }
 

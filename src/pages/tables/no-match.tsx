@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { SearchIcon } from '../../ui/icons';
+import { SearchIcon, TableIcon } from '../../ui/icons';
 import type { TableListProps } from './table-list';
 
 /** That no table of this type answers to what is looked for, and where some do. */
@@ -32,4 +32,10 @@ export function NoMatch({
       }
     />
   );
+}
+
+/** That there are no tables of this type. */
+export function NoTables({ type }: Pick<TableListProps, 'type'>) {
+  const t = useTranslations('tables');
+  return <EmptyState icon={<TableIcon size={20} />} title={t('emptyTitle', { type })} text={t('emptyText')} />;
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { Answer } from '../../api/send';
 import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';
-import { EmptyState } from '../../ui/empty-state';
 import { TableIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import { Skeleton } from '../../ui/skeleton';
@@ -18,6 +17,8 @@ const TablesFailed = later(async () => (await import('./tables-failed')).TablesF
 const TableBones = later(async () => (await import('./table-bones')).TableBones);
 
 const NoMatch = later(async () => (await import('./no-match')).NoMatch);
+
+const NoTables = later(async () => (await import('./no-match')).NoTables);
 
 export interface TableListProps {
   env: string;
@@ -54,9 +55,7 @@ export function TableList(props: TableListProps) {
       </>
     );
   }
-  if (tables.length === 0 && find === '') {
-    return <EmptyState icon={<TableIcon size={20} />} title={t('emptyTitle', { type })} text={t('emptyText')} />;
-  }
+  if (tables.length === 0 && find === '') return <NoTables type={type} />;
   const found = inOrderOfUse(findTables(tables, find), usedAt);
   if (found.length === 0) return <NoMatch {...props} />;
   return (
