@@ -1,17 +1,20 @@
 import { useTranslations } from 'use-intl';
+import type { TableType } from '../../contract/tables';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchIcon, TableIcon } from '../../ui/icons';
-import type { TableListProps } from './table-list';
+
+interface NoMatchProps {
+  type: TableType;
+  find: string;
+  onFind: (find: string) => void;
+  /** Other types with matches. */
+  elsewhere: { type: TableType; count: number }[];
+  onType: (type: TableType) => void;
+}
 
 /** That no table of this type answers to what is looked for, and where some do. */
-export function NoMatch({
-  type,
-  find,
-  onFind,
-  elsewhere,
-  onType,
-}: Pick<TableListProps, 'type' | 'find' | 'onFind' | 'elsewhere' | 'onType'>) {
+export function NoMatch({ type, find, onFind, elsewhere, onType }: NoMatchProps) {
   const t = useTranslations('tables');
   return (
     <EmptyState
@@ -35,7 +38,7 @@ export function NoMatch({
 }
 
 /** That there are no tables of this type. */
-export function NoTables({ type }: Pick<TableListProps, 'type'>) {
+export function NoTables({ type }: Pick<NoMatchProps, 'type'>) {
   const t = useTranslations('tables');
   return <EmptyState icon={<TableIcon size={20} />} title={t('emptyTitle', { type })} text={t('emptyText')} />;
 }

@@ -20,7 +20,7 @@ const NoMatch = later(async () => (await import('./no-match')).NoMatch);
 
 const NoTables = later(async () => (await import('./no-match')).NoTables);
 
-export interface TableListProps {
+interface TableListProps {
   env: string;
   space: string;
   type: TableType;
