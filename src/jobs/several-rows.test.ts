@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../contract/json';
+import type { ChangedRecord } from './changes';
+import { checkRows } from './check-rows';
+import { createJobOfCheck } from './create-job';
+import type { RowFinding } from './dry-run';
+import { createLedger } from './ledger';
+import type { TableReading } from './live-rows';
+import { chooseNear, type NearChoice } from './near-rows';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './test-near-rows';
+
+describe('a row whose key several records have', () => {
+  const twins: JsonObject[] = [
+    { name: 'Pinto', f: 'old', g: 'kept' },
+    { name: 'Audi 80', f: 'old' },
+    { name: 'Pinto', f: 'other' },
+    ...Array.from({ length: 7 }, () => ({ name: 'Golf', f: 'old' })),
+  ];
+  const given = rows(
+    { name: 'Pinto', f: 'new', blank: 'g' },
+    { name: 'Golf', f: 'new' },
+    { name: 'Pinto', f: 'newer' },
+    { name: 'audi 80', f: 'new' },
+  );
+  const checked = async (job: readonly ChangedRecord[] = given) => {
+    const db = newDatabase();
+    let check = await checkRows(job, about, { reading: readingOf(twins), signal, rows: job.length, db });
+    const choose = async (choice: (finding: RowFinding) => NearChoice | undefined) => {
+      check = await chooseNear(check, choice, { db });
+      const findings = await found(check.id, db);
+      for (const [state, count] of Object.entries(check.counts))
+        expect([state, count]).toEqual([state, findings.filter((each) => each.state === state).length]);
+      return findings;
+    };
+    return { db, check: () => check, before: await found(check.id, db), choose };
+  };
+  const chosenFor =
+    (choices: Record<string, NearChoice>) =>
+    ({ record }: RowFinding): NearChoice | undefined =>
+      choices[record.row];
+
+  test('is told with them, five at most, and stays out', async () => {
+    const { before } = await checked();
+    expect(states(before)).toEqual(['refused', 'refused', 'refused', 'near']);
+    expect(
+      before.map(({ near = [], nearTotal, several }) => [near.map(({ item_id }) => item_id), nearTotal, several]),
+    ).toEqual([
+      [['100', '102'], undefined, true],
+      [['103', '104', '105', '106', '107'], 7, true],
+      [['100', '102'], undefined, true],
+      [['101'], undefined, undefined],
+    ]);
+    expect(before[0]?.near?.map(({ fields }) => fields)).toEqual([twins[0], twins[2]]);
+  });
+
+  test('means the one that the person says, located by its id; a record that two rows mean is written by one; taken back it is refused again', async () => {
+    const { before, choose, db, check } = await checked();
+    const one = await choose(chosenFor({ 2: '102', 3: '107' }));
+    expect(states(one)).toEqual(['will-update', 'will-update', 'refused', 'near']);
+    expect(one[0]).toMatchObject({ match: 'id', reason: null, chosen: '102', live: { item_id: '102' } });
+    expect(one[0]?.cells.map(({ state, now }) => [state, now])).toEqual([
+      ['only-matches', 'Pinto'],
+      ['will-update', 'other'],
+    ]);
+    expect((await choose(chosenFor({ 4: '102' })))[2]).toMatchObject({
+      state: 'double',
+      reason: 'same-record-twice',
+      twin: '2',
+    });
+    // What stands under a blank is known of the record that is meant.
+    expect((await choose(chosenFor({ 2: '100' }))).slice(0, 3)).toMatchObject([
+      { state: 'will-update', stands: ['g'] },
+      { state: 'will-update' },
+      { state: 'will-update', live: { item_id: '102' } },
+    ]);
+    // No record is created with a key that several have, nor is any but one of them written.
+    expect(states(await choose(chosenFor({ 2: 'create', 3: '101', 4: null })))).toEqual([
+      'refused',
+      'refused',
+      'refused',
+      'near',
+    ]);
+    expect(await choose(() => null)).toEqual(before);
+
+    await choose(chosenFor({ 2: '102', 4: '100' }));
+    await createJobOfCheck(
+      check(),
+      { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
+      { kept: { db, ledger: createLedger(db) } },
+    );
+    const calls = await db.batches.toArray();
+    const payloads = await db.payloads.toArray();
+    const told = payloads.map(({ items, lines }, index) => ({ state: calls[index]?.state, items, lines }));
+    expect(told).toMatchObject([
+      {
+        state: 'waiting',
+        items: [
+          { item_id: '102', fields: { f: 'new' } },
+          { item_id: '100', fields: { f: 'newer' } },
+        ],
+        lines: [2, 4],
+      },
+      { state: 'left-out', lines: [3] },
+    ]);
+    expect(payloads[0]?.update_type).toBe('update');
+  });
+
+  test('is double where another row has the id of that record', async () => {
+    const [first, ...rest] = given;
+    const byId = { ...(first as ChangedRecord), row: '9', line: 9, item_id: '102', cells: first?.cells.slice(1) ?? [] };
+    const reading = readingOf(twins);
+    const db = newDatabase();
+    const read: TableReading['read'] = async (table_id, ids) => {
+      const { items } = await reading.list({ table_id, limit: 100 }, signal);
+      const records = items.filter(({ item_id }) => ids.includes(item_id)).map((each) => [each.item_id, each] as const);
+      return { records: new Map(records), missing: new Set(), unreadable: [], requests: 1 } as never;
+    };
+    const check = await checkRows([byId, ...rest], about, { reading: { ...reading, read }, signal, rows: 4, db });
+    await chooseNear(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
+    expect((await found(check.id, db)).map(({ state, twin }) => [state, twin])).toEqual([
+      ['will-update', undefined],
+      ['will-update', undefined],
+      ['double', '9'],
+      ['will-update', undefined],
+    ]);
+  });
+});
