@@ -71,7 +71,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
       <div className={styles.headline}>
         <h2 className={styles.heading}>{t('title')}</h2>
         <span className={styles.headActions}>
-          <MappingFile mapping={mapping} tableId={tableId} />
+          <MappingFile mapping={mapping} tableId={tableId} columns={facts.columns} targets={targets} />
         </span>
         <p className={styles.lead}>{t('text')}</p>
       </div>

@@ -1,16 +1,27 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
+import type { ColumnHead } from '../../transfer/in/header';
+import { fitOfKept, type KeptChoice, type TargetField } from '../../transfer/in/mapping';
 import { Button } from '../../ui/button';
 import { DownloadIcon, UploadIcon } from '../../ui/icons';
 import { UndoIcon } from '../../ui/more-icons';
 import { showToast } from '../../ui/toast';
+import { useJoin } from '../../ui/use-join';
 import { readMapping } from './kept-mapping';
 import type { MappingState } from './use-mapping';
 
+interface MappingFileProps {
+  mapping: MappingState;
+  tableId: Id;
+  columns: readonly ColumnHead[];
+  targets: readonly TargetField[];
+}
+
 /** A mapping as a file: to be used again, by somebody else too. It holds names of columns and fields, and of the data only the texts that were said to mean another. */
-export function MappingFile({ mapping, tableId }: { mapping: MappingState; tableId: Id }) {
+export function MappingFile({ mapping, tableId, columns, targets }: MappingFileProps) {
   const t = useTranslations('import.columns');
+  const join = useJoin();
   const input = useRef<HTMLInputElement>(null);
 
   function save() {
@@ -29,8 +40,18 @@ export function MappingFile({ mapping, tableId }: { mapping: MappingState; table
       showToast({ kind: 'bad', title: t('notLoaded'), text: t('notLoadedText') });
       return;
     }
+    const { fits, withoutColumn, withoutField } = fitOfKept(kept.columns, columns, targets);
+    const names = (choices: readonly KeptChoice[]) => join(choices.map(({ name, index }) => name || `${index + 1}`));
+    const lacking = [
+      withoutColumn.length > 0 && t('loadedNoColumn', { names: names(withoutColumn) }),
+      withoutField.length > 0 && t('loadedNoField', { names: names(withoutField) }),
+    ].filter((text) => text !== false);
+    if (fits === 0 && lacking.length > 0) {
+      showToast({ kind: 'bad', title: t('notFitting'), text: [...lacking, t('notFittingText')].join(' ') });
+      return;
+    }
     mapping.take(kept);
-    showToast({ kind: 'good', title: t('loaded') });
+    showToast({ kind: 'good', title: t('loaded', { count: fits }), text: lacking.join(' ') });
   }
 
   return (

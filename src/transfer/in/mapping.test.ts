@@ -7,6 +7,7 @@ import {
   blanksOf,
   changeColumn,
   clearingAgain,
+  fitOfKept,
   keptOf,
   mapColumn,
   mappedColumns,
@@ -129,6 +130,23 @@ describe('what a person says of columns', () => {
     expect(changeColumn(first, 0, { blank: 'clear' })[0]).toMatchObject({ told: true, blank: 'clear' });
     expect(changeColumn(first, 0, { written: 'month-first' })[0]?.told).toBeUndefined();
     expect(changeColumn(first, 0, { kind: 'text', written: undefined })[0]?.told).toBeUndefined();
+  });
+
+  test('kept of one order of columns, it finds them in another; what the file or the table does not have is told', () => {
+    const kept = keptOf(
+      proposeMapping(headsOf(['22', 'Note', 'Unit price']), fields),
+      headsOf(['22', 'Note', 'Unit price']),
+    );
+    const turned = headsOf(['Unit price', 'Note', 'Other', 'Note']);
+    expect(ids(proposeMapping(turned, fields, kept))).toEqual(['23', null, null, null]);
+    expect(fitOfKept(kept, turned, fields)).toMatchObject({
+      fits: 1,
+      withoutColumn: [{ name: '22' }],
+      withoutField: [],
+    });
+    expect(fitOfKept(kept, turned, [recordIdField])).toMatchObject({ fits: 0, withoutField: [{ name: 'Unit price' }] });
+    // Of two columns of one name nobody knows which one was meant.
+    expect(fitOfKept(kept, headsOf(['A', 'Unit price', 'B', 'Unit price']), fields).fits).toBe(0);
   });
 
   test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {

@@ -88,12 +88,13 @@ export function proposeMapping(
     choices[index] = { field_id: field.field_id, kind: field.kind, blank: 'keep', by, ...more };
   };
   for (const choice of kept) {
-    const column = columns[choice.index];
+    const column = columnOf(choice, columns);
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
-    if (column?.name !== choice.name) continue;
+    if (!column) continue;
     const { kind, written, blank, misfit, instead } = choice;
-    if (field) take(choice.index, field, 'remembered', { kind, written, blank, misfit, instead });
-    else if (choice.field_id === null) choices[choice.index] = { ...unmapped, by: 'remembered' };
+    if (field) take(column.index, field, 'remembered', { kind, written, blank, misfit, instead });
+    else if (choice.field_id === null && choices[column.index]?.by === 'none')
+      choices[column.index] = { ...unmapped, by: 'remembered' };
   }
   const named = columns.filter(({ name }) => name !== '');
   for (const way of ['id', 'name', 'alike'] as const) {
@@ -115,6 +116,27 @@ export function proposeMapping(
     if (only && !another && rivals === 1 && column) take(column.index, only, 'alike');
   }
   return choices;
+}
+
+/** The column that a choice was kept of: where it stood then, or the only one of its name. */
+function columnOf({ name, index }: KeptChoice, columns: readonly ColumnHead[]): ColumnHead | undefined {
+  if (columns[index]?.name === name) return columns[index];
+  const named = columns.filter((column) => column.name === name);
+  return named.length === 1 && name !== '' ? named[0] : undefined;
+}
+
+/** What a kept mapping brings for these columns and fields: how many columns it maps, and those that are not in the file, or whose field is not in the table. */
+export function fitOfKept(
+  kept: readonly KeptChoice[],
+  columns: readonly ColumnHead[],
+  fields: readonly TargetField[],
+): { fits: number; withoutColumn: KeptChoice[]; withoutField: KeptChoice[] } {
+  const mapped = kept.filter(({ field_id }) => field_id !== null);
+  const withoutColumn = mapped.filter((choice) => !columnOf(choice, columns));
+  const withoutField = mapped.filter(
+    (choice) => columnOf(choice, columns) && !fields.some(({ field_id }) => field_id === choice.field_id),
+  );
+  return { fits: mapped.length - withoutColumn.length - withoutField.length, withoutColumn, withoutField };
 }
 
 /** Whether all words of one name are among those of the other: `Weight` and `Weight (lbs)`. */

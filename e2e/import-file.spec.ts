@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { cars, expect, openDemo, tablePath, test } from './console';
+
+/** As a person does: the button opens the chooser of the system. */
+async function bring(page: Page, button: string, name: string, text: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+test.beforeEach(async ({ page }) => {
+  // The browser's own window has nobody to answer it here: files come through the input.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemo(page);
+  await page.goto(`${tablePath(cars.id)}/import`);
+});
+
+test('reading a large file can be cancelled while it is read, and begins again with the same file or another one', async ({
+  page,
+}) => {
+  const rows = 3_000_000;
+  // Made in the page: no test hands over so many bytes.
+  const drop = async (): Promise<void> => {
+    const dropped = await page.evaluateHandle((count) => {
+      const some = (from: number) =>
+        Array.from({ length: 1000 }, (_row, index) => `car ${from + index},${index % 60},a long remark on it\n`).join(
+          '',
+        );
+      const parts = Array.from({ length: count / 1000 }, (_part, index) => some(index * 1000));
+      const data = new DataTransfer();
+      data.items.add(new File(['Name,Miles per gallon,Remark\n', ...parts], 'large.csv'));
+      return data;
+    }, rows);
+    await page.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: dropped });
+  };
+  const step = page.getByRole('region', { name: 'File' });
+  const progress = step.getByRole('progressbar', { name: /^Reading large\.csv/ });
+
+  await drop();
+  await expect(progress).toBeVisible();
+  await expect(step.getByText(/^Reading large\.csv: [1-9][\d,]* rows so far$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Map the columns' })).toBeDisabled();
+  const workers = page.workers().length;
+  await step.getByRole('button', { name: 'Cancel' }).click();
+  await expect(progress).toBeHidden();
+  await expect(step.getByText('Drop a file here')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Map the columns' })).toBeDisabled();
+  // What read it has ended, and does not go on unseen.
+  await expect.poll(() => page.workers().length).toBe(workers - 1);
+  // The keyboard goes on from here.
+  await expect(step).toBeFocused();
+
+  await bring(page, 'Choose a file', 'small.csv', 'Name,Horses\nAmc Gremlin,90\n');
+  await expect(step).toContainText('1 row · 2 columns');
+  await expect(step).toContainText('small.csv');
+  await page.reload();
+
+  await drop();
+  await expect(progress).toBeVisible();
+  await step.getByRole('button', { name: 'Cancel' }).click();
+  await drop();
+  await expect(step).toContainText('3,000,000 rows · 3 columns', { timeout: 40_000 });
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await expect(page.getByRole('combobox', { name: 'Field for Name' })).toHaveValue('Name');
+});
+
+test('a mapping is saved as a file and loaded again; one that does not fit says why and changes nothing', async ({
+  page,
+}) => {
+  const columns = page.getByRole('region', { name: 'Columns' });
+  const field = (column: string) => page.getByRole('combobox', { name: `Field for ${column}` });
+  const misfit = page.getByRole('combobox', { name: 'What does not fit in Horses' });
+  const told = page.getByRole('region', { name: 'Notifications' });
+  const sendTo = async (column: string, name: string): Promise<void> => {
+    await field(column).click();
+    await field(column).fill(name);
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+    await expect(field(column)).toHaveValue(name);
+  };
+  await bring(page, 'Choose a file', 'horses.csv', 'Label,Horses,Note\nAmc Gremlin,90,x\nFord Pinto,n/a,y\n');
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await sendTo('Label', 'Name');
+  await sendTo('Horses', 'Horsepower');
+  await misfit.click();
+  await page.getByRole('option', { name: 'clears the field' }).click();
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'Name', exact: true }).check();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`${cars.id}-mapping.json`);
+  const text = await readFile(await saved.path(), 'utf8');
+  // It tells nothing of the rows.
+  expect(text).not.toContain('Gremlin');
+
+  await page.getByRole('button', { name: 'Propose anew' }).click();
+  await expect(field('Label')).toHaveValue('Not imported');
+  await bring(page, 'Load mapping', 'mapping.json', text);
+  await expect(told.getByText('The mapping was loaded: 2 columns go where it says')).toBeVisible();
+  await expect(field('Label')).toHaveValue('Name');
+  await expect(field('Horses')).toHaveValue('Horsepower');
+  await expect(misfit).toHaveText('clears the field');
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await expect(page.getByRole('radio', { name: 'Name', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+
+  // What is no mapping, and one of another file, are told; what was chosen stays.
+  await sendTo('Note', 'Origin');
+  const other = text.replace('"Label"', '"Title"').replace('"Horses"', '"Power"');
+  for (const [file, said] of [
+    ['Name,Horses\n', 'This file is no mapping'],
+    [other, 'Not in this file: Title, Power. Nothing was changed.'],
+    [text.replaceAll(/"field_id": "\d+"/g, '"field_id": "1"'), 'Their field is not in this table: Label, Horses.'],
+  ] as const) {
+    await bring(page, 'Load mapping', 'other.json', file);
+    await expect(told.getByText(said)).toBeVisible();
+    await expect(field('Label')).toHaveValue('Name');
+    await expect(field('Horses')).toHaveValue('Horsepower');
+    await expect(field('Note')).toHaveValue('Origin');
+  }
+
+  // Its columns may stand in another order, and one of them may be missing.
+  await page.getByRole('button', { name: 'File', exact: true }).click();
+  await bring(page, 'Another file', 'turned.csv', 'Horses,Remark\n90,z\n');
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await bring(page, 'Load mapping', 'mapping.json', text);
+  await expect(told.getByText('Not in this file: Label.')).toBeVisible();
+  await expect(field('Horses')).toHaveValue('Horsepower');
+  await expect(field('Remark')).toHaveValue('Not imported');
+  await expect(columns).toContainText('1 column is not imported: Remark');
+});
