@@ -59,7 +59,7 @@ test.describe('a file of what matches', () => {
     await expect.poll(() => downloads.length).toBe(2);
     const [csv, manifest] = downloads as [Download, Download];
     const lines = (await textOf(csv)).replace('\uFEFF', '').trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/^item_id,Name,Miles per gallon,/);
+    expect(lines[0]).toMatch(/^Record,Name,Miles per gallon,/);
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 2))).toEqual(
       wanted.map((record) => [record.item_id, String(fieldOf(record, nameField))]),
     );
@@ -198,7 +198,7 @@ test('into a file on the disk, while the person is on another page', async ({ pa
     return [];
   });
   expect(lines).toHaveLength(406);
-  expect(new Set(lines.map((line) => JSON.parse(line).item_id)).size).toBe(406);
+  expect(new Set(lines.map((line) => JSON.parse(line).Record)).size).toBe(406);
 });
 
 test('an error while the person is on another page is told in passing, one step from its request', async ({ page }) => {

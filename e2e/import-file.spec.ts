@@ -12,8 +12,11 @@ async function bring(page: Page, button: string, name: string, text: string): Pr
 }
 
 test.beforeEach(async ({ page }) => {
-  // The browser's own window has nobody to answer it here: files come through the input.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  // The browser's own windows have nobody to answer them here: files come through the input, and go as downloads.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'showOpenFilePicker');
+    Reflect.deleteProperty(window, 'showSaveFilePicker');
+  });
   await openDemo(page);
   await page.goto(`${tablePath(cars.id)}/import`);
 });
@@ -62,6 +65,32 @@ test('reading a large file can be cancelled while it is read, and begins again w
   await expect(step).toContainText('1,000,000 rows · 3 columns', { timeout: 40_000 });
   await page.getByRole('button', { name: 'Map the columns' }).click();
   await expect(page.getByRole('combobox', { name: 'Field for Name' })).toHaveValue('Name');
+});
+
+test('a file that was taken out by the names of the page, in another language, comes back by its record ids and changes nothing', async ({
+  page,
+}) => {
+  await page.goto(tablePath(cars.id));
+  await expect(page.getByRole('grid', { name: cars.name })).toBeVisible();
+  await page.getByRole('button', { name: '使用简体中文' }).click();
+  await page.getByRole('button', { name: '导出' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text).toMatch(/^\uFEFF?记录,Name,/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Use English' }).click();
+
+  await page.goto(`${tablePath(cars.id)}/import`);
+  await bring(page, 'Choose a file', 'again.csv', text);
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await expect(page.getByRole('combobox', { name: 'Field for 记录' })).toHaveValue('Record id');
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await expect(page.getByRole('radio', { name: 'Record id', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  const found = page.getByRole('group', { name: 'Found' });
+  await expect(found.locator('[data-state="no-change"]')).toContainText('406', { timeout: 20_000 });
+  await expect(found.getByRole('button').first()).toContainText('406');
 });
 
 test('a mapping is saved as a file and loaded again; one that does not fit says why and changes nothing', async ({

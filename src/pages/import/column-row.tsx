@@ -1,6 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FieldKind, fieldKinds, isSystemField } from '../../contract/fields';
+import { type FieldKind, fieldKinds } from '../../contract/fields';
 import type { ColumnFit } from '../../transfer/in/fit';
 import type { ColumnHead } from '../../transfer/in/header';
 import type { ColumnProfile } from '../../transfer/in/import-protocol';
@@ -43,7 +43,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const fitted = useRef<HTMLTableCellElement>(null);
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
-  const system = chosen === null && isSystemField(column.name);
+  const system = chosen === null && column.system !== null && column.system !== 'item_id';
   return (
     <>
       <tr>

@@ -4,28 +4,38 @@ import { send } from '../../api/send';
 import { testClient } from '../../api/test-client';
 import { limits } from '../../contract/limits';
 import { noChoice } from '../../grid/column-choice';
+import { columnLabel } from '../../grid/column-label';
 import { columnsOf, valueReader } from '../../grid/columns-of';
 import type { ChangedRecord } from '../../jobs/changes';
 import { checkRows, dropCheck } from '../../jobs/check-rows';
 import type { RowFinding } from '../../jobs/dry-run';
 import { ownerOf, tableReading } from '../../jobs/run-connection';
+import { type Language, loadFirst } from '../../texts/language';
+import { withValues } from '../../transfer/in/by-values';
+import { withSystemNames } from '../../transfer/in/header';
 import { ImportSession } from '../../transfer/in/import-session';
 import { mappedColumns, proposeMapping } from '../../transfer/in/mapping';
+import { type HeaderForm, headersOf } from '../../transfer/out/export-columns';
 import { type ExportPlan, mediaTypes } from '../../transfer/out/export-plan';
 import { startExport } from '../../transfer/out/export-run';
 import { blobSink } from '../../transfer/out/sinks';
+import { systemNames } from './system-names';
 import { targetsOf } from './targets';
 import { changeOf } from './use-check';
 import { modeOfKey } from './wizard';
 
 /** Every form that a file can have. */
 export const forms = [
-  { name: 'CSV', format: 'csv', mark: false, headers: 'names', references: 'names' },
-  { name: 'CSV with a mark, by ids', format: 'csv', mark: true, headers: 'ids', references: 'ids' },
-  { name: 'XLSX', format: 'xlsx', mark: false, headers: 'names', references: 'names' },
-  { name: 'JSON', format: 'json', mark: false, headers: 'names', references: 'names' },
-  { name: 'JSON lines', format: 'jsonl', mark: false, headers: 'ids', references: 'ids' },
-] as const satisfies (Pick<ExportPlan, 'format' | 'mark' | 'headers' | 'references'> & { name: string })[];
+  { name: 'CSV', format: 'csv', mark: false, headers: 'names', references: 'names', language: 'en' },
+  { name: 'CSV with a mark, by ids', format: 'csv', mark: true, headers: 'ids', references: 'ids', language: 'en' },
+  { name: 'XLSX, in Chinese', format: 'xlsx', mark: false, headers: 'names', references: 'names', language: 'zh' },
+  { name: 'JSON', format: 'json', mark: false, headers: 'names', references: 'names', language: 'en' },
+  { name: 'JSON lines', format: 'jsonl', mark: false, headers: 'ids', references: 'ids', language: 'en' },
+] as const satisfies (Pick<ExportPlan, 'format' | 'mark' | 'references'> & {
+  name: string;
+  headers: HeaderForm;
+  language: Language;
+})[];
 export type Form = (typeof forms)[number];
 
 export interface RoundTrip {
@@ -76,11 +86,21 @@ const signal = new AbortController().signal;
 const rowsOfCheck = 20_000;
 
 /** Takes a whole table out, brings the file back with the record id as key, and says what a dry run finds; on the ways of the pages. */
-export async function roundTrip(client: Client, table_id: string, { name, ...form }: Form): Promise<RoundTrip> {
+export async function roundTrip(
+  client: Client,
+  table_id: string,
+  { name, language, headers, ...form }: Form,
+): Promise<RoundTrip> {
   const query = { table_id, filter: null, order: null };
   const config = (await send(client, 'getTableConfig', { table_id })).data;
   const first = (await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax })).data.items;
-  const columns = columnsOf(first, config).map(({ id, name, kind, config }) => ({
+  const { system } = (await loadFirst(language)).grid;
+  const all = columnsOf(first, config);
+  const named = all.map((column) => ({
+    id: column.id,
+    name: columnLabel(column, (key) => system[key.replace('system.', '') as keyof typeof system]),
+  }));
+  const columns = all.map(({ id, name, kind, config }) => ({
     id,
     name,
     kind,
@@ -93,6 +113,7 @@ export async function roundTrip(client: Client, table_id: string, { name, ...for
     tableName: name,
     rows: { scope: 'matching', count: null },
     columns,
+    headers: headersOf(named, headers),
     byRecordId: false,
     ...form,
   };
@@ -102,7 +123,9 @@ export async function roundTrip(client: Client, table_id: string, { name, ...for
   const options = { signal, onProgress: () => {} };
   const facts = await session.open({ file: file.blob, choice: {} }, options);
   const targets = targetsOf(first, config, noChoice);
-  const mapped = mappedColumns(proposeMapping(facts.columns, targets), targets);
+  const heads = withSystemNames(facts.columns, await systemNames());
+  const proposed = withValues(proposeMapping(heads, targets), heads, targets, facts.profiles);
+  const mapped = mappedColumns(proposed, targets);
   const about = {
     ...ownerOf(client),
     ...modeOfKey(['item_id']),

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../texts/texts-provider';
+import { withSystemNames } from '../../transfer/in/header';
 import { type ImportClient, ImportError, startImport } from '../../transfer/in/import-client';
 import type { FileFacts, ImportFailure, ImportProgress } from '../../transfer/in/import-protocol';
 import type { SourceChoice } from '../../transfer/in/open-source';
 import type { Brought } from './brought';
+import { systemNames } from './system-names';
 
 export type SourceState =
   | { state: 'none' }
@@ -49,13 +51,14 @@ export function useSource(onRead: (brought: Brought, choice: SourceChoice) => vo
       const current = (next: SourceState): void => {
         if (client.current === own) setNow(next);
       };
-      own
-        .ask(
-          'open',
-          { file: brought.blob, choice: chosen, language: spoken.current },
-          { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
-        )
-        .then((facts) => {
+      const reading = own.ask(
+        'open',
+        { file: brought.blob, choice: chosen, language: spoken.current },
+        { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
+      );
+      Promise.all([reading, systemNames()])
+        .then(([read, called]) => {
+          const facts = { ...read, columns: withSystemNames(read.columns, called) };
           current({ state: 'ready', brought, facts, client: own });
           if (client.current === own) told.current(brought, chosen);
         })

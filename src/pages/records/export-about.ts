@@ -9,7 +9,7 @@ import { layColumns } from '../../grid/column-layout';
 import { type GridColumn, valueReader } from '../../grid/columns-of';
 import type { Extent } from '../../grid/extent';
 import { readRows } from '../../grid/read-rows';
-import type { ExportColumn } from '../../transfer/out/export-columns';
+import { type ExportColumn, headersOf } from '../../transfer/out/export-columns';
 import type { ExportPlan, ExportRows, ExportScope } from '../../transfer/out/export-plan';
 import type { ExportChoice } from './export-choice';
 
@@ -58,17 +58,26 @@ export function exportableOf({ columns, choice, rows, recordAt, selection, ...re
   };
 }
 
-/** The plan of a file, from what there is and what was chosen. */
-export function exportPlan(about: ExportAbout, choice: ExportChoice): ExportPlan {
+/**
+ * The plan of a file, from what there is and what was chosen.
+ * @param nameOf what the page calls a column: the file has the heads of the grid
+ */
+export function exportPlan(
+  about: ExportAbout,
+  choice: ExportChoice,
+  nameOf: (column: GridColumn) => string,
+): ExportPlan {
   const { client, query, tableName, columns } = about;
+  const named = columns.map((column) => ({ id: column.id, name: nameOf(column) }));
+  const isChosen = (index: number): boolean => choice.columns.has(columns[index]?.id ?? '');
   return {
     client,
     query,
     tableName,
     rows: rowsOf(about, choice.scope),
-    columns: columns.filter(({ id }) => choice.columns.has(id)).map(exportColumn),
+    columns: columns.filter((_column, index) => isChosen(index)).map(exportColumn),
     format: choice.format,
-    headers: choice.headers,
+    headers: headersOf(named, choice.headers).filter((_header, index) => isChosen(index)),
     references: choice.references,
     mark: choice.mark,
     byRecordId: choice.byRecordId,

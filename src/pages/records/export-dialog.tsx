@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { columnLabel } from '../../grid/column-label';
 import { exportFileName, mediaTypes } from '../../transfer/out/export-plan';
 import { startExport } from '../../transfer/out/export-run';
 import { addExport, forgetExport, lookAt } from '../../transfer/out/exports';
@@ -28,6 +29,7 @@ interface ExportDialogProps {
 export function ExportDialog({ page, count, onClose }: ExportDialogProps) {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
+  const g = useTranslations('grid');
   // As it stands when somebody asks: rows go on coming. How many there are is known better the longer one looks.
   const [asked, setAbout] = useState(() => exportableOf(page));
   const about = { ...asked, extent: page.extent };
@@ -46,7 +48,7 @@ export function ExportDialog({ page, count, onClose }: ExportDialogProps) {
     lookAt(run);
     return () => lookAt(null);
   }, [run]);
-  const plan = exportPlan(about, choice);
+  const plan = exportPlan(about, choice, (column) => columnLabel(column, g));
   const lacking = lackingOf(plan);
   const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
 

@@ -1,15 +1,15 @@
-import { isSystemField } from '../../contract/fields';
+import { isIntegerId } from '../../contract/ids';
 import { converterOf } from './convert';
 import type { ColumnHead } from './header';
-import type { Mapping, TargetField } from './mapping';
+import { type Mapping, recordIdField, type TargetField } from './mapping';
 import { type WrittenForm, writtenFormsOf } from './written-form';
 
 /** The first different texts of each column, by its place. */
 export type Samples = readonly { samples: readonly string[] }[];
 
 /**
- * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, numbers and days are read as they
- * are written.
+ * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, or where a page calls the
+ * record id so and they are ids; numbers and days are read as they are written.
  */
 export function withValues(
   mapping: Mapping,
@@ -20,7 +20,19 @@ export function withValues(
   const taken = new Set(mapping.map(({ field_id }) => field_id));
   return mapping.map((choice, index) => {
     const samples = profiles[index]?.samples ?? [];
-    if (choice.by === 'none' && !isSystemField(columns[index]?.name ?? '')) {
+    const system = columns[index]?.system ?? null;
+    const { field_id, kind } = recordIdField;
+    if (
+      choice.by === 'none' &&
+      system === field_id &&
+      !taken.has(field_id) &&
+      samples.length > 0 &&
+      samples.every(isIntegerId)
+    ) {
+      taken.add(field_id);
+      return { ...choice, field_id, kind, by: 'name' };
+    }
+    if (choice.by === 'none' && system === null) {
       const free = fields.filter(({ field_id }) => !taken.has(field_id));
       const found = fieldByValues(samples, free);
       if (!found) return choice;

@@ -1,3 +1,4 @@
+import { isSystemField, type SystemField } from '../../contract/fields';
 import { textOfCell } from './json-text';
 import type { SourceCell } from './rows';
 
@@ -9,12 +10,31 @@ export interface ColumnHead {
   name: string;
   /** Another column before or after it has the same name. */
   double: boolean;
+  /** The system field (2.4) that an export called so; by its id, or as a page calls it. */
+  system: SystemField | null;
 }
+
+/** What pages call the system fields, in every language. */
+export type SystemNames = ReadonlyMap<string, SystemField>;
 
 export function headsOf(names: readonly string[]): ColumnHead[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return names.map((name, index) => ({ index, name, double: name !== '' && (counts.get(name) ?? 0) > 1 }));
+  return names.map((name, index) => ({
+    index,
+    name,
+    double: name !== '' && (counts.get(name) ?? 0) > 1,
+    system: isSystemField(name) ? name : null,
+  }));
+}
+
+/** Columns with the system fields that they are by the names of pages; an export that has another field of such a name sets the id behind it. */
+export function withSystemNames(columns: readonly ColumnHead[], called: SystemNames): ColumnHead[] {
+  return columns.map((column) => {
+    const [, name = column.name, id] = /^(.*) \((\w+)\)$/.exec(column.name) ?? [];
+    const system = called.get(name);
+    return system && (id === undefined || id === system) ? { ...column, system } : column;
+  });
 }
 
 /** Names in a header row, without white space around them. */

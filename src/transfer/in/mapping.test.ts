@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldConfig } from '../../contract/table-config';
 import { type Samples, withValues } from './by-values';
-import { headsOf } from './header';
+import { headsOf, withSystemNames } from './header';
 import { importRowsOf } from './import-rows';
 import {
   blanksOf,
@@ -39,6 +39,32 @@ describe('where columns go', () => {
   test('by id, by name, by nearly the name; a name that two fields have finds none; system fields are never written', () => {
     const columns = headsOf(['item_id', '22', 'unit_PRICE', 'Name', 'created_on', '']);
     expect(ids(proposeMapping(columns, fields))).toEqual(['item_id', '22', '23', null, null, null]);
+  });
+
+  test('what an export calls the system fields, in any language: the record id where its texts are ids, the others nowhere', () => {
+    const called = new Map([
+      ['Record', 'item_id'],
+      ['记录', 'item_id'],
+      ['Updated', 'updated_on'],
+      ['Created', 'created_on'],
+    ] as const);
+    const own = [recordIdField, field('1', 'Updated'), field('2', 'Created at'), field('3', 'Record label')];
+    const wentTo = (names: string[], samples: string[]) => {
+      const columns = withSystemNames(headsOf(names), called);
+      const profiles = names.map(() => ({ samples }));
+      return ids(withValues(proposeMapping(columns, own), columns, own, profiles));
+    };
+    // Of a field that has such a name the export tells it apart; alone, its name means the field.
+    expect(wentTo(['Record', 'Updated (updated_on)', 'Updated (1)', 'Created'], ['12', '13'])).toEqual([
+      'item_id',
+      null,
+      '1',
+      null,
+    ]);
+    expect(wentTo(['记录', 'Updated'], ['12'])).toEqual(['item_id', '1']);
+    expect(wentTo(['Record (item_id)', '记录'], ['12'])).toEqual(['item_id', null]);
+    expect(wentTo(['Record', 'Record (3)'], ['Abbey Road'])).toEqual([null, null]);
+    expect(wentTo(['Record'], [])).toEqual([null]);
   });
 
   test('by the words of a name, where one field and one column are meant; somebody else’s id is no record id', () => {

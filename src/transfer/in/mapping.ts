@@ -1,5 +1,4 @@
 import type { FieldKind } from '../../contract/fields';
-import { isSystemField } from '../../contract/fields';
 import type { FieldConfig } from '../../contract/table-config';
 import type { ColumnHead } from './header';
 import type { WrittenForm } from './written-form';
@@ -98,14 +97,14 @@ export function proposeMapping(
   }
   const named = columns.filter(({ name }) => name !== '');
   for (const way of ['id', 'name', 'alike'] as const) {
-    for (const { name, index } of named) {
-      // A system field is never written (4.5 rule 7), so no field that has its name is meant either.
-      if (isSystemField(name) && name !== 'item_id') continue;
+    for (const { name, index, system } of named) {
+      // A system field is never written (4.5 rule 7), so no field that is called by its id is meant either; one that has its name on the page may be.
+      if (system && name !== 'item_id' && (name === system || way !== 'name')) continue;
       const found = fields.filter((field) => isMeant(name, field, way));
       if (found.length === 1 && found[0]) take(index, found[0], way);
     }
   }
-  const free = named.filter(({ name, index }) => choices[index]?.by === 'none' && !isSystemField(name));
+  const free = named.filter(({ index, system }) => choices[index]?.by === 'none' && !system);
   // An `ID` of somebody else's is no record id.
   const meant = fields.filter(({ field_id }) => field_id !== recordIdField.field_id);
   const wishes = free.map(({ name }) => meant.filter(({ name: fieldName }) => shareWords(name, fieldName)));

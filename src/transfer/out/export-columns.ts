@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/fields';
+import { type FieldKind, systemFields } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig } from '../../contract/table-config';
@@ -20,15 +20,16 @@ export const headerForms = ['names', 'ids'] as const;
 export type HeaderForm = (typeof headerForms)[number];
 
 /**
- * The headers of a file, all different. A system field is called as the API calls it in either form, so that the file means the same in every language
- * and its record id is found when it comes back.
+ * The headers of columns, all different; none of them is the id of another field, so that each column is found when it comes back.
+ * @param columns all that the table has: a name that two of them have tells neither, whichever of them is in the file
  */
 export function headersOf(columns: readonly Pick<ExportColumn, 'id' | 'name'>[], form: HeaderForm): string[] {
   const names = columns.map(({ id, name }) => (form === 'names' ? name || id : id));
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  const ids = new Set<string>([...systemFields, ...columns.map(({ id }) => id)]);
   return names.map((name, index) => {
     const { id } = columns[index] as { id: string };
-    return name !== id && (times.get(name) ?? 0) > 1 ? `${name} (${id})` : name;
+    return name !== id && ((times.get(name) ?? 0) > 1 || ids.has(name)) ? `${name} (${id})` : name;
   });
 }

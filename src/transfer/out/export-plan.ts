@@ -3,7 +3,7 @@ import type { RecordQuery } from '../../api/records';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { ReferenceForm } from './cell-form';
-import { type ExportColumn, type HeaderForm, headersOf } from './export-columns';
+import type { ExportColumn } from './export-columns';
 import { csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
 import { xlsxWriter } from './xlsx-writer';
 
@@ -24,7 +24,8 @@ export interface ExportPlan {
   rows: ExportRows;
   columns: readonly ExportColumn[];
   format: ExportFormat;
-  headers: HeaderForm;
+  /** What each of them is called in the file. */
+  headers: readonly string[];
   references: ReferenceForm;
   /** CSV begins with the mark by which spreadsheets know UTF-8. */
   mark: boolean;
@@ -41,8 +42,8 @@ export const mediaTypes: Record<ExportFormat, string> = {
 
 /** @throws RangeError when the format does not hold so many columns */
 export function writerOf(plan: ExportPlan, write: Write): RowWriter {
-  const { columns, format, references, mark } = plan;
-  const options = { columns, headers: headersOf(columns, plan.headers), references, write };
+  const { columns, headers, format, references, mark } = plan;
+  const options = { columns, headers, references, write };
   if (format === 'csv') return csvWriter(options, mark);
   if (format === 'xlsx') return xlsxWriter(options);
   return jsonWriter(options, format === 'jsonl');

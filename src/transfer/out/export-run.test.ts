@@ -18,7 +18,7 @@ function plan(change: Partial<ExportPlan> = {}): ExportPlan {
     rows: { scope: 'matching', count: null },
     columns: columnsOf({ name: 'text' }),
     format: 'jsonl',
-    headers: 'ids',
+    headers: ['item_id', 'NAME'],
     references: 'names',
     mark: false,
     byRecordId: false,

@@ -1,12 +1,10 @@
 import { formatJson, type Json } from '../../contract/json';
-import { headersOf } from './export-columns';
 import type { ExportPlan } from './export-plan';
 import type { ExportState } from './export-state';
 
 /** What a file is, for whoever finds it later: where it came from, when, whether it is whole, and every request that it was read by. No key, no link. */
 export function manifestOf(plan: ExportPlan, state: ExportState): string {
-  const { client, query, rows, columns, format } = plan;
-  const headers = headersOf(columns, plan.headers);
+  const { client, query, rows, columns, headers, format } = plan;
   const manifest: Json = {
     file: state.fileName,
     format,

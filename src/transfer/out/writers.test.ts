@@ -97,6 +97,23 @@ describe('headers', () => {
     expect(headersOf(fields, 'names')).toEqual(['item_id', 'Name (22)', 'Name (23)', 'item_id (24)', '25']);
     expect(headersOf(fields, 'ids')).toEqual(['item_id', '22', '23', '24', '25']);
   });
+
+  test('of a system field and of a field that has its name tell which is which; none is the id of another field', () => {
+    const named = [
+      { id: 'item_id', name: 'Record' },
+      { id: '22', name: 'updated_on' },
+      { id: '23', name: '22' },
+      { id: '24', name: 'Updated' },
+      { id: 'updated_on', name: 'Updated' },
+    ];
+    expect(headersOf(named, 'names')).toEqual([
+      'Record',
+      'updated_on (22)',
+      '22 (23)',
+      'Updated (24)',
+      'Updated (updated_on)',
+    ]);
+  });
 });
 
 /** A reader by the letter of RFC 4180. */
