@@ -7,6 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 const start = 1_000_000;
+const idle = { sends: [], pausedUntil: 0 };
 
 /** Asks for turns and returns the times at which they came, by name. */
 function take(budget: Budget, name: string, priority: Priority, log: [string, number][], signal?: AbortSignal) {
@@ -64,12 +65,19 @@ describe('rate budget', () => {
     for (const [index, time] of times.entries()) {
       expect((times[index + 400] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThanOrEqual(1000);
     }
-    const idle = { sends: [], pausedUntil: 0 };
     expect(leaseAfter({ ...idle, rate: 400 }, start)).toMatchObject({
       sends: 5,
       state: { sends: Array(5).fill(start) },
     });
     expect(leaseAfter({ ...idle, rate: 10 }, start).sends).toBe(0);
+  });
+
+  test('none are taken ahead of what a person may want, nor in a pause', () => {
+    const full = { ...idle, rate: 400, sends: Array(396).fill(start - 500) };
+    expect(leaseAfter(full, start).sends).toBe(2);
+    expect(leaseAfter({ ...full, sends: Array(399).fill(start - 500) }, start).sends).toBe(0);
+    expect(leaseAfter({ ...full, sends: Array(396).fill(start - 1500) }, start).sends).toBe(5);
+    expect(leaseAfter({ ...idle, rate: 400, pausedUntil: start + 1 }, start).sends).toBe(0);
   });
 
   test('what was taken ahead and not used is given back', async () => {

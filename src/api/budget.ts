@@ -115,13 +115,11 @@ export function afterAnswer(
  */
 export function leaseAfter(state: BudgetState, now: number): { state: BudgetState; sends: number } {
   const most = Math.min(leaseMax, Math.floor((state.rate * leaseMs) / 1000)) - 1;
-  let taken = state;
-  let sends = 0;
-  while (sends < most && waitFor(taken, 'prefetch', now) === 0) {
-    taken = afterSend(taken, now);
-    sends += 1;
-  }
-  return { state: taken, sends };
+  if (most < 1 || state.pausedUntil > now) return { state, sends: 0 };
+  // At such rates the window is the plain one, and what is read ahead has to find room in it.
+  const recent = within(state.sends, windowMs, now);
+  const sends = Math.max(0, Math.min(most, Math.floor(state.rate) - keptForInteractive - recent.length));
+  return { state: { ...state, sends: [...recent, ...Array<number>(sends).fill(now)] }, sends };
 }
 
 /** The state without sends that were taken ahead at a time and never left. Pure. */

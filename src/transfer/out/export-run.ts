@@ -74,9 +74,10 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     }
   }
 
-  async function add(records: readonly DwRecord[]): Promise<void> {
+  /** @param walked what is known beside the records */
+  async function add(records: readonly DwRecord[], walked: Partial<ExportState> = {}): Promise<void> {
     await put(() => writer.add(records));
-    change({ rows: state.rows + records.length, cut: writer.cut() });
+    change({ rows: state.rows + records.length, cut: writer.cut(), ...walked });
   }
 
   async function walk(order: Order | null): Promise<void> {
@@ -86,8 +87,7 @@ export function startExport(plan: ExportPlan, fileName: string, sink: Sink, now:
     for await (const step of walkRecords(client, query, options)) {
       if (step.traceId !== null) traceIds.push(step.traceId);
       const { requests, drifted, doubled } = step;
-      await add(step.records);
-      change({ requests, drifted, doubled });
+      await add(step.records, { requests, drifted, doubled });
     }
   }
 

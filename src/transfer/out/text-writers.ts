@@ -3,6 +3,7 @@ import type { DwRecord } from '../../contract/records';
 import { csvCell, csvLine } from '../../edits/csv';
 import { exportText, type ReferenceForm, withoutLinks } from './cell-form';
 import type { ExportColumn } from './export-columns';
+import { rowReader } from './row-reader';
 
 /** Takes what is written, in order; done when more may come. */
 export type Write = (chunk: string | Uint8Array<ArrayBuffer>) => Promise<void>;
@@ -28,22 +29,25 @@ const none = (): number => 0;
 
 /** CSV (RFC 4180). @param mark whether the file begins with the mark by which spreadsheets know UTF-8 */
 export function csvWriter({ columns, headers, references, write }: WriterOptions, mark: boolean): RowWriter {
-  const [first] = columns;
-  const cell = (column: ExportColumn, record: DwRecord): string => {
-    const value = column.valueOf(record);
-    // A number or a switch has nothing in it that needs quotes or a guard, and an empty cell nothing at all.
-    if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;
-    if (value === null || value === undefined) return '';
-    return csvCell(exportText(value, column.kind, column.config, references));
-  };
-  const line = (record: DwRecord): string => {
-    let text = '';
-    for (const column of columns) text += column === first ? cell(column, record) : `,${cell(column, record)}`;
-    return `${text}\r\n`;
-  };
+  const read = rowReader(columns);
   return {
     begin: () => write((mark ? '\uFEFF' : '') + csvLine(headers)),
-    add: (records) => write(records.map(line).join('')),
+    async add(records) {
+      let text = '';
+      for (const record of records) {
+        for (const [index, value] of read(record).entries()) {
+          if (index > 0) text += ',';
+          // A number or a switch has nothing in it that needs quotes or a guard, and an empty cell nothing at all.
+          if (typeof value === 'number' || typeof value === 'boolean') text += value;
+          else if (value !== null && value !== undefined) {
+            const { kind, config } = columns[index] as ExportColumn;
+            text += csvCell(exportText(value, kind, config, references));
+          }
+        }
+        text += '\r\n';
+      }
+      await write(text);
+    },
     end: async () => {},
     cut: none,
   };
@@ -51,11 +55,12 @@ export function csvWriter({ columns, headers, references, write }: WriterOptions
 
 /** An array of objects, or one object a line; a field that is missing is missing there too, and integers of any size keep their digits. */
 export function jsonWriter({ columns, headers, write }: WriterOptions, lines: boolean): RowWriter {
+  const read = rowReader(columns);
   let empty = true;
   const objectOf = (record: DwRecord): string => {
     const entries: [string, Json][] = [];
-    for (const [index, column] of columns.entries()) {
-      const value = withoutLinks(column.valueOf(record), column.kind);
+    for (const [index, held] of read(record).entries()) {
+      const value = withoutLinks(held, (columns[index] as ExportColumn).kind);
       if (value !== undefined) entries.push([headers[index] as string, value]);
     }
     return formatJson(Object.fromEntries(entries));

@@ -2,6 +2,7 @@ import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { exportText } from './cell-form';
 import type { ExportColumn } from './export-columns';
+import { rowReader } from './row-reader';
 import { sheetDate } from './sheet-date';
 import type { RowWriter, WriterOptions } from './text-writers';
 import { createZip } from './zip';
@@ -34,6 +35,7 @@ const asTime = 4;
  */
 export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits.rows): RowWriter {
   const { columns, headers, references, write } = options;
+  const read = rowReader(columns);
   const zip = createZip(write);
   const letters = columns.map((_, index) => columnLetters(index));
   let sheets = 0;
@@ -50,8 +52,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
     }
     return `<c r="${place}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${xmlText(held)}</t></is></c>`;
   };
-  const cell = (record: DwRecord, column: ExportColumn, place: string): string => {
-    const value = column.valueOf(record);
+  const cell = (value: Json | undefined, column: ExportColumn, place: string): string => {
     if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
     if (isSheetNumber(value) && column.kind !== 'file') return `<c r="${place}"><v>${value}</v></c>`;
     const date = column.kind === 'date' && typeof value === 'string' ? sheetDate(value) : null;
@@ -112,7 +113,8 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
           current = await open(records);
         }
         row += 1;
-        const cells = columns.map((column, index) => cell(record, column, `${letters[index]}${row}`)).join('');
+        const values = read(record);
+        const cells = columns.map((column, index) => cell(values[index], column, `${letters[index]}${row}`)).join('');
         const line = `<row r="${row}">${cells}</row>`;
         text += line;
         characters += line.length;
