@@ -1,10 +1,14 @@
 /** The whole program, ended at any moment, without its database, beside another of its kind: what was accepted happens, and is told. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Seeding } from '../contract/gateway';
+import { type Database, openDatabase } from '../database/database';
 import { findPostgres, openTestPostgres, type TestPostgres } from '../database/test-postgres';
+import { createService } from '../service/service';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
 import { rawUpstream } from './test-wire';
 import { createWriter, WRITER_KEY } from './test-writer';
@@ -43,6 +47,58 @@ describe('with its own database', () => {
     }
     expect(writer.accepted.size).toBeGreaterThanOrEqual(15);
     await writer.expectAll(await program.run([], { ...variables, DATA_DIR: folder }).ready());
+  });
+
+  it('ended and killed at every stage of its first loading, it ends in order where it is told to, goes on each time, and has all data', async () => {
+    const data = join(folder, 'first');
+    const loaded = async (address: string): Promise<number> => {
+      const { seeding } = (await (await fetch(`${address}/healthz`)).json()) as { seeding: Seeding };
+      return seeding.done ? Number.POSITIVE_INFINITY : seeding.loaded;
+    };
+    const stages: [NodeJS.Signals, records: number, laterMs: number][] = [
+      ['SIGTERM', 0, 0],
+      ['SIGTERM', 0, 5000],
+      ['SIGKILL', 100_000, 0],
+      ['SIGINT', 150_000, 300],
+      ['SIGKILL', 250_000, 100],
+      ['SIGTERM', 350_000, 0],
+      // All records are there, and their order indexes are being built.
+      ['SIGTERM', Number.POSITIVE_INFINITY, 300],
+      ['SIGKILL', Number.POSITIVE_INFINITY, 1500],
+      ['SIGINT', Number.POSITIVE_INFINITY, 1000],
+    ];
+    for (const [signal, records, laterMs] of stages) {
+      const { child, ended, ready } = program.run([], { ...variables, DATA_DIR: data });
+      const address = await ready();
+      while ((await loaded(address)) < records) await pause(20);
+      await pause(laterMs);
+      const told = Date.now();
+      child.kill(signal);
+      const { code, err } = await ended;
+      expect([signal, code, err]).toEqual([signal, signal === 'SIGKILL' ? null : 0, '']);
+      expect(Date.now() - told).toBeLessThan(10_000);
+    }
+    const last = program.run([], { ...variables, DATA_DIR: data });
+    const address = await last.ready();
+    while ((await loaded(address)) < Number.POSITIVE_INFINITY) await pause(100);
+    last.child.kill('SIGTERM');
+    expect((await last.ended).code).toBe(0);
+    const [interrupted, atOnce] = [
+      await openDatabase({ dataDir: data }),
+      await openDatabase({ dataDir: 'memory://' }),
+    ] as const;
+    const deliver = async () => true;
+    const whole = await createService({ database: atOnce, clock: Date.now, callbackAddress: () => 'test:', deliver });
+    await whole.start();
+    while (!whole.progress().done) await pause(100);
+    await whole.stop();
+    const sums = (database: Database) =>
+      database.query(
+        `select table_id, count(*)::int as records, md5(string_agg(item_id || fields::text, '' order by item_id)) as sum
+         from dw_record group by table_id order by table_id`,
+      );
+    expect(await sums(interrupted)).toEqual(await sums(atOnce));
+    await Promise.all([interrupted.close(), atOnce.close()]);
   });
 });
 
@@ -184,4 +240,43 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
     expect(running.child.exitCode).toBe(null);
     expect(running.wrote.err).not.toContain(WRITER_KEY);
   });
+
+  it('told to end while its database does not answer, it says so and ends all the same', async () => {
+    const line = await silencedLine(Number(new URL(postgres.url).port));
+    const { child, ended, ready } = program.run([], { ...variables, DATABASE_URL: line.urlOf(postgres.url) });
+    await ready();
+    line.silence();
+    // Until something is asked of it: the queue is looked at twice a second.
+    await pause(1500);
+    child.kill('SIGTERM');
+    const { code, err } = await ended;
+    expect([code, err]).toEqual([1, expect.stringContaining('The database did not let go within 15 seconds')]);
+    await line.close();
+  });
 });
+
+/** A way to a database on which nothing comes any more from some moment on, though it stands. */
+async function silencedLine(port: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from.on('error', () => to.destroy()).on('close', () => to.destroy()));
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    urlOf: (url: string) => url.replace(String(port), String((server.address() as AddressInfo).port)),
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -71,8 +71,21 @@ describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     const again = run([], { DATA_DIR: folder });
     await again.ready();
     expect(again.wrote.out).toContain('Demo key');
+    // Ctrl+C, told by the terminal and once more by npm.
+    again.child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 20));
     again.child.kill('SIGINT');
     expect((await again.ended).code).toBe(0);
+  });
+
+  it('told to end while it opens its database for the first time, it ends at once and in order, and the next start opens it', async () => {
+    const begun = join(folder, 'begun');
+    const { child, ended } = run([], { DATA_DIR: begun });
+    await expect.poll(() => existsSync(join(begun, 'pg.lock')), { timeout: 60_000, interval: 20 }).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, out: '', err: '' });
+    expect(existsSync(join(begun, 'pg.lock'))).toBe(false);
+    await run([], { DATA_DIR: begun }).ready();
   });
 
   it('says when the port is taken', async () => {

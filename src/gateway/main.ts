@@ -15,6 +15,10 @@ import { createBoundedServer } from './server';
 
 /** How long running requests may take to end after SIGTERM. */
 const DRAIN_MS = 10_000;
+/** How long what runs beside requests, and the database, may take after them. */
+const CLOSE_MS = 15_000;
+/** One Ctrl+C comes twice where a terminal tells the program and npm passes it on. */
+const SAME_SIGNAL_MS = 500;
 
 async function main(args: readonly string[]): Promise<void> {
   const [argument] = args;
@@ -24,10 +28,11 @@ async function main(args: readonly string[]): Promise<void> {
 
   const config = readConfig(process.env);
   const server = createBoundedServer();
+  const opened = endOnSignal(server);
   await listen(server, config);
   const gateway = await openBehind(server, config);
+  opened(gateway);
   const { port } = server.address() as AddressInfo;
-  endOnSignal(server, gateway);
   console.log(greeting(config, port, version, gateway.demo));
   reportSeeding(gateway);
 }
@@ -65,24 +70,39 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   });
 }
 
-function endOnSignal(server: Server, gateway: OpenGateway): void {
-  let ending = false;
+function endOnSignal(server: Server): (gateway: OpenGateway) => void {
+  let open: OpenGateway | null = null;
+  let endingSince: number | null = null;
   const end = async () => {
-    // A second signal means now.
-    if (ending) process.exit(1);
-    ending = true;
+    if (endingSince !== null) {
+      // A second signal means now.
+      if (Date.now() - endingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    endingSince = Date.now();
+    // Nothing has been accepted yet, and an opening that was broken off is taken up by the next start.
+    if (open === null) process.exit(0);
     const drained = new Promise((resolve) => server.close(resolve));
-    gateway.endStreams();
+    open.endStreams();
     // A connection is let go as soon as its last answer is through, not when its keep-alive runs out.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await drained;
     clearInterval(idle);
     clearTimeout(late);
-    await gateway.close();
+    setTimeout(() => {
+      console.error(
+        `The database did not let go within ${CLOSE_MS / 1000} seconds: the next start goes on from what it holds.`,
+      );
+      process.exit(1);
+    }, CLOSE_MS);
+    await open.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  return (gateway) => {
+    open = gateway;
+  };
 }
 
 /** Says at most every two seconds how far the first loading is, until it is done. */

@@ -63,7 +63,7 @@ describe('a large table', () => {
 
   it('pages along the order index exactly as a sort would, in both directions and past the values', async () => {
     for (const field_id of [label, amount, when, flag, 'updated_on']) {
-      await buildOrder(database, table, field_id);
+      await buildOrder(database, table, field_id, () => false);
       for (const type of ['asc', 'desc'] as const) {
         for (const offset of [0, 50, 3950, 7900, 8180, 8230, 8250, 11_950, 12_000, 20_000]) {
           const { walked, sorted } = await both({ field_id, type }, offset);

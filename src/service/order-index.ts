@@ -38,7 +38,7 @@ export async function buildOrder(
   database: Database,
   tableId: string,
   fieldId: string,
-  stopped: () => boolean = () => false,
+  stopped: () => boolean,
 ): Promise<void> {
   const field = orderNumber(fieldId);
   let ready = false;
@@ -47,6 +47,7 @@ export async function buildOrder(
     ready = await database.transaction((queries) => buildSlice(queries, tableId, field));
     await new Promise((resolve) => setImmediate(resolve));
   }
+  if (stopped()) return;
   // Until the pages are known to be visible to all, a walk looks at each row.
   await database.query('vacuum (analyze) dw_order');
 }

@@ -79,6 +79,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let loops: Loop[] = [];
   let loading: Promise<void> | undefined;
   let stopping = false;
+  const stopped = () => stopping;
   const building = new Map<string, Promise<void>>();
   const memory = createMemory(database);
   const accepted = createAccepted();
@@ -98,7 +99,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     prepareOrder(tableId, fieldId) {
       const name = `${tableId} ${fieldId}`;
       if (building.has(name)) return;
-      const build = buildOrder(database, tableId, fieldId, () => stopping)
+      const build = buildOrder(database, tableId, fieldId, stopped)
         .catch(fail('building an order index'))
         .finally(() => building.delete(name));
       building.set(name, build);
@@ -106,7 +107,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   /** Events written here and not yet delivered. */
   const own: LeasedEvent[] = [];
-  const work = { database, memory, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event) };
+  const work = { database, memory, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event), stopped };
   const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
   const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));
   let looked = false;
@@ -125,16 +126,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   /** A database that was gone for a while is no reason to stay without its data: tables that are not whole take no updates. */
   const loadAll = async () => {
     for (let whole = false; !whole && !stopping; ) {
-      whole = await loader
-        .loadRest(() => stopping)
-        .then(
-          () => true,
-          async (error: unknown) => {
-            fail('loading data')(error);
-            await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-            return false;
-          },
-        );
+      whole = await loader.loadRest(stopped).then(
+        () => true,
+        async (error: unknown) => {
+          fail('loading data')(error);
+          await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+          return false;
+        },
+      );
     }
   };
 

@@ -54,6 +54,7 @@ beforeAll(async () => {
     log: (...fault) => faults.push(fault),
     accepted: createAccepted(),
     hand: () => {},
+    stopped: () => false,
   };
 });
 
@@ -126,6 +127,8 @@ describe('the worker', () => {
     await send('upsert', null, 'row 7');
     await send('update', ids.item(number, 1), 'first');
     expect(await applyQueued(work, [table])).toBe(0);
+    // Told to end, it does not begin with the index either: both wait for the next start.
+    expect(await applyQueued({ ...work, stopped: () => true })).toBe(0);
     expect(await queued()).toEqual(['upsert', 'update']);
     expect(await isOrdered(database, table, title)).toBe(false);
     expect(await applyQueued(work)).toBe(1);

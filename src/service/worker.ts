@@ -27,6 +27,8 @@ export interface Work {
   accepted: Accepted;
   /** Takes an event that is this process's to deliver. */
   hand(event: LeasedEvent): void;
+  /** Whether the service is ending: a batch that would have to wait for a long piece of work is left to the next start. */
+  stopped(): boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function applyQueued(work: Work, among?: Iterable<string>): Promise
   const next = among ? [...among].map((table_id) => ({ table_id, by_fields: '[]' })) : await tablesWithWork(work);
   for (const { table_id, by_fields } of next) {
     try {
-      await prepareLookup(work.database, table_id, JSON.parse(by_fields) as string[]);
+      if (!(await prepareLookup(work, table_id, JSON.parse(by_fields) as string[]))) continue;
       applied += await applyNext(work, table_id, by_fields);
     } catch (error) {
       work.log(`a batch of table ${table_id} could not be applied`, error);
@@ -204,12 +206,21 @@ async function claim({ query }: Queries, tableId: string, byFields: string, now:
   };
 }
 
-/** A key of a large table is looked up in an order index; without one every batch would read the whole table. */
-async function prepareLookup(database: Database, tableId: string, byFields: readonly string[]): Promise<void> {
-  if (byFields.length === 0) return;
+/**
+ * A key of a large table is looked up in an order index; without one every batch would read the whole table.
+ * @returns whether the batch can be applied now
+ */
+async function prepareLookup(
+  { database, stopped }: Work,
+  tableId: string,
+  byFields: readonly string[],
+): Promise<boolean> {
+  if (byFields.length === 0) return true;
   const field = lookupField(byFields, new Map((await fieldsOf(database, [tableId])).map((row) => [row.field_id, row])));
-  if (!field || (await isOrdered(database, tableId, field.field_id)) || !(await isLarge(database, tableId))) return;
-  await buildOrder(database, tableId, field.field_id);
+  if (!field || (await isOrdered(database, tableId, field.field_id)) || !(await isLarge(database, tableId)))
+    return true;
+  await buildOrder(database, tableId, field.field_id, stopped);
+  return !stopped();
 }
 
 /** Forgets batches and events that are long done. */

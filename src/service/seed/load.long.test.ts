@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../database/database';
 import { createService } from '../service';
+import { createLoader } from './load';
 
 const opened: Database[] = [];
 afterAll(() => Promise.all(opened.map((database) => database.close())));
@@ -50,4 +51,49 @@ it('goes on after its database was gone, and loads each record once, also when n
   });
   expect(loaded).toEqual(await loadedBy((transaction) => transaction));
   expect(faults).toBeGreaterThan(2);
+});
+
+it('told to stop while it builds the indexes of the largest tables, it does so at once, and the next start builds the rest', async () => {
+  const database = await openDatabase({ dataDir: 'memory://' });
+  opened.push(database);
+  const service = await createService({
+    database,
+    clock: Date.now,
+    callbackAddress: () => 'test:',
+    deliver: async () => true,
+  });
+  const indexed = async () => {
+    const [row] = await database.query<{ fields: number; rows: number; whole: number }>(
+      `select (select count(*)::int from dw_ordered where ready) as fields, (select count(*)::int from dw_order) as rows,
+         (select count(*)::int from dw_ordered o join dw_record r on r.table_id = o.table_id) as whole`,
+    );
+    return row;
+  };
+  let stopped = false;
+  let slices = 0;
+  const asked: string[] = [];
+  const heard: Database = {
+    ...database,
+    async query(text, params) {
+      if (stopped) asked.push(text);
+      return database.query(text, params);
+    },
+    async transaction(run) {
+      if (stopped) asked.push('a transaction');
+      const result = await database.transaction(run);
+      if (result === false) slices += 1;
+      stopped ||= slices === 3;
+      return result;
+    },
+  };
+  await (await createLoader(heard, 'full')).loadRest(() => stopped);
+  expect(stopped).toBe(true);
+  expect(asked).toEqual([]);
+  expect(await indexed()).toMatchObject({ fields: 0, rows: 6000 });
+  expect(service.progress().loaded).toBeLessThan((await createLoader(database, 'full')).progress().loaded);
+
+  await (await createLoader(database, 'full')).loadRest(() => false);
+  const after = await indexed();
+  expect(after?.fields).toBeGreaterThan(2);
+  expect(after?.rows).toBe(after?.whole);
 });

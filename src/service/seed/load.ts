@@ -72,9 +72,8 @@ export async function createLoader(database: Database, size: SeedSize): Promise<
           await loadSlice(reader, sliceRecords);
           await new Promise((resolve) => setImmediate(resolve));
         }
-        if (stopped()) return;
       }
-      await finish(database, size, stopped);
+      if (!stopped()) await finish(database, size, stopped);
     },
     progress() {
       const all = [...known.values()];
@@ -175,7 +174,7 @@ async function finish(database: Database, size: SeedSize, stopped: () => boolean
     for (const table of seedTables) {
       for (const position of table.sorted ?? []) {
         if (stopped()) return;
-        await buildOrder(database, ids.table(table.number), ids.field(table.number, position + 1));
+        await buildOrder(database, ids.table(table.number), ids.field(table.number, position + 1), stopped);
       }
     }
   }
