@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { cars, cell, embedded, expect, openDemo, tablePath, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test } from './console';
 
 interface ApiRecord {
   item_id: string;
@@ -124,6 +124,37 @@ test.describe('a file of what matches', () => {
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog.getByRole('status')).toContainText('Nothing was kept');
   });
+});
+
+test('is three strokes away from the keyboard, and gives the focus back', async ({ page }) => {
+  await openDemo(page);
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const ask = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('exp');
+  };
+  // Without an open table there is nothing to take out.
+  await ask();
+  await expect(palette.getByRole('option').first()).toHaveText(/^Explorer/);
+  await expect(palette.getByRole('option', { name: /^Export/ })).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await openTable(page, cars.name);
+  await cell(page, cars.name, 2, 2).click();
+  await ask();
+  await expect(palette.getByRole('option', { name: /^Export/ })).toHaveText(/^Export\s*Cars$/);
+  await page.keyboard.type('ort');
+  await expect(palette.getByRole('option').first()).toHaveText(/^Export/);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog.getByRole('radio', { name: 'All matching' })).toBeVisible();
+  await expect(palette).toBeHidden();
+  // What is pressed now is pressed in the dialog.
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('grid').locator('[data-active]')).toBeFocused();
 });
 
 test('a dialog that is open before the first rows takes them in, with their columns', async ({ page }) => {

@@ -4,9 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
 import { workspacesOptions } from '../api/workspaces';
 import { lockConnection } from '../credentials/lock';
+import { exportOpener, useOpener } from '../pages/records/openers';
 import { useLanguage } from '../texts/texts-provider';
 import { setTheme, useIsDark } from '../ui/appearance';
 import {
+  DownloadIcon,
   GlobeIcon,
   type Icon,
   KeyIcon,
@@ -86,20 +88,16 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
   const tables = useKnownTables(client, space);
   const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
   const here = tables.find(({ table_id }) => table_id === open);
+  const takeOut = useOpener(exportOpener);
   // What is done to the table that one is in stands above the way to others.
-  const entries: PaletteEntry[] =
-    here?.type === 'ext' && space
-      ? [
-          {
-            key: 'import',
-            label: records('import'),
-            hint: here.name || here.table_id,
-            icon: UploadIcon,
-            leads: true,
-            run: () => void navigate(paths.import({ env, space, table: here.table_id })),
-          },
-        ]
-      : [];
+  const entries: PaletteEntry[] = [];
+  if (here && space) {
+    const hint = here.name || here.table_id;
+    const toImport = () => void navigate(paths.import({ env, space, table: here.table_id }));
+    if (here.type === 'ext')
+      entries.push({ key: 'import', label: records('import'), hint, icon: UploadIcon, leads: true, run: toImport });
+    if (takeOut) entries.push({ key: 'export', label: records('export'), hint, icon: DownloadIcon, run: takeOut });
+  }
   return [
     { title: here?.name || t('paletteTables'), entries },
     {

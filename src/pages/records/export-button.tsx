@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { DownloadIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import type { ExportablePage } from './export-about';
+import { exportOpener } from './openers';
 import type { CountState } from './use-count';
 import { useExport } from './use-export';
 
@@ -24,6 +25,10 @@ interface ExportButtonProps {
 export function ExportButton({ client, tableId, about, count }: ExportButtonProps) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    exportOpener.set(() => setOpen(true));
+    return () => exportOpener.set(null);
+  }, []);
   // What the open dialog says needs not be said behind it.
   const current = useExport(client.environment.name, tableId, !open);
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;

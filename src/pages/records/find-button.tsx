@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button';
 import { SearchIcon } from '../../ui/icons';
-import { useFindOpener } from './find-opener';
+import { findOpener, useOpener } from './openers';
 
 /** Opens the search of the rows; first of its kind, so that it moves no other when it comes. */
 export function FindButton() {
   const t = useTranslations('records.find');
-  const open = useFindOpener();
+  const open = useOpener(findOpener);
   return (
     <IconButton
       label={t('find')}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FindBar } from './find-bar';
-import { setFindOpener } from './find-opener';
 import type { FindProps } from './find-props';
+import { findOpener } from './openers';
 
 /** The search of the rows read: its key, and its bar while it is open. A browser's own search finds only what is drawn. */
 export function Find(props: FindProps) {
@@ -16,11 +16,11 @@ export function Find(props: FindProps) {
       event.preventDefault();
       open();
     };
-    setFindOpener(open);
+    findOpener.set(open);
     // Before the field of a cell, which keeps its keys to itself.
     document.addEventListener('keydown', onKeyDown, true);
     return () => {
-      setFindOpener(null);
+      findOpener.set(null);
       document.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);
