@@ -95,7 +95,7 @@ test('what is typed before the type of the table is known is kept; of a table th
       await expect(cell(page, name, 1, 2)).toContainText('quick hands typed this');
       await expect(page.getByRole('region', { name: 'Changes' })).toContainText('1 record changed');
     } else {
-      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Only ext tables can be changed');
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Only tables of type ext');
       await expect(cell(page, name, 1, 2)).toHaveText(first);
       // The keys are the grid's again.
       await page.keyboard.press('ArrowDown');

@@ -148,7 +148,7 @@ test('is three strokes away from the keyboard, and gives the focus back', async 
   await expect(palette.getByRole('option').first()).toHaveText(/^Export/);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export' });
-  await expect(dialog.getByRole('radio', { name: 'All matching' })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'All rows' })).toBeVisible();
   await expect(palette).toBeHidden();
   // What is pressed now is pressed in the dialog.
   await expect(dialog.locator(':focus')).toHaveCount(1);

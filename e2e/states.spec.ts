@@ -68,7 +68,7 @@ test('a table that is not ext says why its cells cannot be edited', async ({ pag
   const grid = page.getByRole('grid');
   await grid.getByRole('gridcell').nth(1).click();
   await page.keyboard.press('F2');
-  await expect(page.getByText('Only ext tables can be changed').first()).toBeVisible();
+  await expect(page.getByText('Only tables of type ext').first()).toBeVisible();
 });
 
 test('an environment that does not exist leads to the connect page or says so', async ({ page }) => {

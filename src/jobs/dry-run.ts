@@ -6,7 +6,7 @@ import type { UpdateMode } from '../contract/updates';
 import type { JobField, RowReason } from '../storage/job-rows';
 import { type CellFinding, cellJudge } from './cell-judge';
 import type { ChangedRecord } from './changes';
-import type { NearRecords } from './near-key';
+import { type NearRecords, nearText } from './near-key';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from './record-key';
 
 /**
@@ -35,6 +35,8 @@ export interface RowFinding {
   reason: RowReason | null;
   /** With `double`: the name of the earlier row. */
   twin?: string;
+  /** With `will-create`: the name of an earlier row that is created too, and whose key nearly equals this one's. */
+  alike?: string;
   /** What the record is located by when it is sent; null where that is not known. */
   match: 'id' | 'key' | null;
   /** With mode `upsert`: the key of the row; null without one. */
@@ -121,6 +123,16 @@ export function createJudge(options: DryRunOptions): Judge {
     return (name[0] === '~' ? undefined : earlier) ?? other ?? null;
   };
 
+  /** Two rows that are created under nearly the same key may be meant as one; whoever wrote them has to say. */
+  const withAlike = (judged: RowFinding): RowFinding => {
+    if (judged.key === null) return judged;
+    const name = shortName(`≈${nearText(judged.key)}`);
+    const alike = claimed.get(name);
+    if (alike !== undefined) return { ...judged, alike };
+    claimed.set(name, judged.record.row);
+    return judged;
+  };
+
   const judge: Judge['judge'] = (record, live) => {
     const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
     const cells = judgeCells(record, found);
@@ -138,7 +150,7 @@ export function createJudge(options: DryRunOptions): Judge {
     if (judged.state === 'invalid' || cells.length === 0) return judged;
     const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
     const double = claims.find(({ twin }) => twin !== null);
-    if (double === undefined) return judged;
+    if (double === undefined) return judged.state === 'will-create' ? withAlike(judged) : judged;
     const reason = double.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
     return { ...finding, state: 'double', reason, twin: double.twin ?? undefined };
   };

@@ -208,3 +208,29 @@ test('the exact JSON of each call: by key with the whole key and what changes, b
   ]);
   expect(plan.leftOut.map(({ reason }) => reason)).toEqual(['key-missing']);
 });
+
+test('of new rows whose keys nearly equal each other the later ones name the first; they are created all the same', () => {
+  const wanted = [
+    row({ code: 'New York', f: '1' }),
+    row({ code: 'there', f: '2' }),
+    row({ code: 'new  yórk', f: '3' }),
+    row({ code: 'New York', f: '4' }),
+    row({ code: 'THERE', f: '5' }),
+    row({ code: '007', f: '6' }),
+    row({ code: '7', f: '7' }),
+    row({ code: 'newyork', f: '8' }),
+  ];
+  const found = judge(upsert('code'), { 90: { code: 'there', f: 'x' } }, wanted);
+  const [first] = wanted;
+  expect(found.map(({ state, alike }) => [state, alike])).toEqual([
+    ['will-create', undefined],
+    // What is there already is no new row beside which another one stands.
+    ['will-update', undefined],
+    ['will-create', first?.row],
+    ['double', undefined],
+    ['will-create', undefined],
+    ['will-create', undefined],
+    ['will-create', wanted[5]?.row],
+    ['will-create', first?.row],
+  ]);
+});

@@ -12,7 +12,7 @@ import { useNow } from '../../ui/use-now';
 import { CheckFindings } from './check-findings';
 import styles from './import.module.css';
 import { BlankNote, MisfitNote } from './misfit-note';
-import { NearNote } from './near-note';
+import { AlikeNote, NearNote } from './near-note';
 import type { Check, CheckState, CheckSubject } from './use-check';
 import { useDuration } from './use-duration';
 import { plannedRequests } from './wizard';
@@ -64,6 +64,7 @@ export function CheckStep({ subject, check, onClear }: CheckStepProps) {
             </Notice>
           ) : null}
           <NearNote counts={now.tally.near} onChoose={check.choose} />
+          <AlikeNote counts={now.tally.alike} />
           <BlankNote stands={now.tally.stands} fields={subject.fields} onClear={onClear} />
           <MisfitNote misfits={now.tally.misfits} fields={subject.fields} />
           <Found now={now} onChoose={check.choose} />

@@ -27,7 +27,7 @@ export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }
   const t = useTranslations('import.check');
   const words = useFindingWords();
   const reason = words.reason(finding, fields, keyFields);
-  const near = words.near(finding, fields, keyFields);
+  const near = words.near(finding, fields, keyFields) ?? words.alike(finding);
   const title = t('details', { line: String(finding.record.line ?? '') });
   return (
     <aside aria-label={title} className={styles.details}>

@@ -49,6 +49,7 @@ export function FindingRow({ finding, fields, keyFields, index, room, selected, 
   // Which record it is says its key, where that is not its title.
   const key = live && finding.key ? keyOfRecord(live, fields, keyFields) : null;
   const near = words.near(finding, fields, keyFields);
+  const beside = state === 'near' ? null : (near ?? words.alike(finding));
   const reason = state === 'near' ? near : words.reason(finding, fields, keyFields);
   return (
     <div
@@ -81,9 +82,9 @@ export function FindingRow({ finding, fields, keyFields, index, room, selected, 
         ) : (
           <Changes finding={finding} fields={fields} room={room} />
         )}
-        {near !== null && state !== 'near' ? (
-          <span className={classNames(styles.small, styles.asWritten)} title={near}>
-            {near}
+        {beside !== null ? (
+          <span className={classNames(styles.small, styles.asWritten)} title={beside}>
+            {beside}
           </span>
         ) : null}
         {reason

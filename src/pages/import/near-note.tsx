@@ -3,8 +3,9 @@ import type { RowFinding } from '../../jobs/dry-run';
 import type { NearChoice } from '../../jobs/near-rows';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
+import { useJoin } from '../../ui/use-join';
 import styles from './import.module.css';
-import type { NearCounts } from './tally';
+import type { AlikeCounts, NearCounts } from './tally';
 import type { Check } from './use-check';
 
 /** What all rows that nearly equal a record are said to mean at once; one that nearly equals several cannot be said to be *the* one. */
@@ -42,6 +43,19 @@ export function NearNote({ counts, onChoose }: { counts: NearCounts; onChoose: C
           options={(['update', 'create', 'out'] as const).map((value) => ({ value, label: t(value, { count: rows }) }))}
         />
       </div>
+    </Notice>
+  );
+}
+
+/** Says how many new rows nearly equal another new row of the file: they are sent, and whoever wrote them knows whether they are one. */
+export function AlikeNote({ counts: { rows, lines } }: { counts: AlikeCounts }) {
+  const t = useTranslations('import.check.alike');
+  const join = useJoin();
+  if (rows === 0) return null;
+  const pairs = lines.map(({ line, other }) => t('pair', { line: String(line), other }));
+  return (
+    <Notice tone="staged" title={t('title', { count: rows })}>
+      {t('text', { pairs: join(pairs), more: rows - lines.length })}
     </Notice>
   );
 }

@@ -11,7 +11,16 @@ export interface Tally {
   sent: SentRows;
   leftOut: Map<Why, number>;
   near: NearCounts;
+  alike: AlikeCounts;
 }
+
+/** Rows that are created beside one of nearly the same key; the first of them with their lines. */
+export interface AlikeCounts {
+  rows: number;
+  lines: { line: number; other: string }[];
+}
+
+const linesKept = 5;
 
 /** Rows that nearly equal a record, and what the person said of them. */
 export interface NearCounts {
@@ -30,6 +39,7 @@ export function noTally(): Tally {
     sent: noRows,
     leftOut: new Map(),
     near: { rows: 0, several: 0, creates: 0, records: 0 },
+    alike: { rows: 0, lines: [] },
   };
 }
 
@@ -39,7 +49,11 @@ export function addToTally(tally: Tally, findings: readonly RowFinding[], keyFie
   addStanding(tally.stands, findings);
   addLeftOut(tally.leftOut, findings, keyFields);
   tally.sent = addSent(tally.sent, findings);
-  for (const { near, several, chosen } of findings) {
+  for (const { near, several, chosen, alike, record } of findings) {
+    if (alike !== undefined) {
+      tally.alike.rows += 1;
+      if (tally.alike.lines.length < linesKept) tally.alike.lines.push({ line: record.line ?? 0, other: alike });
+    }
     if (!near || several) continue;
     tally.near.rows += 1;
     if (near.length > 1) tally.near.several += 1;

@@ -47,6 +47,8 @@ export function useFindingWords() {
               count: nearTotal ?? near.length,
             })
           : null,
+      /** The earlier new row that a new row nearly equals; null without one. */
+      alike: ({ alike }: RowFinding): string | null => (alike === undefined ? null : t('alike.is', { line: alike })),
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
       /** `keyFields`: ids of the fields by which rows are matched. */
       reason(finding: RowFinding, fields: readonly JobField[], keyFields: readonly string[]): string | null {

@@ -66,6 +66,7 @@ export function ExportProgress({ run, state, exactly }: ExportPartProps & { exac
         <ApiErrorNotice error={error} />
       )}
       {running ? <p className={styles.note}>{t('goesOn')}</p> : null}
+      {phase === 'done' ? <p className={styles.note}>{t('manifestHint')}</p> : null}
       {phase === 'paused' ? <p className={styles.note}>{t('pausedHint')}</p> : null}
     </div>
   );

@@ -74,13 +74,15 @@ export const exporting = {
   unexpected: 'The reading ended:',
   goesOn: 'It goes on when this is closed and on other pages of the console, as long as this tab is open.',
   pausedHint:
-    'Going on reads the rest from where it stopped. Keeping makes a file of what is there; its manifest says that it is not whole.',
+    'Going on reads the rest from where it stopped. Keeping makes a file of what is there; the manifest beside it, which tells how a file came to be, says that it is not whole.',
   stop: 'Stop',
   background: 'Go on in the background',
   goOn: 'Go on',
   keep: 'Keep {rows, plural, one {# row} other {# rows}}',
   discard: 'Discard',
   manifest: 'Save the manifest',
+  manifestHint:
+    'The manifest is a small file beside it that tells how it came to be: what was asked for, when, how many rows, and the requests that read them. It holds no key.',
   saveAgain: 'Save again',
   ended: '{file}: {rows, plural, one {# row} other {# rows}} exported',
   endedWith: { failed: '{file}: the export stopped at an error', broken: '{file} could not be written' },

@@ -244,7 +244,7 @@ export const importTexts = {
     confirmAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
     closed: 'The environment {environment} is closed for writing. Open it on purpose in the rail on the left.',
     insecure: 'This page is neither on HTTPS nor on this machine, so the console only reads.',
-    type: 'Only ext tables can be changed through the API.',
+    type: 'Only tables of type ext, which were created from outside, can be changed through the API.',
     unknownTable: 'This table is in no list of the workspace, so its type is not known.',
     notKept: 'The job was not started',
     notKeptText: 'This browser refused to keep it, so nothing was sent.',

@@ -3,7 +3,8 @@ export const jobs = {
   text: 'Everything that was sent from this browser with this key, and what became of each row.',
   list: 'Jobs',
   emptyTitle: 'No job yet',
-  emptyText: 'Change some cells of an ext table, review them and press Send: what becomes of them is shown here.',
+  emptyText:
+    'Change some cells of a table that can be changed (type ext), review them and press Send: what becomes of them is shown here.',
   notKeptTitle: 'This browser keeps no jobs',
   notKeptText: 'It denies its database to this page, so nothing can be sent from here.',
   missingTitle: 'This browser has no such job',

@@ -131,7 +131,7 @@ export const review = {
   cannotSendFailed: 'The live rows could not be read: check again first.',
   cannotSendClosed: 'The environment {environment} is closed for writing. Open it on purpose in the rail on the left.',
   cannotSendInsecure: 'This page is neither on HTTPS nor on this machine, so the console only reads.',
-  cannotSendType: 'Only ext tables can be changed through the API.',
+  cannotSendType: 'Only tables of type ext, which were created from outside, can be changed through the API.',
   changedMeanwhile: 'The rows were read again, and something has changed meanwhile. Look at the list once more.',
   jobNotKept: 'The job was not started',
   jobNotKeptText: 'This browser refused to keep it, so nothing was sent.',
@@ -157,7 +157,7 @@ export const review = {
     updateHint: 'a record that is gone is not touched',
     updateCannot: 'not for new records: they have no id',
     upsert: 'record id, else key (upsert)',
-    upsertHint: 'what is not found is created',
+    upsertHint: 'upsert: a row that finds its record updates it, one that finds none creates it',
   },
   keyOutlived:
     'This job will go on until about {ends}, its key ends at {expires}: it will then wait until the key is renewed. Have it renewed by itself on the provider page.',

@@ -21,7 +21,7 @@ export const shortcuts = {
   fill: 'Fill down, fill right',
   fillTyped: 'While editing: the same in every selected cell',
   setValue: 'Set one value on the selection or on all matching',
-  newRecord: 'Begin a new record (ext tables)',
+  newRecord: 'Begin a new record (tables of type ext)',
   undo: 'Undo, redo',
   open: 'Open the record',
   findText: 'Find a text in the rows read',

@@ -6,7 +6,7 @@ export const jobs: Translation<typeof english> = {
   text: '用此密钥从本浏览器发送的全部内容，以及每一行的结果。',
   list: '任务',
   emptyTitle: '还没有任务',
-  emptyText: '修改某个 ext 表的单元格，核对后点击“发送”：结果会显示在这里。',
+  emptyText: '修改某个可修改的表（ext 类型）的单元格，核对后点击“发送”：结果会显示在这里。',
   notKeptTitle: '此浏览器无法保存任务',
   notKeptText: '浏览器不允许此页面使用数据库，因此无法从这里发送。',
   missingTitle: '此浏览器没有这个任务',

@@ -24,7 +24,7 @@ export const shortcuts: Translation<typeof en> = {
   fill: '向下填充、向右填充',
   fillTyped: '编辑时：填入所有选中的单元格',
   setValue: '为选区或所有匹配的行设置同一个值',
-  newRecord: '新建记录（ext 表）',
+  newRecord: '新建记录（ext 类型的表）',
   undo: '撤销、重做',
   open: '打开记录',
   findText: '在已读取的行中查找文字',
