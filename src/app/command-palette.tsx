@@ -17,13 +17,23 @@ export function CommandPalette() {
   const open = useOpenDialog() === 'palette';
   const { connection } = usePlace();
   const led = useRef(false);
+  const later = useRef<(() => void) | null>(null);
   const run = (entry: PaletteEntry) => {
     led.current = entry.leads === true;
     showDialog(null);
-    entry.run();
+    if (entry.over) later.current = entry.run;
+    else entry.run();
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => showDialog(next ? 'palette' : null)}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => showDialog(next ? 'palette' : null)}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen) return;
+        later.current?.();
+        later.current = null;
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>

@@ -9,6 +9,8 @@ export interface PaletteEntry {
   icon: Icon;
   /** It leads to another page, which takes the focus; otherwise that goes back to where it was. */
   leads?: true;
+  /** It opens over the page: once the focus is back where that has to find it again. */
+  over?: true;
   run: () => void;
 }
 

@@ -96,7 +96,8 @@ export function useConnectedGroups(client: Client): PaletteGroup[] {
     const toImport = () => void navigate(paths.import({ env, space, table: here.table_id }));
     if (here.type === 'ext')
       entries.push({ key: 'import', label: records('import'), hint, icon: UploadIcon, leads: true, run: toImport });
-    if (takeOut) entries.push({ key: 'export', label: records('export'), hint, icon: DownloadIcon, run: takeOut });
+    if (takeOut)
+      entries.push({ key: 'export', label: records('export'), hint, icon: DownloadIcon, over: true, run: takeOut });
   }
   return [
     { title: here?.name || t('paletteTables'), entries },
