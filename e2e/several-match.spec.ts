@@ -1,4 +1,4 @@
-import { cars, confirmSending, expect, openDemo, openTable, test } from './console';
+import { cars, confirmSending, expect, openDemo, openSentJob, openTable, test } from './console';
 
 test('a row whose key several records have shows them with what tells them apart, and updates the one that the person says', async ({
   page,
@@ -69,6 +69,31 @@ test('a row whose key several records have shows them with what tells them apart
   await page.getByRole('button', { name: 'Send 1 row', exact: true }).click();
   await confirmSending(page);
   const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
+  await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(verified).toContainText('1 updated');
+
+  // What stayed out is opened as new records, and the review asks of each which record it means.
+  await page.getByRole('button', { name: 'Fix and retry' }).click();
+  await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Review' }).click();
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  const changes = review.getByRole('table', { name: 'Changes by record and field' });
+  const hornets = changes.getByRole('row').filter({ hasText: 'amc hornet' });
+  await expect(review.getByRole('button', { name: /^Send/ })).toBeDisabled();
+  await hornets.getByRole('button', { name: /^Which of \d+…/ }).focus();
+  await page.keyboard.press('Enter');
+  const which = page.getByRole('dialog', { name: 'Which record is meant?' });
+  await which
+    .getByRole('button', { name: /Horsepower 97\b/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(which).toBeHidden();
+  await expect(review.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+  await expect(changes.getByRole('row').filter({ hasText: 'Horsepower' }).filter({ hasText: '97' })).toContainText(
+    '43',
+  );
+  await review.getByRole('button', { name: 'Send 1 row in 1 call' }).click();
+  await openSentJob(page);
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await expect(verified).toContainText('1 updated');
 });

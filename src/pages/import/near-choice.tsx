@@ -1,17 +1,13 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatJson } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
 import type { RowFinding } from '../../jobs/dry-run';
 import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { NearChoice } from '../../jobs/near-rows';
 import { liveValue } from '../../jobs/record-key';
+import { tellingApart } from '../../jobs/telling-apart';
 import type { JobField } from '../../storage/job-rows';
 import styles from './import.module.css';
 import { keyOfRecord } from './use-finding-words';
-
-/** Fields by which records are told apart in one line each. */
-const toldFields = 4;
 
 interface NearChoiceProps {
   finding: RowFinding;
@@ -59,14 +55,4 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
       <p className={styles.small}>{t(several ? 'otherWays' : 'keyStays')}</p>
     </fieldset>
   );
-}
-
-/** Fields of the row in which the records are not all alike; the first few tell enough. */
-function tellingApart(records: readonly DwRecord[], { cells }: RowFinding, keyFields: readonly string[]): string[] {
-  const differ = ({ field_id }: { field_id: string }): boolean =>
-    !keyFields.includes(field_id) && new Set(records.map((record) => formatJson(liveValue(record, field_id)))).size > 1;
-  return cells
-    .filter(differ)
-    .map(({ field_id }) => field_id)
-    .slice(0, toldFields);
 }

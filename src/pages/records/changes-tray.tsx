@@ -50,6 +50,9 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, o
   const scope = { environment: client.environment.name, identity: client.identity, table_id: tableId };
   const drafts = useDrafts(scope);
   const [reviewing, setReviewing] = useState(false);
+  // Who comes to a table without changes has nothing to take back: that was another visit.
+  const [changedIn, setChangedIn] = useState<string | null>(null);
+  if (drafts.counts.cells > 0 && changedIn !== tableId) setChangedIn(tableId);
   const location = useLocation();
   const navigate = useNavigate();
   const sent = useSentJobs(scope);
@@ -81,7 +84,7 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, o
           onLeave={back}
         />
       ) : null}
-      {drafts.counts.cells > 0 || drafts.canRedo || drafts.canUndo ? (
+      {drafts.counts.cells > 0 || (changedIn === tableId && (drafts.canRedo || drafts.canUndo)) ? (
         <Tray drafts={drafts} known={table !== null} onReview={openReview}>
           {drafts.counts.created > 0 ? (
             <NewRecords

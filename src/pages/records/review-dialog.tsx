@@ -91,6 +91,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
 
   const name = table.name || table.table_id;
   const late = source.changes.filter((record) => record.late).length;
+  const taken = useMemo(() => new Set(source.changes.map(({ row }) => row)), [source.changes]);
   const list = (
     <ReviewList
       lines={lines}
@@ -99,6 +100,10 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       undo={source.kind === 'undo'}
       onRevert={source.revert}
       onKeepMine={source.keepMine}
+      onMean={source.mean && ((finding, record) => source.mean?.(finding.record.row, record))}
+      taken={taken}
+      fields={fields}
+      keyFields={mode.update_by_fields}
       onAllow={({ item_id, field_id }) => setAgreed((now) => changed(now, [`${item_id}/${field_id}`], true))}
       empty={find.trim() === '' ? t('nothingLeft') : t('nothingFound', { find })}
     />

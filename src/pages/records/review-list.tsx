@@ -4,9 +4,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
 import type { CellPlace } from '../../edits/drafts';
 import type { CellFinding } from '../../jobs/cell-judge';
+import type { RowFinding } from '../../jobs/dry-run';
 import { rowReasonKey } from '../../jobs/outcome-keys';
+import type { JobField } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -14,6 +17,7 @@ import { classNames } from '../../ui/class-names';
 import styles from './review.module.css';
 import type { ReviewLine } from './review-lines';
 import { OldAndNew } from './review-value';
+import { WhichRecord } from './which-record';
 
 interface ReviewListProps {
   lines: readonly ReviewLine[];
@@ -24,6 +28,13 @@ interface ReviewListProps {
   onRevert(places: readonly CellPlace[]): void;
   onKeepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   onAllow(place: CellPlace): void;
+  /** A new record whose key several have means this one; null where there are no new records. */
+  onMean: ((finding: RowFinding, record: DwRecord) => void) | null;
+  /** Records, by id, that have changes of their own here. */
+  taken: ReadonlySet<string>;
+  fields: readonly JobField[];
+  /** Ids of the fields by which rows are matched. */
+  keyFields: readonly string[];
   empty: ReactNode;
 }
 
@@ -49,7 +60,10 @@ export function ReviewList(props: ReviewListProps) {
     () => lines.some(({ finding }) => finding.reason !== null || finding.state === 'will-create'),
     [lines],
   );
-  const choices = useMemo(() => lines.some(({ cell }) => cell.state === 'conflict'), [lines]);
+  const choices = useMemo(
+    () => lines.some(({ finding, cell }) => cell.state === 'conflict' || finding.several),
+    [lines],
+  );
   const records = useMemo(() => lines.some(({ finding }) => finding.cells.length > 1), [lines]);
   const tracks = {
     '--state': told || choices ? '156px' : '108px',
@@ -130,7 +144,9 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
         className={classNames(styles.record, !first && styles.same)}
         title={title ? `${title} · ${item_id}` : item_id}
       >
-        {finding.state === 'will-create' || (item_id === '' && finding.live === null) ? (
+        {finding.several ? (
+          <Badge tone="unknown">{t('which.oneOf', { count: finding.near?.length ?? 0 })}</Badge>
+        ) : finding.state === 'will-create' || (item_id === '' && finding.live === null) ? (
           <Badge tone="staged">{t('newRecord')}</Badge>
         ) : null}
         {title ? <span className={styles.title}>{title}</span> : null}
@@ -207,9 +223,10 @@ const stateKeys = {
   unfit: 'unfit',
 } as const;
 
-type LineActions = Pick<ReviewListProps, 'undo' | 'onRevert' | 'onKeepMine' | 'onAllow'> & { line: ReviewLine };
+type LineActions = Omit<ReviewListProps, 'lines' | 'excluded' | 'onInclude' | 'empty'> & { line: ReviewLine };
 
-function Actions({ line: { finding, cell, field, first }, undo, onRevert, onKeepMine, onAllow }: LineActions) {
+function Actions({ line, undo, onRevert, onKeepMine, onAllow, onMean, ...which }: LineActions) {
+  const { finding, cell, field, first } = line;
   const t = useTranslations('review');
   const place = { item_id: finding.record.row, field_id: cell.field_id };
   const record = finding.live?.title || finding.record.title || place.item_id;
@@ -227,6 +244,9 @@ function Actions({ line: { finding, cell, field, first }, undo, onRevert, onKeep
   }
   return (
     <>
+      {first && finding.several && onMean ? (
+        <WhichRecord {...which} finding={finding} onChoose={(record) => onMean(finding, record)} />
+      ) : null}
       {cell.state === 'asks' ? (
         <Button size="small" onClick={() => onAllow(place)}>
           {t('allow')}

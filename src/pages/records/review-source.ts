@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Id } from '../../contract/ids';
 import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
 import type { CellPlace } from '../../edits/drafts';
+import { editsForMeant } from '../../edits/meant-record';
 import type { DraftsOfTable } from '../../edits/use-drafts';
 import { type ChangedRecord, changesOfDrafts } from '../../jobs/changes';
 import { type JobLine, linesOfJob } from '../../jobs/job-lines';
@@ -28,6 +31,8 @@ export interface ReviewSource {
   revert(places: readonly CellPlace[]): void;
   /** The person has seen what is there now, and keeps their own value. */
   keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
+  /** What the new record of a row was to hold is a change of this record, as it was read live; null where there are no new records. */
+  mean: ((row: Id, record: DwRecord) => void) | null;
   /** The cells belong to a job now. Resolves when that is kept. */
   handOver(sent: readonly (CellPlace & { after: Json })[]): Promise<void>;
 }
@@ -35,7 +40,7 @@ export interface ReviewSource {
 /** The drafts of a table as the source of a review. */
 export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
   const changes = useMemo(() => changesOfDrafts(drafts.drafts), [drafts.drafts]);
-  const { revert, rebase, handOver } = drafts;
+  const { revert, rebase, handOver, stage, drafts: now } = drafts;
   return useMemo(
     () => ({
       kind: 'edit',
@@ -48,9 +53,13 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       missing: 0,
       revert,
       keepMine: rebase,
+      mean: (row, record) => {
+        const draft = now.get(row);
+        if (draft) stage(editsForMeant(draft, record));
+      },
       handOver,
     }),
-    [changes, revert, rebase, handOver],
+    [changes, revert, rebase, handOver, stage, now],
   );
 }
 
@@ -82,6 +91,7 @@ export function useUndoSource(jobId: string | null): ReviewSource | null {
       ...read,
       revert: (places) => change((changes) => withoutCells(changes, places)),
       keepMine: (cells) => change((changes) => withBefore(changes, cells)),
+      mean: null,
       handOver: () => Promise.resolve(),
     };
   }, [jobId, read]);

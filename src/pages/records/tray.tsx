@@ -20,6 +20,7 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
   const confirm = useConfirm();
   const { counts } = drafts;
   const nothing = counts.cells === 0;
+  const changed = counts.records - counts.created;
 
   async function discard() {
     const question = { title: t('discardTitle', counts), text: t('discardText', counts), danger: true };
@@ -34,7 +35,7 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
           <span aria-live="polite">
             {nothing
               ? t('nothingToReview')
-              : t.rich('count', { ...counts, v: (chunks) => <b className="num">{chunks}</b> })}
+              : t.rich('count', { ...counts, changed, v: (chunks) => <b className="num">{chunks}</b> })}
           </span>
           {nothing ? null : <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>}
         </p>

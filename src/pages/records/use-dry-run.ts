@@ -69,7 +69,11 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
         signal.throwIfAborted();
         for (const [id, record] of found.records) records.set(id, record);
         for (const id of found.missing) missing.add(id);
-        for (const [text, same] of found.keys ?? []) keys.set(text, same);
+        for (const [text, same] of found.keys ?? []) {
+          keys.set(text, same);
+          // The person may say that a row means one of them.
+          for (const record of same) records.set(record.item_id, record);
+        }
         read_at = Math.min(read_at, found.read_at);
         done += piece.length;
         setReading({ state: 'reading', done, all });

@@ -1,7 +1,7 @@
 export const changes = {
   label: 'Changes',
   count:
-    '<v>{records, number} {records, plural, one {record} other {records}} changed</v> · {cells, number} {cells, plural, one {cell} other {cells}}{created, plural, =0 {} other { · {created, number} new}}',
+    '{changed, plural, =0 {} other {<v>{changed, number} {changed, plural, one {record} other {records}} changed</v> · }}{created, plural, =0 {} other {<v>{created, number} new</v> · }}{cells, number} {cells, plural, one {cell} other {cells}}',
   promise: 'nothing is sent until you review',
   notKept: 'This browser keeps nothing: these changes end with the page.',
   undo: 'Undo',

@@ -80,7 +80,7 @@ export const jobs = {
     no_change: 'no change',
     invalid: 'invalid',
   },
-  severalMatch: 'not sent: several match',
+  severalMatch: 'invalid: several match',
   madeCreated: 'verified, created',
   madeUpdated: 'verified, updated',
   hint: {

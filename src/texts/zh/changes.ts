@@ -4,7 +4,7 @@ import type { Translation } from '../translation';
 export const changes: Translation<typeof english> = {
   label: '修改',
   count:
-    '<v>已修改 {records, number} 条记录</v> · {cells, number} 个单元格{created, plural, =0 {} other { · 新建 {created, number} 条}}',
+    '{changed, plural, =0 {} other {<v>已修改 {changed, number} 条记录</v> · }}{created, plural, =0 {} other {<v>新建 {created, number} 条</v> · }}{cells, number} 个单元格',
   promise: '核对之前不会发送任何内容',
   notKept: '此浏览器不保存数据：关闭页面后这些修改将丢失。',
   undo: '撤销',

@@ -79,7 +79,7 @@ export const jobs: Translation<typeof english> = {
     no_change: '无变化',
     invalid: '无效',
   },
-  severalMatch: '未发送：多条匹配',
+  severalMatch: '无效：多条匹配',
   madeCreated: '已核实，新建',
   madeUpdated: '已核实，更新',
   hint: {
