@@ -11,8 +11,9 @@ import { type KeyMaker, keyMaker, liveValue, type RecordKey } from './record-key
 
 /**
  * What sending a record would do; `near`: it would create a record whose key nearly equals that of one that is there, and stays out unless the person says
- * what it means; `refused`: several records match (4.5 rule 6); `double`: an earlier row means the same record or key; `unread`: nothing could be read of
- * it, so nobody can say.
+ * what it means; `refused`: several records match (4.5 rule 6); `id-unknown`: it names a record id that no record has, and stays out whatever key it has
+ * beside it, as a mistyped id would create or change what nobody meant (rule 4 lets `upsert` do so); `double`: an earlier row means the same record or key;
+ * `unread`: nothing could be read of it, so nobody can say.
  */
 export const rowStates = [
   'will-update',
@@ -22,6 +23,7 @@ export const rowStates = [
   'conflict',
   'asks',
   'refused',
+  'id-unknown',
   'invalid',
   'double',
   'unread',
@@ -31,7 +33,7 @@ export type RowState = (typeof rowStates)[number];
 export interface RowFinding {
   record: ChangedRecord;
   state: RowState;
-  /** With `invalid`, `refused` and `double`: the rule. */
+  /** With `invalid`, `id-unknown`, `refused` and `double`: the rule. */
   reason: RowReason | null;
   /** With `double`: the name of the earlier row. */
   twin?: string;
@@ -50,6 +52,8 @@ export interface RowFinding {
   nearTotal?: number;
   /** The records of `near` have the very key of the row, so that it is `refused` unless the person says which it means. */
   several?: true;
+  /** The row names a record id that no record has; `near` are the records that its key finds instead, so that it is `id-unknown` unless the person says which it means. */
+  lost?: true;
   /** With `near`: what the person said that the row means, a new record or the one with this id; missing: nothing, so it stays out. */
   chosen?: 'create' | Id;
   /** Fields that are blank in a file and say something in the record, which is left as it is. */
@@ -93,7 +97,7 @@ export function dryRun(changes: readonly ChangedRecord[], live: LiveRows, option
   return changes.map((record) => judge(record, live));
 }
 
-/** The ids and keys to be read before a row can be judged: its id; without one (or where that is missing) its key. */
+/** The ids and keys to be read before a row can be judged: its id; without one its key, and where no record has the id, to say what the key would find. */
 export function wantedOf(record: ChangedRecord, keys: KeyMaker | null): { id: Id | null; key: RecordKey | null } {
   const key = keys?.ofValues(valuesOf(record));
   return { id: record.item_id || null, key: key && 'text' in key ? key : null };
@@ -138,6 +142,10 @@ export function createJudge(options: DryRunOptions): Judge {
     const cells = judgeCells(record, found);
     const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
     if (found.state === 'refused') return { ...finding, state: 'refused', near: matchesOf(found, live), several: true };
+    if (found.state === 'id-unknown') {
+      const instead = matchesOf(found, live) ?? [];
+      return { ...finding, state: 'id-unknown', lost: true, ...(instead.length > 0 ? { near: instead } : {}) };
+    }
     if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
     const judged: RowFinding = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
     const close = found.state === 'not-there' && found.key ? live.near?.get(found.key.text) : undefined;
@@ -166,15 +174,15 @@ export function judgeAsRecord(
   live: DwRecord,
   { fields, mode = updateById, agreed }: DryRunOptions,
 ): RowFinding {
-  const { record, key, read_at, near, nearTotal, several, looked } = finding;
+  const { record, key, read_at, near, nearTotal, several, lost, looked } = finding;
   const cells = cellJudge(fields, mode, agreed)(record, { match: 'key', live });
   const state = stateOf(cells, 'there', record.unseen === true);
-  const about = { near, nearTotal, several, looked };
+  const about = { near, nearTotal, several, lost, looked };
   return { ...about, key, read_at, record, cells, live, match: 'id', chosen: live.item_id, ...state };
 }
 
 type Found = Pick<RowFinding, 'match' | 'key' | 'live' | 'reason'> & {
-  state: 'there' | 'not-there' | 'invalid' | 'refused' | 'unread';
+  state: 'there' | 'not-there' | 'id-unknown' | 'invalid' | 'refused' | 'unread';
 };
 
 const notRead = { match: null, key: null, live: null, state: 'invalid' } as const satisfies Partial<Found>;
@@ -188,12 +196,13 @@ function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): F
     const row = live.records.get(id);
     if (row) return { ...nothing, state: 'there', match: 'id', live: row, reason: null };
     if (!live.missing.has(id)) return { ...nothing, state: 'unread', reason: null };
-    if (keys === null) return invalid(isIntegerId(id) ? 'gone' : 'not-an-id');
+    const instead = keys?.ofValues(valuesOf(record));
+    const key = instead && 'text' in instead ? instead : null;
+    return { ...nothing, key, state: 'id-unknown', reason: reasonOfLostId(id) };
   }
   if (keys === null) return invalid('id-missing');
-  // Rule 4: without a record of that id it is the key that matches.
   const key = keys.ofValues(valuesOf(record));
-  if ('missing' in key) return invalid(id === null ? 'key-missing' : 'gone');
+  if ('missing' in key) return invalid('key-missing');
   if ('empty' in key) return invalid('key-empty');
   const matches = matchesOf({ key }, live);
   if (matches === undefined) return { ...nothing, key, state: 'unread', reason: null };
@@ -202,6 +211,11 @@ function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): F
   // Rule 7: a system field is never written, so the record that is created would not have the key.
   if (keys.fields.some(isSystemField)) return { ...nothing, key, state: 'invalid', reason: 'key-unmatched' };
   return { ...nothing, key, match: 'key', state: 'not-there', reason: null };
+}
+
+/** Why a record id that no record has finds none. */
+export function reasonOfLostId(id: Id): RowReason {
+  return isIntegerId(id) ? 'gone' : 'not-an-id';
 }
 
 /** Every record that has the key of a row; undefined where it was not read. */

@@ -166,10 +166,12 @@ export function createLiveReader(
       if (!walked) {
         const ids = [...new Set(wanted.flatMap(({ id }) => id ?? []))];
         let lost: string[] = await byId(ids, live, signal);
-        // Rule 4: only without a record of that id the key matches.
+        // Of a row whose id no record has, the key tells what it would find instead.
         const left = wanted.filter(({ id }) => id === null || live.missing.has(id)).flatMap(({ key }) => key ?? []);
         lost = [...lost, ...(await byKey(distinct(left), live, signal))];
-        const absent = distinct(left.filter(({ text }) => live.keys.get(text)?.length === 0));
+        // Such a row is never created, so nothing is to be found that nearly equals it.
+        const keyed = wanted.flatMap(({ id, key }) => (id === null && key ? [key] : []));
+        const absent = distinct(keyed.filter(({ text }) => live.keys.get(text)?.length === 0));
         const looks = near && absent.length > 0;
         if (lost.length > 0) short ??= isShorterThan(walkedAtMost, signal);
         if (looks) readable ??= isShorterThan(readForNear, signal);
@@ -207,7 +209,7 @@ function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]
     if (!key) continue;
     const same = walked.keys.get(key.text) ?? [];
     live.keys.set(key.text, same);
-    if (walked.near && same.length === 0)
+    if (id === null && walked.near && same.length === 0)
       live.near.set(key.text, { records: walked.near.get(nearText(key)) ?? [], by: 'whole' });
   }
   return live;

@@ -3,7 +3,7 @@ import { isEmptyValue } from '../edits/same-value';
 import type { CheckRow } from '../storage/check-rows';
 import { type ConsoleDatabase, database } from '../storage/database';
 import { cellJudge } from './cell-judge';
-import { countStates, judgeAsRecord, type RowFinding } from './dry-run';
+import { countStates, judgeAsRecord, type RowFinding, reasonOfLostId } from './dry-run';
 import { liveValue } from './record-key';
 
 /** What the person says of a row that does not say itself which record it means: a new one, or the one with this id; null: nothing, so that it stays out. */
@@ -18,8 +18,9 @@ interface ChoiceOptions {
 }
 
 /**
- * Judges the rows of a dry run that nearly equal a record, or whose key several have, by what the person says of them, and keeps it. A record that another
- * row means already, in the file or by such a choice, is written by that row alone. No record is created with a key that several have: it would be one more.
+ * Judges the rows of a dry run that nearly equal a record, or whose key several have, or one though none has their id, by what the person says of them, and
+ * keeps it. A record that another row means already, in the file or by such a choice, is written by that row alone. No record is created with a key that
+ * records have: it would be one more.
  * @param choose what a row means now; undefined: what it meant before
  * @returns the dry run with its counts as they are then
  */
@@ -47,6 +48,11 @@ export async function chooseNear(
       return judged;
     }
     const { chosen: _chosen, twin: _twin, stands: _stands, ...rest } = finding;
+    if (rest.lost) {
+      const cells = judgeCells(rest.record, { match: null, live: null });
+      const reason = reasonOfLostId(rest.record.item_id ?? '');
+      return { ...rest, cells, live: null, match: null, state: 'id-unknown', reason };
+    }
     const cells = judgeCells(rest.record, { match: 'key', live: null });
     const found = { ...rest, cells, live: null, match: 'key' as const, reason: null };
     if (rest.several) return { ...found, state: 'refused', reason: 'several-match' };

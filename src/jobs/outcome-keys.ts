@@ -35,6 +35,7 @@ export const rowStateKeys = {
   near: 'near',
   'no-change': 'no_change',
   refused: 'refused',
+  'id-unknown': 'id_unknown',
   invalid: 'invalid',
   double: 'double',
   asks: 'asks',

@@ -95,7 +95,7 @@ describe('the dry run', () => {
     [null, live({})],
   ])('a row that is not there: %s', (reason, now) => {
     expect(judge(change('1', [['f', 'a', 'b']]), now)).toMatchObject(
-      reason ? { state: 'invalid', reason } : { state: 'unread' },
+      reason ? { state: 'id-unknown', reason } : { state: 'unread' },
     );
   });
 

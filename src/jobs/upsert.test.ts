@@ -85,18 +85,37 @@ describe('upsert: every rule of 4.5', () => {
     expect(judge(upsert('code'), records, [row(values)])[0]).toMatchObject({ state, reason, match });
   });
 
-  test('item_id is used first; without such a record the key matches (rule 4)', () => {
-    const records = { 1: { code: 'a', f: 'old' }, 2: { code: 'b', f: 'old' } };
+  test('item_id is used first; a row whose id no record has is never created, nor written to the record of its key (rule 4 would)', () => {
+    const records = { 1: { code: 'a', f: 'old' }, 2: { code: 'b', f: 'old' }, 3: { code: 'c', f: 'old' } };
     const found = judge(upsert('code'), records, [
       row({ code: 'b', f: 'n' }, '1'),
       row({ code: 'x', f: 'n' }, '7'),
       row({ f: 'n' }, '8'),
+      row({ code: 'c', f: 'n' }, '9'),
+      row({ code: 'x', f: 'n' }, 'x-9'),
+      // Those above mean nothing that a row after them may not mean.
+      row({ code: 'c', f: 'n' }),
+      row({ code: 'x', f: 'n' }),
     ]);
     expect(found.map(({ state, match, reason, live }) => [state, match, reason, live?.item_id ?? null])).toEqual([
       ['will-update', 'id', null, '1'],
+      ['id-unknown', null, 'gone', null],
+      ['id-unknown', null, 'gone', null],
+      ['id-unknown', null, 'gone', null],
+      ['id-unknown', null, 'not-an-id', null],
+      ['will-update', 'key', null, '3'],
       ['will-create', 'key', null, null],
-      ['invalid', null, 'gone', null],
     ]);
+    expect(found.map(({ lost, near }) => [lost, near?.map(({ item_id }) => item_id)])).toEqual([
+      [undefined, undefined],
+      [true, undefined],
+      [true, undefined],
+      [true, ['3']],
+      [true, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    expect(planCalls(found).leftOut.map(({ reason }) => reason)).toEqual(['gone', 'gone', 'gone', 'not-an-id']);
   });
 
   test('several fields form one key', () => {

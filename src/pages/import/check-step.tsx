@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../jobs/dry-run';
+import { fieldName } from '../../jobs/job-field';
 import { rowStateKeys } from '../../jobs/outcome-keys';
 import type { CheckRow } from '../../storage/check-rows';
 import { ImportError } from '../../transfer/in/import-client';
@@ -12,7 +13,7 @@ import { useNow } from '../../ui/use-now';
 import { CheckFindings } from './check-findings';
 import styles from './import.module.css';
 import { BlankNote, MisfitNote } from './misfit-note';
-import { AlikeNote, NearNote } from './near-note';
+import { AlikeNote, LostNote, NearNote } from './near-note';
 import type { Check, CheckState, CheckSubject } from './use-check';
 import { useDuration } from './use-duration';
 import { plannedRequests } from './wizard';
@@ -65,6 +66,7 @@ export function CheckStep({ subject, check, onClear }: CheckStepProps) {
           ) : null}
           <NearNote counts={now.tally.near} onChoose={check.choose} />
           <AlikeNote counts={now.tally.alike} />
+          <LostNote counts={now.tally.lost} by={keyName(now.check)} onChoose={check.choose} />
           <BlankNote stands={now.tally.stands} fields={subject.fields} onClear={onClear} />
           <MisfitNote misfits={now.tally.misfits} fields={subject.fields} />
           <Found now={now} onChoose={check.choose} />
@@ -72,6 +74,11 @@ export function CheckStep({ subject, check, onClear }: CheckStepProps) {
       ) : null}
     </>
   );
+}
+
+/** The fields of a key by their names. */
+function keyName({ update_by_fields, fields }: CheckRow): string {
+  return update_by_fields.map((id) => fieldName(fields, id)).join(' + ');
 }
 
 function useBy({ mode }: CheckSubject): string {
@@ -147,6 +154,7 @@ const shownStates = [
   'near',
   'no-change',
   'refused',
+  'id-unknown',
   'invalid',
   'double',
   'asks',

@@ -34,6 +34,7 @@ const tones: Record<RowState, Tone> = {
   conflict: 'unknown',
   asks: 'bad',
   refused: 'bad',
+  'id-unknown': 'bad',
   invalid: 'bad',
   double: 'bad',
   unread: 'unknown',

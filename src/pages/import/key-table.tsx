@@ -24,7 +24,7 @@ interface KeyTableProps {
   best: KeyChoice | null;
   /** As it was chosen for a file with this header before. */
   remembered: KeyChoice | null;
-  /** The file has record ids: rows that have one are looked for by it first, whatever key stands beside it (4.5 rule 4). */
+  /** The file has record ids: rows that have one are looked for by it, whatever key stands beside it (4.5 rule 4). */
   hasId: boolean;
   nameOf(fieldId: string): string;
   table: TableKeys;

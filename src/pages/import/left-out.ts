@@ -25,7 +25,7 @@ export const stepThatMends: Record<Why, Step | null> = {
   line: 'file',
   misfit: 'columns',
   no_key: 'key',
-  gone: 'key',
+  gone: 'check',
   several: 'check',
   double: 'key',
   near: 'check',

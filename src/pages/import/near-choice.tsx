@@ -16,11 +16,12 @@ interface NearChoiceProps {
   onChoose(choice: NearChoice): void;
 }
 
-/** What one row means that nearly equals a record: nothing, one of those records, or a new one; where several have its key, nothing or one of them. */
+/** What one row means that nearly equals a record: nothing, one of those records, or a new one; where records have its very key, nothing or one of them. */
 export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoiceProps) {
   const t = useTranslations('import.check.near');
   const name = useId();
-  const { near = [], nearTotal = near.length, several = false, chosen = null } = finding;
+  const { near = [], nearTotal = near.length, lost = false, chosen = null } = finding;
+  const several = finding.several || lost;
   const more = nearTotal - near.length;
   const apart = several ? tellingApart(near, finding, keyFields) : [];
   const options: { choice: NearChoice; text: string; hint?: string }[] = [
@@ -40,7 +41,7 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
   ];
   return (
     <fieldset className={styles.nearRow}>
-      <legend>{t(several ? 'rowOfSeveral' : 'row')}</legend>
+      <legend>{t(lost ? 'rowOfLost' : several ? 'rowOfSeveral' : 'row')}</legend>
       {options.map(({ choice, text, hint }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the row after it takes its place, and the focus stays
         <label key={place} className={styles.radio}>
@@ -52,7 +53,7 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
         </label>
       ))}
       {more > 0 ? <p className={styles.small}>{t(several ? 'moreOfSeveral' : 'more', { count: more })}</p> : null}
-      <p className={styles.small}>{t(several ? 'otherWays' : 'keyStays')}</p>
+      <p className={styles.small}>{t(finding.several ? 'otherWays' : 'keyStays')}</p>
     </fieldset>
   );
 }

@@ -5,10 +5,10 @@ import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
 import { useJoin } from '../../ui/use-join';
 import styles from './import.module.css';
-import type { AlikeCounts, NearCounts } from './tally';
+import type { AlikeCounts, LostCounts, NearCounts } from './tally';
 import type { Check } from './use-check';
 
-/** What all rows that nearly equal a record are said to mean at once; one that nearly equals several cannot be said to be *the* one. */
+/** What all rows that nearly equal a record, or have its key and not its id, are said to mean at once; of several nobody can say *the* one. */
 const choices = {
   update: ({ near = [] }: RowFinding): NearChoice => (near.length === 1 ? (near[0]?.item_id ?? null) : null),
   create: (): NearChoice => 'create',
@@ -30,15 +30,19 @@ export function NearNote({ counts, onChoose }: { counts: NearCounts; onChoose: C
           ? 'update'
           : 'mixed';
   return (
-    <Notice tone="staged" title={t('title', { count: rows })}>
-      {t('text')} {chosen === 'mixed' ? t('now', { out, records, creates }) : null}
+    <Notice
+      tone={out > 0 ? 'staged' : undefined}
+      title={out === rows ? t('title', { count: rows }) : t('decided', { count: rows, out, records, creates })}
+    >
+      {out === rows ? t('text') : t('change')}
       {several > 0 ? ` ${t('several', { count: several })}` : null}
       <div className={styles.nearChoices}>
         <Segmented<'update' | 'create' | 'out' | 'mixed'>
           label={t('what', { count: rows })}
           value={chosen}
           onChange={(choice) =>
-            choice !== 'mixed' && onChoose((finding) => (finding.several ? undefined : choices[choice](finding)))
+            choice !== 'mixed' &&
+            onChoose((finding) => (finding.several || finding.lost ? undefined : choices[choice](finding)))
           }
           options={(['update', 'create', 'out'] as const).map((value) => ({ value, label: t(value, { count: rows }) }))}
         />
@@ -56,6 +60,40 @@ export function AlikeNote({ counts: { rows, lines } }: { counts: AlikeCounts }) 
   return (
     <Notice tone="staged" title={t('title', { count: rows })}>
       {t('text', { pairs: join(pairs), more: rows - lines.length })}
+    </Notice>
+  );
+}
+
+interface LostNoteProps {
+  counts: LostCounts;
+  /** The key in words. */
+  by: string;
+  onChoose: Check['choose'];
+}
+
+/** Says how many rows name a record id that no record has while their key finds one, and asks what they mean. Until it is said they stay out. */
+export function LostNote({ counts: { rows, several, records }, by, onChoose }: LostNoteProps) {
+  const t = useTranslations('import.check.lost');
+  if (rows === 0) return null;
+  const out = rows - records;
+  const chosen = out === rows ? 'out' : records === rows - several ? 'update' : 'mixed';
+  return (
+    <Notice
+      tone={out > 0 ? 'staged' : undefined}
+      title={out === rows ? t('title', { count: rows, by }) : t('decided', { count: rows, out, records })}
+    >
+      {out === rows ? t('text') : t('change')}
+      {several > 0 ? ` ${t('several', { count: several })}` : null}
+      <div className={styles.nearChoices}>
+        <Segmented<'update' | 'out' | 'mixed'>
+          label={t('what', { count: rows })}
+          value={chosen}
+          onChange={(choice) =>
+            choice !== 'mixed' && onChoose((finding) => (finding.lost ? choices[choice](finding) : undefined))
+          }
+          options={(['update', 'out'] as const).map((value) => ({ value, label: t(value, { count: rows }) }))}
+        />
+      </div>
     </Notice>
   );
 }

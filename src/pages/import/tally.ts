@@ -12,6 +12,7 @@ export interface Tally {
   leftOut: Map<Why, number>;
   near: NearCounts;
   alike: AlikeCounts;
+  lost: LostCounts;
 }
 
 /** Rows that are created beside one of nearly the same key; the first of them with their lines. */
@@ -32,6 +33,15 @@ export interface NearCounts {
   records: number;
 }
 
+/** Rows with a record id that no record has, of which the key finds one or several all the same. */
+export interface LostCounts {
+  rows: number;
+  /** Of them those whose key several have. */
+  several: number;
+  /** Those of which the person said which record they mean. */
+  records: number;
+}
+
 export function noTally(): Tally {
   return {
     misfits: [],
@@ -40,6 +50,7 @@ export function noTally(): Tally {
     leftOut: new Map(),
     near: { rows: 0, several: 0, creates: 0, records: 0 },
     alike: { rows: 0, lines: [] },
+    lost: { rows: 0, several: 0, records: 0 },
   };
 }
 
@@ -49,10 +60,16 @@ export function addToTally(tally: Tally, findings: readonly RowFinding[], keyFie
   addStanding(tally.stands, findings);
   addLeftOut(tally.leftOut, findings, keyFields);
   tally.sent = addSent(tally.sent, findings);
-  for (const { near, several, chosen, alike, record } of findings) {
+  for (const { near, several, lost, chosen, alike, record } of findings) {
     if (alike !== undefined) {
       tally.alike.rows += 1;
       if (tally.alike.lines.length < linesKept) tally.alike.lines.push({ line: record.line ?? 0, other: alike });
+    }
+    if (near && lost) {
+      tally.lost.rows += 1;
+      if (near.length > 1) tally.lost.several += 1;
+      if (chosen !== undefined) tally.lost.records += 1;
+      continue;
     }
     if (!near || several) continue;
     tally.near.rows += 1;

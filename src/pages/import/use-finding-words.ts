@@ -32,14 +32,14 @@ export function useFindingWords() {
           field: fieldName(fields, field_id),
           text: text.slice(0, 40),
         }),
-      /** What a row nearly equals; null where it equals nothing nearly, or records have its very key. `keyFields`: ids of the fields by which rows are matched. */
+      /** What a row nearly equals, or finds by its key where no record has its id; null where it does neither, or several have its very key. `keyFields`: ids of the fields by which rows are matched. */
       near: (
-        { near, nearTotal, several, key }: RowFinding,
+        { near, nearTotal, several, lost, key }: RowFinding,
         fields: readonly JobField[],
         keyFields: readonly string[],
       ): string | null =>
         near && !several
-          ? t('near.is', {
+          ? t(lost ? 'lost.is' : 'near.is', {
               text: Object.entries(key?.values ?? {})
                 .map(([id, value]) => fieldText(value, fieldWith(fields, id)).slice(0, 60))
                 .join(' · '),

@@ -23,7 +23,7 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
   const format = useFormatter();
   const seconds = Math.max(1, Math.ceil(calls / requestsPerSecond));
   const known = reading.state === 'ready';
-  const invalid = counts.invalid + counts.double;
+  const invalid = counts.invalid + counts['id-unknown'] + counts.double;
   const number = (count: number) => (known ? format.number(count) : '–');
   return (
     <div className={styles.counts}>

@@ -22,6 +22,7 @@ export const importCheckTexts = {
     near: 'nearly there already',
     no_change: 'no change',
     refused: 'several match',
+    id_unknown: 'id not found',
     invalid: 'invalid',
     double: 'invalid: double in the file',
     asks: 'another kind of value',
@@ -32,7 +33,9 @@ export const importCheckTexts = {
     title:
       '{count, number} {count, plural, one {row would create a record that nearly equals one} other {rows would create records that nearly equal some}} in the table',
     text: 'Only case, accents, spaces or leading zeros of the key differ. They stay out unless you say what they mean, for all here or for each in its row.',
-    now: 'Now: {out, number} left out, {records, number} taken for the record, {creates, number} to create.',
+    decided:
+      '{count, number} {count, plural, one {row nearly equals a record} other {rows nearly equal records}} in the table:{records, plural, =0 {} other { # taken for {records, plural, one {its record} other {their records}},}}{creates, plural, =0 {} other { # to create,}} {out, number} left out',
+    change: 'As you said. It can be changed here for all of them, or for each in its row.',
     several:
       '{count, number} nearly {count, plural, one {equals} other {equal}} several records: which one, its row asks.',
     what: 'What {count, plural, one {the row means} other {these rows mean}}',
@@ -47,6 +50,7 @@ export const importCheckTexts = {
     keyStays: 'A record that is updated keeps its key as it is in the table.',
     more: '{count, number} more {count, plural, one {record nearly equals} other {records nearly equal}} the row.',
     rowCreate: 'Create a new record all the same',
+    rowOfLost: 'No record has the id of this row. What does it mean?',
     rowOfSeveral: 'Which of these records does this row mean?',
     moreOfSeveral: '{count, number} more {count, plural, one {record has} other {records have}} this key.',
     otherWays:
@@ -65,6 +69,20 @@ export const importCheckTexts = {
     text: 'Only case, accents, spaces or leading zeros of the key differ: {pairs}{more, plural, =0 {} other {, and # more}}. Each becomes a record of its own. If they mean one record, write the key alike in the file and bring it again.',
     pair: 'line {line} and line {other}',
     is: 'nearly equals line {line}, which is created too',
+  },
+  lost: {
+    title:
+      '{count, number} {count, plural, one {row names a record id that no record has, while {by} finds a record} other {rows name record ids that no record has, while {by} finds records}}',
+    text: 'Which of the two is wrong, only you can tell: the id may be mistyped, or the record may be another one. They stay out unless you say what they mean, for all here or for each in its row. None is created.',
+    decided:
+      '{count, number} {count, plural, one {row was found by its key instead of its id} other {rows were found by their keys instead of their ids}}: {records, number} taken for {records, plural, one {its record} other {their records}}, {out, number} left out',
+    change: 'As you said. It can be changed here for all of them, or for each in its row.',
+    several: '{count, number} {count, plural, one {finds} other {find}} several records: which one, its row asks.',
+    what: 'What {count, plural, one {the row without such a record means} other {these rows without such a record mean}}',
+    update:
+      '{count, plural, one {Update the record that its key finds} other {Update the records that their keys find}}',
+    out: '{count, plural, one {Leave it out} other {Leave them out}}',
+    is: '“{text}” finds {there}{count, plural, one {} other { (# records)}} by the key instead of the id',
   },
   allowKinds: 'Write them all the same',
   asksText:

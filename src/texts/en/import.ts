@@ -133,11 +133,11 @@ export const importTexts = {
     textSeveral: 'A row that finds several records is refused.',
     consequence: {
       idAlone:
-        '{count, number} {count, plural, one {row updates its record} other {rows update their records}} by record id; none is created.',
-      byId: '{count, number} {count, plural, one {row finds its record} other {rows find their records}} by record id.',
+        '{count, number} {count, plural, one {row names a record id: it updates} other {rows name a record id: each updates}} the record that has it. Where none has it the row stays out; none is created. The check looks.',
+      byId: '{count, number} {count, plural, one {row names a record id: it updates} other {rows name a record id: each updates}} the record that has it. Where none has it the row stays out; the check looks.',
       byFields:
         '{count, number} {count, plural, one {row finds its record by {fields}, or is} other {rows find their records by {fields}, or are}} created.',
-      idMissing: 'Where no record has the id, {fields} finds it, or it is created.',
+      idMissing: 'Where {fields} finds a record instead, the check asks.',
       doubles:
         '{count, number} of them {count, plural, one {is double in the file and stays} other {are double in the file and stay}} out.',
       empty:
@@ -147,10 +147,10 @@ export const importTexts = {
     },
     textId: 'By record id alone rows only update: nothing is created.',
     textIdElse:
-      'By record id, else by a key: a row with a record id is looked for by it first. Where no record has that id, or the row has none, the key finds its record, and where that finds none the row is created.',
+      'By record id, else by a key: a row with a record id is looked for by it, and stays out where no record has that id; where the key finds one, the check asks. A row without a record id is found by the key, and created where that finds none.',
     idElse: 'Record id, else {fields}',
     byIdText:
-      '{count, number} {count, plural, one {row has} other {rows have}} a record id and {count, plural, one {is} other {are}} looked for by it first, then by the key. Of {count, plural, one {this row} other {these rows}} only the id was judged here.',
+      '{count, number} {count, plural, one {row has} other {rows have}} a record id and {count, plural, one {is} other {are}} looked for by it. Of {count, plural, one {this row} other {these rows}} only the id was judged here.',
     byChanceText:
       'So few rows may differ in a number or a day by chance: in another file, or in the table, two records may have the same.',
     noneProposed: 'None of these tells records apart for sure, so none is proposed. Choose one that names a record.',
@@ -165,7 +165,7 @@ export const importTexts = {
     verdict: 'What it is worth',
     safe: 'safe',
     safeInFile: 'unique in the file',
-    idFirst: 'by record id first; the key was not judged',
+    idFirst: 'by record id; the key was not judged',
     best: 'proposed',
     usable: 'usable, look at what is nearly alike',
     usableBut: 'usable, {count, number} {count, plural, one {row stays} other {rows stay}} out',

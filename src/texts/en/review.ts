@@ -164,7 +164,8 @@ export const review = {
     updateHint: 'a record that is gone is not touched',
     updateCannot: 'not for new records: they have no id',
     upsert: 'record id, else key (upsert)',
-    upsertHint: 'upsert: a row that finds its record updates it, one that finds none creates it',
+    upsertHint:
+      'upsert: a row without an id that finds its record by the key updates it, one that finds none creates it',
   },
   keyOutlived:
     'This job will go on until about {ends}, its key ends at {expires}: it will then wait until the key is renewed. Have it renewed by itself on the provider page.',

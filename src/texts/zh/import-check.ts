@@ -25,6 +25,7 @@ export const importCheckTexts: Translation<typeof en> = {
     near: '表中已有近似记录',
     no_change: '无变化',
     refused: '多条匹配',
+    id_unknown: '找不到该 ID',
     invalid: '无效',
     double: '无效：文件中重复',
     asks: '值的类型不同',
@@ -34,7 +35,9 @@ export const importCheckTexts: Translation<typeof en> = {
   near: {
     title: '{count, number} {count, plural, other {行}}将新建的记录与表中的记录几乎相同',
     text: '匹配键只在大小写、重音、空格或前导零上不同。在您指明之前不会发送；可在此统一指定，或在各行中分别指定。',
-    now: '目前：不发送 {out, number} 行，视为该记录 {records, number} 行，新建 {creates, number} 行。',
+    decided:
+      '{count, number} {count, plural, other {行}}与表中的记录几乎相同：{records, plural, =0 {} other {视为该记录 # 行，}}{creates, plural, =0 {} other {新建 # 行，}}不发送 {out, number} 行',
+    change: '已按您的选择处理。可在此统一重新选择，或在各行中分别重新选择。',
     several: '{count, number} {count, plural, other {行}}与多条记录几乎相同：请在该行中选择是哪一条。',
     what: '{count, plural, other {这些行的含义}}',
     update: '{count, plural, other {更新那些记录}}',
@@ -48,6 +51,7 @@ export const importCheckTexts: Translation<typeof en> = {
     keyStays: '被更新的记录，其匹配键保持表中的写法。',
     more: '另有 {count, number} {count, plural, other {条记录}}与该行几乎相同。',
     rowCreate: '仍然新建一条记录',
+    rowOfLost: '没有记录具有该行的 ID。该行的含义是什么？',
     rowOfSeveral: '该行指的是其中哪一条记录？',
     moreOfSeveral: '另有 {count, number} {count, plural, other {条记录}}有此匹配键。',
     otherWays:
@@ -64,6 +68,18 @@ export const importCheckTexts: Translation<typeof en> = {
     text: '键只在大小写、重音、空格或前导零上不同：{pairs}{more, plural, =0 {} other {，另有 # 处}}。每行都会成为单独的记录。如果它们指同一条记录，请在文件中把键写成一样，再重新导入。',
     pair: '第 {line} 行与第 {other} 行',
     is: '与第 {line} 行几乎相同，该行也会被创建',
+  },
+  lost: {
+    title: '{count, number} {count, plural, other {行}}所写的记录 ID 没有记录具有，而按 {by} 可找到记录',
+    text: '两者中哪个有误，只有您能判断：可能是 ID 写错，也可能是另一条记录。在您指明之前不会发送；可在此统一指定，或在各行中分别指定。不会新建记录。',
+    decided:
+      '{count, number} {count, plural, other {行}}按匹配键而非 ID 找到记录：视为该记录 {records, number} {records, plural, other {行}}，不发送 {out, number} 行',
+    change: '已按您的选择处理。可在此统一重新选择，或在各行中分别重新选择。',
+    several: '{count, number} {count, plural, other {行}}找到多条记录：请在该行中选择是哪一条。',
+    what: '{count, plural, other {这些找不到 ID 的行的含义}}',
+    update: '{count, plural, other {更新按匹配键找到的记录}}',
+    out: '{count, plural, other {不发送}}',
+    is: '“{text}”按匹配键（而非 ID）找到{there}{count, plural, =1 {} other {（# 条记录）}}',
   },
   allowKinds: '仍然写入',
   asksText:

@@ -162,7 +162,7 @@ export const review: Translation<typeof english> = {
     updateHint: '已不存在的记录不受影响',
     updateCannot: '不适用于新记录：它们没有 ID',
     upsert: '记录 ID，否则按键（upsert）',
-    upsertHint: 'upsert：找到记录的行更新记录，找不到的创建记录',
+    upsertHint: 'upsert：没有 ID 的行，按键找到记录则更新，找不到则创建',
   },
   keyOutlived: '此任务预计持续到 {ends}，而密钥在 {expires} 到期：届时任务会等待续期。可在服务商页面设置自动续期。',
   keyEnded: '此连接的密钥已于 {expires} 到期：无法用它发送。请在服务商页面续期。',

@@ -18,7 +18,7 @@ export interface KeyFinding {
   /** The places of its columns, added up. */
   place: number;
   rows: number;
-  /** Rows that are looked for by their record id first (4.5 rule 4); of these only the id is judged, though the key counts where no record has it. */
+  /** Rows that are looked for by their record id (4.5 rule 4); of these only the id is judged. */
   byId: number;
   /** Fields of it that measure something: of a few rows a number is there once by chance, and so is a day that stands beside no name. */
   measures: number;
@@ -66,7 +66,7 @@ export class KeyCounter {
 
   constructor(
     private readonly parts: readonly { mapped: MappedColumn; text: KeyText }[],
-    /** The column of record ids, where rows that have one are looked for by it first. */
+    /** The column of record ids, where rows that have one are looked for by it. */
     private readonly id: number | null,
   ) {
     const fields = parts.map(({ mapped }) => mapped.field_id);
@@ -228,7 +228,7 @@ export function verdictOf(finding: KeyFinding, inTable: number | null): KeyVerdi
   const { fields, rows, byId, empty, doubles } = finding;
   if (empty === rows) return 'useless';
   if (!inTable && isSafe(finding)) {
-    // Every row is looked for by its id first: of the key itself nothing is known, and it counts where no record has the id.
+    // Every row is looked for by its id: of the key itself nothing is known.
     if (byId === rows) return 'id-first';
     // Of a key that is unique in the file alone nobody knows what it finds in the table.
     return inTable !== null || isById(fields) ? 'safe' : 'safe-in-file';

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect, openDemo, openTable, test } from './console';
+
+/** Brings rows of text, as they are pasted, to the columns step of a table. */
+async function paste(page: Page, table: string, rows: readonly string[]): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemo(page);
+  await openTable(page, table);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+}
+
+const found = (page: Page, state: string) =>
+  page.getByRole('group', { name: 'Found' }).locator(`[data-state="${state}"] b`);
+
+test('a row with an id that no record has creates nothing; where its key finds a record, it asks', async ({ page }) => {
+  await paste(page, 'US states', [
+    'item_id,State,Population',
+    '2300060000000001,Alabama,4863302',
+    '02300060000000002,Alaska,741896',
+    '9999,Nowhere,5',
+    ',Atlantis,6',
+  ]);
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'Record id, else State' }).check();
+  // Nothing was looked up yet, and nothing is said to be found.
+  await expect(page.getByText('3 rows name a record id', { exact: false }).first()).toContainText('the check looks');
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await expect(found(page, 'id-unknown')).toHaveText('2');
+  await expect(found(page, 'will-create')).toHaveText('1');
+  await expect(page.getByText('1 row names a record id that no record has, while State finds a record')).toBeVisible();
+  const row = (name: string) => page.getByRole('grid', { name: /^Rows and/ }).getByRole('row', { name });
+  await expect(row('Alaska')).toContainText('“Alaska” finds “Alaska” by the key instead of the id');
+  await expect(row('9999')).toContainText('No record has this id');
+
+  await page.getByRole('radio', { name: 'Update the record that its key finds' }).click();
+  await expect(found(page, 'will-update')).toHaveText('2');
+  await expect(page.getByText('1 row was found by its key instead of its id: 1 taken for its record')).toBeVisible();
+  await row('Alaska').click();
+  const choice = page.getByRole('group', { name: 'No record has the id of this row. What does it mean?' });
+  await expect(choice.getByRole('radio')).toHaveCount(2);
+  await choice.getByRole('radio', { name: 'Leave it out' }).click();
+  await expect(found(page, 'id-unknown')).toHaveText('2');
+
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await expect(page.getByRole('region', { name: '2 of 4 rows are not sent' })).toContainText(
+    '2 rows have a record id that no record has',
+  );
+});
