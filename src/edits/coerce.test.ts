@@ -4,7 +4,7 @@ import { type FieldKind, fieldKinds } from '../contract/fields';
 import type { Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';
-import { coerce, jsonKindOf } from './coerce';
+import { coerce, coerceIds, jsonKindOf } from './coerce';
 
 const segments: FieldConfig = {
   field_id: '22',
@@ -18,6 +18,11 @@ const segments: FieldConfig = {
     ],
   },
 };
+
+const withOptions = (...options: [id: string, name: string][]): FieldConfig => ({
+  ...segments,
+  config: { options: options.map(([id, name]) => ({ id, name, color: null })) },
+});
 
 const ok = (value: Json) => ({ ok: true, value });
 const no = (reason: string) => ({ ok: false, reason });
@@ -122,10 +127,32 @@ describe('dates', () => {
 });
 
 describe('options, users, relations, files', () => {
-  test('names and ids become ids, and a name may hold a comma', () => {
+  // As the cars have it: 4 is the name of one option, and the id of another.
+  const cylinders = withOptions(['1', '3'], ['2', '4'], ['4', '6']);
+
+  test('a number is the name of an option, never the id of one that is called otherwise', () => {
+    expect(coerce('4', 'option', undefined, cylinders)).toEqual(ok(['2']));
+    expect(coerce('2', 'option', undefined, cylinders)).toEqual(no('unknown-name'));
+    expect(coerce('3, 1', 'option', undefined, cylinders)).toEqual(no('unknown-name'));
+    expect(coerce('1', 'option', [{ id: '2', name: '4' }], cylinders)).toEqual(no('unknown-name'));
+    expect(coerceIds('4', 'option', cylinders)).toEqual(ok(['4']));
+    expect(coerceIds('1; 2', 'option', cylinders)).toEqual(ok(['1', '2']));
+    expect(coerceIds('3', 'option', cylinders)).toEqual(no('unknown-name'));
+  });
+
+  test('what has no name of its own is told by its id', () => {
+    const doubled = withOptions(['7', 'Other'], ['8', 'Other'], ['9', '']);
+    expect(coerce('8', 'option', undefined, doubled)).toEqual(ok(['8']));
+    expect(coerce('9', 'option', undefined, doubled)).toEqual(ok(['9']));
+    expect(coerce('7', 'option', undefined, segments)).toEqual(no('unknown-name'));
+    expect(coerceIds('2300000000000001', 'relation', segments)).toEqual(ok(['2300000000000001']));
+  });
+
+  test('names become ids, and a name may hold a comma', () => {
     expect(coerce('flagship', 'option', undefined, segments)).toEqual(ok(['1']));
     expect(coerce('Outlet, small', 'option', null, segments)).toEqual(ok(['2']));
-    expect(coerce('Flagship; 2', 'option', [], segments)).toEqual(ok(['1', '2']));
+    expect(coerce('Flagship; Outlet, small', 'option', [], segments)).toEqual(no('unknown-name'));
+    expect(coerce('Flagship; Kiosk', 'option', [{ id: '5', name: 'Kiosk' }], segments)).toEqual(ok(['1', '5']));
   });
 
   test('an unknown name is refused', () => {

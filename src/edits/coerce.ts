@@ -4,7 +4,7 @@ import { isJsonObject, type Json, parseJson } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';
 import { parseDate, parseNumber, parseSwitch } from './parse-text';
-import { referencesOf } from './same-value';
+import { type Reference, referencesOf } from './same-value';
 
 /** Why a text cannot become a value of a field; worded where it is shown. */
 export type CoerceReason =
@@ -99,23 +99,52 @@ function dateFrom(text: string, before: Json | undefined, config: FieldConfig | 
   return value(`${date.day} ${date.time ?? '00:00:00'}`);
 }
 
-/** Names or ids, separated by commas, semicolons or lines; a single name may itself hold a comma. */
+/**
+ * Names, separated by commas, semicolons or lines; a single name may itself hold a comma. A number may be the name of one option and the id of another, so
+ * an id is taken only where no name tells the same: of what has no name or shares it, and where no names are known.
+ */
 function namesFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
   const known = [...(config?.config.options ?? []), ...(referencesOf(before) ?? [])];
+  const isNamed = ({ id, name }: Reference): boolean =>
+    !!name && known.every((other) => other.name !== name || other.id === id);
   const find = (name: string): string | null => {
     const wanted = name.trim();
-    const exact = known.find((entry) => entry.name === wanted || entry.id === wanted);
+    const exact = known.find((entry) => entry.name === wanted);
     const loose = known.find((entry) => entry.name?.toLowerCase() === wanted.toLowerCase());
-    const id = (exact ?? loose)?.id;
+    const nameless = known.find((entry) => entry.id === wanted && !isNamed(entry));
+    const id = (exact ?? loose ?? nameless)?.id;
     return id ?? (isIntegerId(wanted) && !config?.config.options?.length ? wanted : null);
   };
   const whole = find(text);
-  const parts = whole === null ? text.split(/[,;，、；\n]/).filter((part) => part.trim() !== '') : [text];
-  const ids = parts.map(find);
-  if (!ids.every((id) => id !== null)) return refuse('unknown-name');
+  const ids = whole === null ? partsOf(text).map(find) : [whole];
+  return ids.every((id) => id !== null) ? references(ids, config) : refuse('unknown-name');
+}
+
+/** The names or ids in a text. */
+export function partsOf(text: string): string[] {
+  return text
+    .split(/[,;，、；\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The value that these ids are together. */
+function references(ids: readonly string[], config: FieldConfig | undefined): Coerced {
   const once = [...new Set(ids)];
-  if (once.length > 1 && config?.config.is_multi === false) return refuse('only-one');
-  return value(once);
+  return once.length > 1 && config?.config.is_multi === false ? refuse('only-one') : value(once);
+}
+
+/**
+ * Ids of options, people or records, separated as names are, of a text that is known to hold ids. Of an option only the ids that the field has; of people
+ * and records not all are ever known.
+ */
+export function coerceIds(text: string, kind: FieldKind, config?: FieldConfig): Coerced {
+  const ids = partsOf(text);
+  const options = kind === 'option' ? (config?.config.options ?? []) : [];
+  const isKnown = (id: string): boolean =>
+    options.length === 0 ? isIntegerId(id) : options.some((option) => option.id === id);
+  if (!ids.every(isKnown)) return refuse('unknown-name');
+  return ids.length === 0 ? value(null) : references(ids, config);
 }
 
 function fileIdsFrom(text: string): Coerced {

@@ -17,12 +17,14 @@ describe('a text written over a value', () => {
   test('becomes an edit of the JSON kind that was read', () => {
     expect(take('size', '13')).toMatchObject({ ok: true, edit: { field_id: 'size', before: 12n, after: 13 } });
     expect(take('code', '8')).toMatchObject({ ok: true, edit: { before: '7', after: '8' } });
-    expect(take('segment', '92')).toMatchObject({ ok: true, edit: { after: ['92'] } });
+    expect(take('segment', 'Outlet')).toMatchObject({ ok: true, edit: { after: ['92'] } });
   });
 
   test('says why it is not taken', () => {
     expect(take('size', 'many')).toEqual({ ok: false, reason: 'not-a-number' });
     expect(take('segment', 'Kiosk')).toEqual({ ok: false, reason: 'unknown-name' });
+    // A number may be the name of another option: ids are not typed.
+    expect(take('segment', '92')).toEqual({ ok: false, reason: 'unknown-name' });
   });
 
   test('that nobody changed leaves no draft, and the one that is there as it is', () => {
@@ -30,7 +32,7 @@ describe('a text written over a value', () => {
       const taken = take(id, text);
       expect(stage(noDrafts, taken.ok && taken.edit ? [taken.edit] : [], 1)).toBe(noDrafts);
     }
-    const first = take('segment', '92');
+    const first = take('segment', 'Outlet');
     const { drafts } = stage(noDrafts, first.ok && first.edit ? [first.edit] : [], 1);
     expect(take('segment', 'Outlet', false, drafts)).toEqual({ ok: true, edit: null });
   });

@@ -1,10 +1,10 @@
-import { type FieldKind, isSystemField } from '../contract/fields';
+import { isSystemField } from '../contract/fields';
 import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
 import { cellText } from '../edits/cell-text';
 import { type JsonKind, jsonKindOf } from '../edits/coerce';
-import { changesNothing, referencesOf, sameValue, writeForm } from '../edits/same-value';
+import { changesNothing, sameValue, writeForm } from '../edits/same-value';
 import type { JobField } from '../storage/job-rows';
 import type { ChangedCell, ChangedRecord } from './changes';
 import { liveValue } from './record-key';
@@ -58,7 +58,11 @@ function findCell(
   if (isSystemField(cell.field_id) || inKey) return { ...cell, now, state: 'only-matches' };
   if (live !== null && cell.text !== undefined && readsAs(now, cell.text, field))
     return { ...cell, now, state: 'no-change' };
-  if (cell.unfit) return { ...cell, now, state: 'unfit' };
+  if (cell.unfit) {
+    // Ids that the field does not have any more: a record that holds just them stays as it is.
+    const same = live !== null && cell.after !== null && sameValue(now, cell.after);
+    return { ...cell, now, state: same ? 'no-change' : 'unfit' };
+  }
   if (live === null) return { ...cell, now, state: 'will-update' };
   if (changesNothing(now, cell.after, field?.options)) return { ...cell, now, state: 'no-change' };
   if (!sameValue(now, cell.before, field?.options)) return { ...cell, now, state: 'conflict' };
@@ -67,22 +71,13 @@ function findCell(
   return { ...cell, now, state: 'will-update' };
 }
 
-/** Whether a live value is written like this in a file, in one of the two forms that a file has for references. */
+/** Whether a live value is written like this in a file: references by their names. What a file says by ids is compared as ids. */
 function readsAs(now: Json | undefined, text: string, field: JobField | undefined): boolean {
   if (now === undefined || now === null) return text === '';
   if (typeof now !== 'object') return String(now) === text;
   const kind = field?.kind ?? 'json';
   if (cellText(now, kind) === text) return true;
-  return formatJson(writeForm(now, kind, field?.options)) === text || referenceIds(now, kind) === text;
-}
-
-function referenceIds(now: Json, kind: FieldKind): string | null {
-  if (kind !== 'option' && kind !== 'user' && kind !== 'relation' && kind !== 'file') return null;
-  return (
-    referencesOf(now)
-      ?.map(({ id, name }) => id ?? name ?? '')
-      .join(', ') ?? null
-  );
+  return formatJson(writeForm(now, kind, field?.options)) === text;
 }
 
 /** The JSON kinds between which a value would change; null when it keeps its kind, was or becomes nothing, or is written as references (field notes). */

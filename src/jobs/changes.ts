@@ -11,6 +11,8 @@ export interface ChangedCell {
   after: Json;
   /** As it is written in a file: where the live value reads the same, nothing changes, whatever the text alone would become. */
   text?: string;
+  /** As a person sees it in the file, where that differs. */
+  own?: string;
   /** The text cannot become a value of the field. */
   unfit?: true;
 }

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select';
 import { FitCell } from './fit-cell';
 import styles from './import.module.css';
 import type { MappingState } from './use-mapping';
-import { formKeys } from './written-form-keys';
+import { formKeys, plainFormOf } from './written-form-keys';
 
 const UnfitTexts = later(async () => (await import('./unfit-texts')).UnfitTexts);
 
@@ -96,7 +96,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               }))}
             />
           ) : null}
-          {chosen && choice && (choice.kind === 'date' || choice.kind === 'number') ? (
+          {chosen && choice && writtenFormsOf(choice.kind).length > 0 ? (
             <Select<WrittenForm | 'console'>
               size="small"
               hideLabel
@@ -105,7 +105,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               hint={choice.told ? t('told') : undefined}
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[
-                { value: 'console', label: t(`written.${choice.kind}`) },
+                { value: 'console', label: t(`written.${plainFormOf(choice.kind)}`) },
                 ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${formKeys[form]}`) })),
               ]}
             />

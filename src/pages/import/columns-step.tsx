@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { looksRounded } from '../../transfer/in/fit';
-import type { ColumnProfile } from '../../transfer/in/import-protocol';
 import { clearingAgain, hasBlanks, type MappedColumn } from '../../transfer/in/mapping';
+import { emptyProfile } from '../../transfer/in/profile';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { DataTable } from '../../ui/data-table';
 import { Notice } from '../../ui/notice';
@@ -33,8 +33,6 @@ interface ColumnsStepProps {
 function isReadAlike(a: MappedColumn, b: MappedColumn): boolean {
   return (['column', 'field_id', 'kind', 'written', 'config'] as const).every((part) => a[part] === b[part]);
 }
-
-const noProfile: ColumnProfile = { filled: 0, samples: [] };
 
 /** The second step: where each column goes, as what it is read, and what does not fit. */
 export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProps) {
@@ -127,7 +125,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
                 key={column.index}
                 name={nameOf(column.index)}
                 column={column}
-                profile={facts.profiles[column.index] ?? noProfile}
+                profile={facts.profiles[column.index] ?? emptyProfile}
                 rows={facts.rows}
                 choice={mapping.mapping[column.index]}
                 map={mapping.map}

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
+import type { CellFinding } from '../../jobs/cell-judge';
 import type { RowFinding } from '../../jobs/dry-run';
 
-import { fieldName, fieldWith } from '../../jobs/job-field';
+import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { NearChoice } from '../../jobs/near-rows';
 import { liveValue } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
@@ -11,6 +12,7 @@ import { DataTable } from '../../ui/data-table';
 import { CloseIcon } from '../../ui/icons';
 import styles from './import.module.css';
 import { NearRowChoice } from './near-choice';
+import { oneLine } from './one-line';
 import { useFindingWords } from './use-finding-words';
 import { Value } from './value';
 
@@ -85,7 +87,7 @@ export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }
                   </td>
                   <td>
                     <span className={cell.state === 'unfit' ? styles.unfits : changes ? styles.new : undefined}>
-                      {cell.unfit ? cell.text : <Value value={cell.after} field={field} />}
+                      <InFile cell={cell} field={field} />
                     </span>
                   </td>
                 </tr>
@@ -95,5 +97,19 @@ export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }
         </DataTable>
       ) : null}
     </aside>
+  );
+}
+
+/** A cell as the file has it, and what it becomes where that is not the same. */
+function InFile({ cell, field }: { cell: CellFinding; field: JobField | undefined }) {
+  const t = useTranslations('import.check');
+  const { after, unfit, text, own = text } = cell;
+  const becomes = fieldText(after, field);
+  if (own === undefined || (!unfit && own === becomes)) return <Value value={after} field={field} />;
+  return (
+    <>
+      <Value value={own} field={undefined} />
+      {unfit ? null : <span className={styles.small}> {t('becomes', { value: oneLine(becomes) || t('empty') })}</span>}
+    </>
   );
 }

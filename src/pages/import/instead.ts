@@ -1,4 +1,4 @@
-import { readerOf } from '../../transfer/in/convert';
+import { otherReaderOf, readerOf } from '../../transfer/in/convert';
 import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
 import type { MappedColumn } from '../../transfer/in/mapping';
 import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
@@ -10,9 +10,9 @@ export interface FitNow {
   examples: ColumnFit['unfitExamples'];
 }
 
-/** Whether a text becomes a value of a column, as the column is read. */
+/** Whether a text that a person says instead of another becomes a value of a column. */
 export function becomesValue(column: MappedColumn): (text: string) => boolean {
-  const read = readerOf(column);
+  const read = otherReaderOf(column);
   return (text) => (read(text)?.unfit ?? null) === null;
 }
 
@@ -40,9 +40,9 @@ export function betterForms({ unfitTexts }: ColumnFit, column: MappedColumn): Be
   const said = new Set(column.instead?.map(([text]) => text));
   const forms = writtenFormsOf(column.kind).filter((form) => form !== column.written);
   const counted = forms.map((form): BetterForm => {
-    const becomes = becomesValue({ ...column, written: form });
+    const read = readerOf({ ...column, written: form });
     let count = 0;
-    for (const [text, own] of unfitTexts) if (!said.has(text) && becomes(text)) count += own.count;
+    for (const [text, own] of unfitTexts) if (!said.has(text) && read(text)?.unfit === null) count += own.count;
     return { form, count };
   });
   const most = Math.max(0, ...counted.map(({ count }) => count));

@@ -22,6 +22,7 @@ const schema = v.object({
       blank: v.picklist(['keep', 'clear']),
       misfit: v.optional(v.picklist(['keep', 'clear'])),
       instead: v.optional(v.array(v.tuple([v.string(), v.string()]))),
+      told: v.optional(v.literal(true)),
     }),
   ),
   key: v.fallback(v.array(v.string()), []),

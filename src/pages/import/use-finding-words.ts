@@ -63,9 +63,9 @@ export function useFindingWords() {
         const noKey = reason === 'key-missing' || reason === 'key-empty';
         if (!noKey && reason !== 'does-not-fit')
           return review(`reasons.${key}`, { line: String(finding.record.line ?? '') });
-        const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '' }) => {
+        const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '', own = text }) => {
           const field = fieldName(fields, field_id);
-          return t('unfit', { field, text: text.slice(0, 40) });
+          return t('unfit', { field, text: own.slice(0, 40) });
         });
         if (noKey) return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
         return unfit.join(' · ');

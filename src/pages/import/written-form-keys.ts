@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../contract/fields';
 import type { WrittenForm } from '../../transfer/in/written-form';
 
 /** Text key, below `written` of the columns' texts, of how numbers or days are written. */
@@ -5,4 +6,10 @@ export const formKeys = {
   'day-first': 'day_first',
   'month-first': 'month_first',
   comma: 'comma',
+  ids: 'ids',
 } as const satisfies Record<WrittenForm, string>;
+
+/** Text key, there, of how the console writes what can be written otherwise too. */
+export function plainFormOf(kind: FieldKind): 'date' | 'number' | 'names' {
+  return kind === 'date' || kind === 'number' ? kind : 'names';
+}

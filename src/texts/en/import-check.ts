@@ -117,6 +117,7 @@ export const importCheckTexts = {
   close: 'Close',
   old_value: 'In the table',
   new_value: 'In the file',
+  becomes: 'becomes {value}',
   onlyMatches: 'matches',
   missing: 'missing',
   empty: 'empty',

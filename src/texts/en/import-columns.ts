@@ -14,6 +14,8 @@ export const importColumnsTexts = {
     month_first: '12/31/2026 (month first)',
     number: '1,234.5',
     comma: '1.234,5',
+    names: 'names',
+    ids: 'ids',
   },
   blank: 'Blank means',
   blankOf: 'What blank means in {column}',

@@ -112,6 +112,7 @@ export const importCheckTexts: Translation<typeof en> = {
   close: '关闭',
   old_value: '表中',
   new_value: '文件中',
+  becomes: '成为 {value}',
   onlyMatches: '用于匹配',
   missing: '缺失',
   empty: '空',

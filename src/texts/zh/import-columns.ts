@@ -17,6 +17,8 @@ export const importColumnsTexts: Translation<typeof en> = {
     month_first: '12/31/2026（月在前）',
     number: '1,234.5',
     comma: '1.234,5',
+    names: '名称',
+    ids: 'ID',
   },
   blank: '空白表示',
   blankOf: '{column} 中空白的含义',

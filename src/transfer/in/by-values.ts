@@ -1,15 +1,17 @@
+import type { FieldKind } from '../../contract/fields';
 import { isIntegerId } from '../../contract/ids';
 import { converterOf } from './convert';
 import type { ColumnHead } from './header';
+import type { ColumnProfile } from './import-protocol';
 import { type Mapping, recordIdField, type TargetField } from './mapping';
 import { type WrittenForm, writtenFormsOf } from './written-form';
 
-/** The first different texts of each column, by its place. */
-export type Samples = readonly { samples: readonly string[] }[];
+/** The first different texts of each column, by its place, and its ids where it holds nothing else. */
+export type Samples = readonly Pick<ColumnProfile, 'samples' | 'ids'>[];
 
 /**
  * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, or where a page calls the
- * record id so and they are ids; numbers and days are read as they are written.
+ * record id so and they are ids; numbers, days and references are read as they are written.
  */
 export function withValues(
   mapping: Mapping,
@@ -40,9 +42,14 @@ export function withValues(
       return { ...choice, field_id: found.field_id, kind: found.kind, by: 'values' };
     }
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
-    if (!field || choice.by === 'remembered') return choice;
-    const written = writtenByValues({ kind: choice.kind, config: field.config }, samples);
-    return written ? { ...choice, written, told: true } : choice;
+    if (!field) return choice;
+    const ids = profiles[index]?.ids ?? null;
+    // Whether a file has names or ids is told anew of each: what one is read as may write the wrong option of the next.
+    if (choice.by === 'remembered' && !(choice.written === 'ids' && choice.told)) return choice;
+    const own = { kind: choice.kind, config: field.config };
+    const byIds = readsAsIds(own, ids, choice.by === 'id');
+    const written = byIds ? 'ids' : writtenByValues(own, samples);
+    return written ? { ...choice, written, told: true } : { ...choice, written: undefined, told: undefined };
   });
 }
 
@@ -60,10 +67,46 @@ function writtenByValues(
   };
   const plain = fits();
   if (plain === samples.length) return undefined;
-  const counted = writtenFormsOf(kind).map((form) => ({ form, count: fits(form) }));
+  const counted = plainForms(kind).map((form) => ({ form, count: fits(form) }));
   const most = Math.max(plain, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most);
   return most > plain && best.length === 1 ? best[0]?.form : undefined;
+}
+
+/** So many digits are no number that a record is called by; ids have 16 today. */
+const digitsOfId = 10;
+
+/** How the ids of a column can be read where it goes to a field: as ids alone, or as some names too. Null where they are names, or cannot be ids. */
+export function idsOrNames(
+  { kind, config }: Pick<TargetField, 'kind' | 'config'>,
+  ids: readonly string[] | null,
+): 'ids' | 'either' | null {
+  if (!ids || !writtenFormsOf(kind).includes('ids')) return null;
+  const options = config?.config.options ?? [];
+  const [known, names] = [new Set(options.map(({ id }) => id)), new Set(options.map(({ name }) => name))];
+  const isId = (id: string): boolean => known.has(id) || (kind !== 'option' && id.length >= digitsOfId);
+  if (!ids.every(isId)) return null;
+  return ids.some((id) => names.has(id)) ? 'either' : 'ids';
+}
+
+/**
+ * Whether a column is read as ids without anybody having said so: every text of it is one, and none is a name. Where some are both, the id of the field above
+ * them tells that a program wrote them; a column all of names stays one.
+ */
+function readsAsIds(
+  field: Pick<TargetField, 'kind' | 'config'>,
+  ids: readonly string[] | null,
+  byId: boolean,
+): boolean {
+  const found = idsOrNames(field, ids);
+  if (found !== 'either' || !byId) return found === 'ids';
+  const names = new Set(field.config?.config.options?.map(({ name }) => name));
+  return ids?.some((id) => !names.has(id)) ?? false;
+}
+
+/** The ways of writing that single texts tell: whether they are ids is told by all of a column. */
+function plainForms(kind: FieldKind): readonly WrittenForm[] {
+  return writtenFormsOf(kind).filter((form) => form !== 'ids');
 }
 
 /** One text may be an option of a field by chance. */

@@ -95,6 +95,29 @@ describe('what a cell becomes', () => {
     );
   });
 
+  test('bare texts in JSON are names as a text alone is; in a column of ids they are ids', () => {
+    const numbered: FieldConfig = {
+      ...options,
+      config: {
+        options: [
+          { id: '2', name: '4', color: null },
+          { id: '4', name: '6', color: null },
+        ],
+      },
+    };
+    const names = converterOf(column('option', { config: numbered }));
+    const ids = converterOf(column('option', { config: numbered, written: 'ids', instead: [['9', '4']] }));
+    for (const cell of ['4', 4, ['4'], [4]] as SourceCell[]) {
+      expect(names(cell)).toMatchObject({ after: ['2'], unfit: null, text: '4' });
+      expect(ids(cell)).toMatchObject({ after: ['4'], unfit: null, text: '4' });
+    }
+    for (const cell of ['2', 2, ['2'], ['4', '2']] as SourceCell[])
+      expect(names(cell)).toMatchObject({ unfit: 'unknown-name' });
+    // The person tells an option by its name all the same.
+    expect(ids('9')).toMatchObject({ after: ['2'], unfit: null });
+    expect(converterOf(column('date'))(45000)).toMatchObject({ unfit: 'not-a-date' });
+  });
+
   test('blank leaves the field as it is, or clears it when the person says so', () => {
     expect(converterOf(column('number'))('')).toBeUndefined();
     expect(converterOf(column('number', { blank: 'clear' }))('')).toMatchObject({ after: null, unfit: null });

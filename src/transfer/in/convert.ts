@@ -1,6 +1,7 @@
+import { isIntegerId } from '../../contract/ids';
 import type { Json } from '../../contract/json';
 import { cellText } from '../../edits/cell-text';
-import { type CoerceReason, coerce } from '../../edits/coerce';
+import { type CoerceReason, coerce, coerceIds, partsOf } from '../../edits/coerce';
 import { unguardText } from '../../edits/formula-guard';
 import { writeForm } from '../../edits/same-value';
 import type { MappedColumn } from './mapping';
@@ -27,20 +28,27 @@ export function converterOf(column: MappedColumn): Convert {
   const read = readerOf(column);
   if (!column.instead?.length) return read;
   const instead = new Map(column.instead);
+  const readOther = otherReaderOf(column);
   const blank = read('');
   return (cell) => {
     const made = read(cell);
     if (!made || made.unfit === null) return made;
     const other = instead.get(textInFile(cell, made));
     if (other === undefined) return made;
-    const again = other === '' ? blank : read(other);
+    const again = other === '' ? blank : readOther(other);
     return again && again.unfit !== null ? made : again;
   };
 }
 
-/** The text of a cell that does not fit, as the person sees it in the file. */
-export function textInFile(cell: SourceCell, made: ConvertedCell): string {
-  return cell instanceof SheetValue ? cell.look : made.text;
+/** Reads what a person says that a text means: an option is told by its name, also where the column holds ids. */
+export function otherReaderOf(column: MappedColumn): Convert {
+  return readerOf(column.written === 'ids' ? { ...column, written: undefined } : column);
+}
+
+/** The text of a cell as the person sees it in the file. */
+export function textInFile(cell: SourceCell, made: Pick<ConvertedCell, 'text'>): string {
+  if (cell instanceof SheetValue) return cell.look;
+  return typeof cell === 'string' && cell !== '' ? cell : made.text;
 }
 
 /**
@@ -51,10 +59,13 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
-  const another = form !== undefined && writtenFormsOf(kind).includes(form) ? form : null;
+  const own = form !== undefined && writtenFormsOf(kind).includes(form) ? form : null;
+  const another = own === 'ids' ? null : own;
+  const take = (text: string): ConvertedCell =>
+    own === 'ids' ? ofIds(text, kind, config) : coerced(text, kind, config);
   return (cell) => {
     if (cell === '') return blank === 'clear' ? cleared : undefined;
-    if (typeof cell !== 'string' && !(cell instanceof SheetValue)) return fromJson(cell, kind, config);
+    if (typeof cell !== 'string' && !(cell instanceof SheetValue)) return fromJson(cell, kind, config, take);
     const written = typeof cell === 'string' ? cell : cell.as(kind);
     const said = !exact && written.charCodeAt(0) === apostrophe ? unguardText(written) : written;
     const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);
@@ -62,7 +73,7 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
     if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
     let made = known.get(text);
     if (!made) {
-      made = coerced(text, kind, config);
+      made = take(text);
       if (known.size >= remembered) known.clear();
       known.set(text, made);
     }
@@ -95,11 +106,42 @@ function coerced(text: string, kind: MappedColumn['kind'], config: MappedColumn[
   return { after: null, unfit: result.reason, text };
 }
 
+function ofIds(text: string, kind: MappedColumn['kind'], config: MappedColumn['config']): ConvertedCell {
+  const result = coerceIds(text, kind, config ?? undefined);
+  if (result.ok) return { after: result.value, unfit: null, text };
+  // A record may hold an option that its field does not have any more: then the same id changes nothing.
+  const parts = partsOf(text);
+  return { after: parts.every(isIntegerId) ? parts : null, unfit: result.reason, text };
+}
+
+const bareTypes = new Set(['string', 'number', 'bigint']);
+
+/** Texts or numbers alone, which may be names or ids. */
+function isBare(cell: Json): cell is (string | number | bigint)[] {
+  return Array.isArray(cell) && cell.length > 0 && cell.every((entry) => bareTypes.has(typeof entry));
+}
+
+/** Several texts in one cell: each tells one option, person or record, as a text alone does. */
+function ofEach(
+  entries: readonly (string | number | bigint)[],
+  config: MappedColumn['config'],
+  take: (text: string) => ConvertedCell,
+): ConvertedCell {
+  const text = entries.join(', ');
+  const made = entries.map((entry) => take(String(entry)));
+  const unfit = made.find((one) => one.unfit !== null);
+  if (unfit) return { ...unfit, text };
+  const ids = [...new Set(made.flatMap(({ after }) => (Array.isArray(after) ? after : [])))];
+  if (ids.length > 1 && config?.config.is_multi === false) return { after: null, unfit: 'only-one', text };
+  return { after: ids, unfit: null, text };
+}
+
 /** JSON that is no text is taken as it is where the field can hold it, and by its text where not. */
 function fromJson(
   cell: Exclude<SourceCell, string | SheetValue>,
   kind: MappedColumn['kind'],
   config: MappedColumn['config'],
+  take: (text: string) => ConvertedCell,
 ): ConvertedCell {
   const text = cellText(cell, kind, config ?? undefined);
   const as = (after: Json): ConvertedCell => ({ after, unfit: null, text });
@@ -116,10 +158,13 @@ function fromJson(
     case 'user':
     case 'relation':
     case 'file': {
+      if (kind !== 'file' && isBare(cell)) return ofEach(cell, config, take);
       const written = writeForm(cell, kind, config?.config.options);
       const ids = Array.isArray(written) && written.every((entry) => typeof entry !== 'object');
-      return ids ? as(written) : coerced(text, kind, config);
+      return ids ? as(written) : take(text);
     }
+    case 'date':
+      return coerced(text, kind, config);
     default:
       return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
   }

@@ -5,7 +5,6 @@ import { always, type Convert, converterOf, plainOf, readerOf, textInFile } from
 import { idOfCell } from './json-text';
 import type { Instead, MappedColumn } from './mapping';
 import { lineOf, type RowBlock } from './rows';
-import { SheetValue } from './sheet-value';
 
 /** Why a text does not fit. */
 export type MisfitReason = CoerceReason | 'not-an-id';
@@ -125,7 +124,7 @@ export class FitCounter {
       // Once there are examples nothing is made of what is plain.
       if (isText && fit.examples.length === examplesKept && (plain === always || plain(cell))) continue;
       const made = read(cell);
-      const text = cell instanceof SheetValue ? cell.look : mapped.written && isText ? cell : (made?.text ?? '');
+      const text = textInFile(cell, made ?? { text: '' });
       if (made?.unfit) {
         const unfitText = textInFile(cell, made);
         listUnfit(fit.unfitTexts, unfitText, made.unfit, instead);

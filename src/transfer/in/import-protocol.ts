@@ -36,6 +36,8 @@ export interface FileFacts {
 export interface ColumnProfile {
   filled: number;
   samples: string[];
+  /** The first different ids, where no cell of the column holds anything else; null where one does. */
+  ids: string[] | null;
 }
 
 /** Counts and examples of a mapping over the whole file, one for each mapped column. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json';
 import type { CoerceReason } from '../../edits/coerce';
 import type { Misfit } from '../../jobs/changes';
-import { type Convert, converterOf } from './convert';
+import { type Convert, converterOf, textInFile } from './convert';
 import { idOfCell } from './json-text';
 import type { MappedColumn } from './mapping';
 import type { BreakingKind } from './problems';
@@ -28,6 +28,8 @@ export interface ImportCell {
   after: Json;
   /** As it was written. */
   text: string;
+  /** As the person sees it in the file, where that differs. */
+  own?: string;
   /** Why the text cannot become a value of the field. */
   unfit: CoerceReason | null;
 }
@@ -43,7 +45,8 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
     let misfits: Misfit[] | undefined;
     let blank: string[] | undefined;
     for (const { own, convert } of columns) {
-      const made = convert(cells[own.column] ?? '');
+      const cell = cells[own.column] ?? '';
+      const made = convert(cell);
       if (!made) {
         blank ??= [];
         blank.push(own.field_id);
@@ -51,11 +54,12 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
       }
       const { field_id, misfit } = own;
       if (made.unfit === null || misfit === undefined) {
-        written.push({ field_id, ...made });
+        const seen = textInFile(cell, made);
+        written.push(seen === made.text ? { field_id, ...made } : { field_id, ...made, own: seen });
         continue;
       }
       misfits ??= [];
-      misfits.push({ field_id, text: made.text, does: misfit });
+      misfits.push({ field_id, text: textInFile(cell, made), does: misfit });
       // With its text: a record that reads like the file already is not cleared.
       if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
     }

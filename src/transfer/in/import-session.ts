@@ -1,29 +1,20 @@
 import { FitCounter } from './fit';
-import type {
-  ColumnProfile,
-  FileFacts,
-  FitResult,
-  ImportOperation,
-  ImportOperations,
-  ImportProgress,
-} from './import-protocol';
+import type { FileFacts, FitResult, ImportOperation, ImportOperations, ImportProgress } from './import-protocol';
 import { type ImportRow, importRowsOf } from './import-rows';
-import { textOfCell } from './json-text';
 import { keyCandidates, sampleRows } from './key-candidates';
 import { counterOf, type KeyFinding, ranked } from './key-doctor';
 import type { MappedColumn } from './mapping';
 import { type NearTable, nearTableCounter } from './near-table';
 import { openSource } from './open-source';
 import { addProblems, noProblems } from './problems';
+import { type ColumnProfiler, emptyProfile, profileBlock } from './profile';
 import { RowFile } from './row-file';
-import type { RowBlock, SourceCell } from './rows';
+import type { RowBlock } from './rows';
 import { SheetValue } from './sheet-value';
 import type { TableKey } from './table-keys';
 
 /** Of the time that a workbook or a JSON array takes, the share in which it is parted into lines. */
 const partingShare = 0.7;
-const samplesKept = 4;
-const sampleChars = 80;
 
 export interface SessionOptions {
   signal: AbortSignal;
@@ -59,12 +50,12 @@ export class ImportSession {
     const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, language);
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
-    const profiles: ColumnProfile[] = [];
+    const profiles: ColumnProfiler[] = [];
     let broken = 0;
     for await (const { block, bytes } of rows.blocks(signal)) {
       addProblems(problems, block.problems);
       broken += block.broken.size;
-      profile(block, profiles);
+      profileBlock(block, profiles);
       onProgress({ share: before + (1 - before) * (bytes / lines.blob.size), rows: Math.max(parted, rows.total) });
     }
     this.file = rows;
@@ -77,7 +68,7 @@ export class ImportSession {
       sheet,
       headerLine: rows.headerLine,
       columns: rows.columns,
-      profiles: rows.columns.map(({ index }) => profiles[index] ?? { filled: 0, samples: [] }),
+      profiles: rows.columns.map(({ index }) => profiles[index]?.result() ?? emptyProfile),
       rows: rows.total,
       broken,
       problems,
@@ -158,24 +149,4 @@ export class ImportSession {
       onProgress({ share: bytes / size, rows: firstRow + block.rows.length });
     }
   }
-}
-
-function profile(block: RowBlock, profiles: ColumnProfile[]): void {
-  const [first = []] = block.rows;
-  const width = Math.max(first.length, block.rows.at(-1)?.length ?? 0);
-  for (let column = 0; column < width; column += 1) {
-    profiles[column] ??= { filled: 0, samples: [] };
-    const own = profiles[column] as ColumnProfile;
-    for (const row of block.rows) {
-      const cell = row[column];
-      if (cell === '' || cell === undefined) continue;
-      own.filled += 1;
-      if (own.samples.length < samplesKept) takeSample(own.samples, cell);
-    }
-  }
-}
-
-function takeSample(samples: string[], cell: SourceCell): void {
-  const text = textOfCell(cell).slice(0, sampleChars);
-  if (!samples.includes(text)) samples.push(text);
 }

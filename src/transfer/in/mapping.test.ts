@@ -5,9 +5,11 @@ import { headsOf, withSystemNames } from './header';
 import { importRowsOf } from './import-rows';
 import {
   blanksOf,
+  type ColumnChoice,
   changeColumn,
   clearingAgain,
   fitOfKept,
+  type KeptChoice,
   keptOf,
   mapColumn,
   mappedColumns,
@@ -51,7 +53,7 @@ describe('where columns go', () => {
     const own = [recordIdField, field('1', 'Updated'), field('2', 'Created at'), field('3', 'Record label')];
     const wentTo = (names: string[], samples: string[]) => {
       const columns = withSystemNames(headsOf(names), called);
-      const profiles = names.map(() => ({ samples }));
+      const profiles = names.map(() => ({ samples, ids: null }));
       return ids(withValues(proposeMapping(columns, own), columns, own, profiles));
     };
     // Of a field that has such a name the export tells it apart; alone, its name means the field.
@@ -99,20 +101,57 @@ describe('where columns go', () => {
       ['S', 'L'],
       ['42,53', 'n/a', '1.000'],
       ['3/4/2026', '5/6/2026'],
-    ].map((samples) => ({ samples }));
+    ].map((samples) => ({ samples, ids: null }));
     expect(told(['Grösse', 'Price', 'Day'], own, profiles)).toMatchObject([
       { field_id: '30', by: 'values' },
       { field_id: '32', written: 'comma', told: true },
       // The third of April, or the fourth of March.
       { field_id: '33' },
     ]);
-    const day = told(['Day'], own, [{ samples: ['3/4/2026', '13/4/2026'] }]);
+    const day = told(['Day'], own, [{ samples: ['3/4/2026', '13/4/2026'], ids: null }]);
     expect(day).toMatchObject([{ written: 'day-first', told: true }]);
-    expect(told(['Day'], own, [{ samples: ['3/4/2026'] }])[0]?.written).toBeUndefined();
+    expect(told(['Day'], own, [{ samples: ['3/4/2026'], ids: null }])[0]?.written).toBeUndefined();
     const twice = [...own, { ...size, field_id: '34', name: 'Size too' }];
     expect(told(['Grösse'], twice, profiles)[0]?.field_id).toBeNull();
-    expect(told(['Grösse'], own, [{ samples: ['S'] }])[0]?.field_id).toBeNull();
+    expect(told(['Grösse'], own, [{ samples: ['S'], ids: null }])[0]?.field_id).toBeNull();
     expect(mapColumn(day, 0, own[2] ?? null)[0]?.written).toBeUndefined();
+  });
+
+  test('a column is one of ids where every text is an id and none is a name, or its header is an id too and some are no names', () => {
+    const options = [
+      ['1', '3'],
+      ['2', '4'],
+      ['4', '6'],
+    ].map(([id, name]) => ({ id: id as string, name: name as string, color: null }));
+    const config = { field_id: '30', name: 'Cylinders', field_type: 'category', required: false, config: { options } };
+    const cylinders: TargetField = { field_id: '30', name: 'Cylinders', kind: 'option', config };
+    const told = (ids: string[] | null, head = 'Cylinders', kept: KeptChoice[] = []) => {
+      const columns = headsOf([head]);
+      const mapping = proposeMapping(columns, [cylinders], kept);
+      const samples = (ids ?? ['some']).slice(0, 4);
+      return withValues(mapping, columns, [cylinders], [{ samples, ids }])[0];
+    };
+    expect(told(['1', '2'])).toMatchObject({ written: 'ids', told: true });
+    expect(told(['2', '4'], '30')).toMatchObject({ written: 'ids', told: true });
+    for (const ids of [['2', '4'], ['2', '6'], ['2', '9'], null]) expect(told(ids)?.written).toBeUndefined();
+    expect(told(['4'], '30')?.written).toBeUndefined();
+    // What the ids of one file told is not what those of the next mean; what a person said is.
+    const kept = keptOf([told(['1', '2']) as ColumnChoice], headsOf(['Cylinders']));
+    expect(told(['6', '3'], 'Cylinders', kept)).toMatchObject({ by: 'remembered', written: undefined });
+    expect(told(['1'], 'Cylinders', kept)).toMatchObject({ by: 'remembered', written: 'ids' });
+    const said = kept.map((choice) => ({ ...choice, told: undefined }));
+    expect(told(['4'], 'Cylinders', said)).toMatchObject({ by: 'remembered', written: 'ids' });
+    // A record may be called by a year; only what is as long as an id is one without being known.
+    const year: TargetField = { ...cylinders, kind: 'relation' };
+    const relation = (ids: string[]) =>
+      withValues(
+        proposeMapping(headsOf(['Cylinders']), [year]),
+        headsOf(['Cylinders']),
+        [year],
+        [{ samples: ids, ids }],
+      )[0];
+    expect(relation(['2024'])?.written).toBeUndefined();
+    expect(relation(['2300010000000001'])).toMatchObject({ written: 'ids' });
   });
 
   test('an export tells two fields of one name apart by their ids', () => {
@@ -152,7 +191,7 @@ describe('what a person says of columns', () => {
 
   test('how a column is written was told by its texts until the person says it', () => {
     const day: TargetField = { field_id: '33', name: 'Day', kind: 'date', config: null };
-    const first = told(['Day'], [day], [{ samples: ['3/4/2026', '13/4/2026'] }]);
+    const first = told(['Day'], [day], [{ samples: ['3/4/2026', '13/4/2026'], ids: null }]);
     expect(changeColumn(first, 0, { blank: 'clear' })[0]).toMatchObject({ told: true, blank: 'clear' });
     expect(changeColumn(first, 0, { written: 'month-first' })[0]?.told).toBeUndefined();
     expect(changeColumn(first, 0, { kind: 'text', written: undefined })[0]?.told).toBeUndefined();

@@ -63,6 +63,7 @@ export interface KeptChoice {
   blank: BlankMeaning;
   misfit?: BlankMeaning;
   instead?: Instead;
+  told?: true;
 }
 
 /** The record id as a target (2.4). */
@@ -90,8 +91,8 @@ export function proposeMapping(
     const column = columnOf(choice, columns);
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (!column) continue;
-    const { kind, written, blank, misfit, instead } = choice;
-    if (field) take(column.index, field, 'remembered', { kind, written, blank, misfit, instead });
+    const { kind, written, blank, misfit, instead, told } = choice;
+    if (field) take(column.index, field, 'remembered', { kind, written, blank, misfit, instead, told });
     else if (choice.field_id === null && choices[column.index]?.by === 'none')
       choices[column.index] = { ...unmapped, by: 'remembered' };
   }
@@ -230,7 +231,7 @@ export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
 
 /** A mapping as it is kept and exported. */
 export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
-  return mapping.map(({ field_id, kind, written, blank, misfit, instead }, index) => ({
+  return mapping.map(({ field_id, kind, written, blank, misfit, instead, told }, index) => ({
     name: columns[index]?.name ?? '',
     index,
     field_id,
@@ -239,6 +240,7 @@ export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptCh
     blank,
     misfit,
     instead,
+    told,
   }));
 }
 

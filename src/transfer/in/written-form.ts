@@ -1,12 +1,16 @@
 import type { FieldKind } from '../../contract/fields';
 
-/** How the numbers or days of a column are written where that is not how the console writes them: nobody can tell `3/4/2026` or `1.234` by itself. */
-export const writtenForms = ['day-first', 'month-first', 'comma'] as const;
+/**
+ * How the numbers, days or references of a column are written where that is not how the console writes them: nobody can tell `3/4/2026` or `1.234` by
+ * itself, nor whether `2` names an option or is the id of another.
+ */
+export const writtenForms = ['day-first', 'month-first', 'comma', 'ids'] as const;
 export type WrittenForm = (typeof writtenForms)[number];
 
 /** The forms that a person can say of a column that is read as this kind. */
 export function writtenFormsOf(kind: FieldKind): readonly WrittenForm[] {
   if (kind === 'date') return ['day-first', 'month-first'];
+  if (kind === 'option' || kind === 'user' || kind === 'relation') return ['ids'];
   return kind === 'number' ? ['comma'] : [];
 }
 
@@ -15,8 +19,8 @@ const yearFirst = /^\d{4}\D/;
 /** Thousands are set apart by points, spaces or apostrophes, or not at all. */
 const number = /^([+-]?)(\d+|\d{1,3}(?:[.\s'’]\d{3})+)?(?:,(\d*))?((?:[eE][+-]?\d{1,4})?%?)$/;
 
-/** A text of this form as the console writes it; null when it is not of this form. Days with the year first mean the same in every form. */
-export function asConsoleWrites(text: string, form: WrittenForm): string | null {
+/** A number or a day of this form as the console writes it; null when it is not of this form. Days with the year first mean the same in every form. */
+export function asConsoleWrites(text: string, form: Exclude<WrittenForm, 'ids'>): string | null {
   const plain = text.normalize('NFKC').replace('−', '-').trim();
   if (form === 'comma') {
     const match = number.exec(plain);

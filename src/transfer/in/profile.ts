@@ -1,0 +1,63 @@
+import { isIntegerId } from '../../contract/ids';
+import { partsOf } from '../../edits/coerce';
+import type { ColumnProfile } from './import-protocol';
+import { textOfCell } from './json-text';
+import type { RowBlock, SourceCell } from './rows';
+import { SheetValue } from './sheet-value';
+
+const samplesKept = 4;
+const sampleChars = 80;
+/** More different ids than a field has options. */
+const idsKept = 5000;
+
+/** Of a column without any cell that says something. */
+export const emptyProfile: ColumnProfile = { filled: 0, samples: [], ids: null };
+
+/** Gathers what a column of a file holds. */
+export class ColumnProfiler {
+  private filled = 0;
+  private readonly samples: string[] = [];
+  /** Null once a cell held anything else. */
+  private ids: Set<string> | null = new Set();
+
+  add(cell: SourceCell): void {
+    this.filled += 1;
+    if (this.samples.length < samplesKept) {
+      const text = textOfCell(cell).slice(0, sampleChars);
+      if (!this.samples.includes(text)) this.samples.push(text);
+    }
+    if (this.ids !== null) this.addIds(this.ids, idsIn(cell));
+  }
+
+  result(): ColumnProfile {
+    const { filled, samples, ids } = this;
+    return { filled, samples, ids: ids && ids.size > 0 ? [...ids] : null };
+  }
+
+  private addIds(known: Set<string>, text: string): void {
+    if (known.has(text)) return;
+    const parts = isIntegerId(text) ? [text] : partsOf(text);
+    if (parts.length === 0 || !parts.every(isIntegerId)) this.ids = null;
+    else for (const part of parts) if (known.size < idsKept) known.add(part);
+  }
+}
+
+/** Adds the cells of a block to the profiles of their columns. */
+export function profileBlock(block: RowBlock, profiles: ColumnProfiler[]): void {
+  const [first = []] = block.rows;
+  const width = Math.max(first.length, block.rows.at(-1)?.length ?? 0);
+  for (let column = 0; column < width; column += 1) {
+    profiles[column] ??= new ColumnProfiler();
+    const own = profiles[column] as ColumnProfiler;
+    for (const row of block.rows) {
+      const cell = row[column];
+      if (cell !== '' && cell !== undefined) own.add(cell);
+    }
+  }
+}
+
+/** The text in which the ids of a cell would be: digits, or a list of them. */
+function idsIn(cell: SourceCell): string {
+  if (cell instanceof SheetValue) return cell.id;
+  return Array.isArray(cell) ? cell.map(String).join(',') : textOfCell(cell);
+}
