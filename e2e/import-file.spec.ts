@@ -139,7 +139,7 @@ test('a mapping is saved as a file and loaded again; one that does not fit says 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save mapping' }).click();
   const saved = await saving;
-  expect(saved.suggestedFilename()).toBe(`${cars.id}-mapping.json`);
+  expect(saved.suggestedFilename()).toBe(`${cars.name}.mapping.json`);
   const text = await readFile(await saved.path(), 'utf8');
   // It tells nothing of the rows.
   expect(text).not.toContain('Gremlin');

@@ -41,7 +41,7 @@ test.describe('import', () => {
     ];
     await choose(page, 'states.csv', `${rows.join('\n')}\n`);
     await expect(region(page, 'File')).toContainText('6 rows · 4 columns');
-    await expect(page.getByRole('list', { name: 'What is odd about this file' })).toContainText('line 4');
+    await expect(page.getByRole('list', { name: 'Rows that cannot be trusted' })).toContainText('line 4');
     await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('Poseidonis');
 
     await page.getByRole('button', { name: 'Map the columns' }).click();

@@ -27,6 +27,7 @@ interface ColumnsStepProps {
   fields: TableFields;
   mapping: MappingState;
   tableId: Id;
+  tableName: string;
 }
 
 /** Whether what was counted of one holds for the other. What was said of single texts is told from the count by `fitNow`. */
@@ -35,7 +36,7 @@ function isReadAlike(a: MappedColumn, b: MappedColumn): boolean {
 }
 
 /** The second step: where each column goes, as what it is read, and what does not fit. */
-export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProps) {
+export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: ColumnsStepProps) {
   const t = useTranslations('import.columns');
   const lost = useTranslations('import')('lost');
   const join = useJoin();
@@ -69,7 +70,13 @@ export function ColumnsStep({ ready, fields, mapping, tableId }: ColumnsStepProp
       <div className={styles.headline}>
         <h2 className={styles.heading}>{t('title')}</h2>
         <span className={styles.headActions}>
-          <MappingFile mapping={mapping} tableId={tableId} columns={facts.columns} targets={targets} />
+          <MappingFile
+            mapping={mapping}
+            tableId={tableId}
+            tableName={tableName}
+            columns={facts.columns}
+            targets={targets}
+          />
         </span>
         <p className={styles.lead}>{t('text')}</p>
       </div>

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import type { ColumnHead } from '../../transfer/in/header';
 import { fitOfKept, type KeptChoice, type TargetField } from '../../transfer/in/mapping';
+import { fileStem } from '../../transfer/out/file-stem';
+import { saveFile } from '../../transfer/out/save-file';
 import { Button } from '../../ui/button';
 import { DownloadIcon, UploadIcon } from '../../ui/icons';
 import { UndoIcon } from '../../ui/more-icons';
@@ -14,24 +16,20 @@ import type { MappingState } from './use-mapping';
 interface MappingFileProps {
   mapping: MappingState;
   tableId: Id;
+  tableName: string;
   columns: readonly ColumnHead[];
   targets: readonly TargetField[];
 }
 
 /** A mapping as a file: to be used again, by somebody else too. It holds names of columns and fields, and of the data only the texts that were said to mean another. */
-export function MappingFile({ mapping, tableId, columns, targets }: MappingFileProps) {
+export function MappingFile({ mapping, tableId, tableName, columns, targets }: MappingFileProps) {
   const t = useTranslations('import.columns');
   const join = useJoin();
   const input = useRef<HTMLInputElement>(null);
 
   function save() {
     const text = JSON.stringify({ kind: 'import-mapping', table_id: tableId, ...mapping.kept }, null, 2);
-    const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${tableId}-mapping.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveFile(new Blob([`${text}\n`], { type: 'application/json' }), `${fileStem(tableName, tableId)}.mapping.json`);
   }
 
   async function load(file: File) {

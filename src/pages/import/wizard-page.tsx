@@ -143,7 +143,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
       <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
         {shown === 'file' ? <FileStep source={source} keptFile={keptFile} /> : null}
         {shown === 'columns' && ready ? (
-          <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} />
+          <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} tableName={name} />
         ) : null}
         {shown === 'key' && ready ? (
           <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />

@@ -8,6 +8,7 @@ import { columnLabel, kindKey } from '../../grid/column-label';
 import { kindTold } from '../../grid/column-told';
 import { recordColumnId } from '../../grid/columns-of';
 import { KindIcon } from '../../grid/kind-icon';
+import { fileStem } from '../../transfer/out/file-stem';
 import { saveFile } from '../../transfer/out/save-file';
 import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -82,7 +83,7 @@ export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListPro
   const exportNames = () =>
     saveFile(
       new Blob([formatDictionary(table, columns, choice)], { type: 'application/json' }),
-      `${(table.table_name || table.table_id).replace(/[^\p{L}\p{N}._-]+/gu, '-')}.fields.json`,
+      `${fileStem(table.table_name, table.table_id)}.fields.json`,
     );
 
   return (

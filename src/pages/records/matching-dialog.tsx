@@ -7,6 +7,8 @@ import { limits } from '../../contract/limits';
 import type { GridColumn } from '../../grid/columns-of';
 import { type CopyFormat, copyFormats } from '../../grid/copy-range';
 import type { Extent } from '../../grid/extent';
+import { fileStem } from '../../transfer/out/file-stem';
+import { saveFile } from '../../transfer/out/save-file';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -56,13 +58,7 @@ export function MatchingDialog({ client, query, name, columns, extent, staged, o
 
   function save() {
     if (!file) return;
-    const url = URL.createObjectURL(file);
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.${matching.format}`;
-    link.click();
-    // The browser reads the blob after the press has been handled.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveFile(file, `${fileStem(name, query.table_id)}.${matching.format}`);
   }
 
   return (

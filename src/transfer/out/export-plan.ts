@@ -4,6 +4,7 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { ReferenceForm } from './cell-form';
 import type { ExportColumn } from './export-columns';
+import { fileStem } from './file-stem';
 import { csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
 import { xlsxWriter } from './xlsx-writer';
 
@@ -51,8 +52,7 @@ export function writerOf(plan: ExportPlan, write: Write): RowWriter {
 
 /** A file name from the table and the time, with nothing in it that a file system refuses. */
 export function exportFileName(tableName: string, tableId: Id, format: ExportFormat, at: Date): string {
-  const name = tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '') || tableId;
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${name.slice(0, 80)}-${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.${format}`;
+  return `${fileStem(tableName, tableId)}-${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}.${format}`;
 }
