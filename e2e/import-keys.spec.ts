@@ -50,3 +50,31 @@ test('a row with an id that no record has creates nothing; where its key finds a
     '2 rows have a record id that no record has',
   );
 });
+
+test('of JSON lines a field that is not named is untouched; what is cleared is told with its way back, and before it is sent', async ({
+  page,
+}) => {
+  await paste(page, 'US states', [
+    '{"item_id":"2300060000000001","Population":1}',
+    '{"item_id":"2300060000000002","Population":null,"State":"Alaska"}',
+  ]);
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'Record id', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  const left = page.getByRole('status').filter({ hasText: '1 blank cell stands over a value' });
+  await expect(left).toContainText('Population (1)');
+  await left.getByRole('button', { name: 'Clear them' }).click();
+  const cleared = page.getByRole('status').filter({ hasText: '1 value will be cleared' });
+  await expect(cleared).toContainText('Population (1)');
+  await expect(found(page, 'will-update')).toHaveText('2');
+  await cleared.getByRole('button', { name: 'Leave them' }).click();
+  await expect(found(page, 'will-update')).toHaveText('1');
+  await left.getByRole('button', { name: 'Clear them' }).click();
+  await expect(cleared).toBeVisible();
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  const warning = '1 value that is in the table is cleared: Population (1).';
+  await expect(page.getByText(warning)).toBeVisible();
+  await page.getByRole('button', { name: 'Send 2 rows', exact: true }).click();
+  await expect(page.getByRole('alertdialog').getByText(warning)).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+});

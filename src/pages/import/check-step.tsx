@@ -5,6 +5,7 @@ import { fieldName } from '../../jobs/job-field';
 import { rowStateKeys } from '../../jobs/outcome-keys';
 import type { CheckRow } from '../../storage/check-rows';
 import { ImportError } from '../../transfer/in/import-client';
+import type { BlankMeaning } from '../../transfer/in/mapping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -24,12 +25,12 @@ const freshMs = 10 * 60_000;
 interface CheckStepProps {
   subject: CheckSubject;
   check: Check;
-  /** Blanks of these fields are to clear them. */
-  onClear(fieldIds: readonly string[]): void;
+  /** What a blank of these fields means from now on. */
+  onBlanks(meaning: BlankMeaning, fieldIds: readonly string[]): void;
 }
 
 /** The fourth step: every row against the table. Nothing is sent by it. */
-export function CheckStep({ subject, check, onClear }: CheckStepProps) {
+export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
   const t = useTranslations('import.check');
   const lost = useTranslations('import')('lost');
   const { now } = check;
@@ -67,7 +68,12 @@ export function CheckStep({ subject, check, onClear }: CheckStepProps) {
           <NearNote counts={now.tally.near} onChoose={check.choose} />
           <AlikeNote counts={now.tally.alike} />
           <LostNote counts={now.tally.lost} by={keyName(now.check)} onChoose={check.choose} />
-          <BlankNote stands={now.tally.stands} fields={subject.fields} onClear={onClear} />
+          <BlankNote
+            stands={now.tally.stands}
+            clears={now.tally.clears.blanks}
+            fields={subject.fields}
+            onBlanks={onBlanks}
+          />
           <MisfitNote misfits={now.tally.misfits} fields={subject.fields} />
           <Found now={now} onChoose={check.choose} />
         </>

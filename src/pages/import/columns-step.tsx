@@ -116,7 +116,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
                   label={t('blankOfAll')}
                   value={meanings.size === 1 ? ([...meanings][0] ?? null) : null}
                   placeholder={t('blankMixed')}
-                  onChange={mapping.setBlanks}
+                  onChange={(blank) => mapping.setBlanks(blank)}
                   options={[
                     { value: 'keep', label: t('allKeep') },
                     { value: 'clear', label: t('allClear') },

@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../../edits/same-value';
 import type { Misfit } from '../../jobs/changes';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
 
@@ -15,6 +16,21 @@ export function addMisfits(counts: MisfitCount[], findings: readonly RowFinding[
       const known = counts.find((own) => own.field_id === field_id && own.state === state);
       if (known) known.count += 1;
       else counts.push({ field_id, does, state, count: 1 });
+    }
+  }
+}
+
+/** Counts values of records that are to be cleared, by field: `blanks` those that a blank clears, `all` also those that a text does which does not fit. */
+export function addClears(
+  { blanks, all }: { blanks: Map<string, number>; all: Map<string, number> },
+  findings: readonly RowFinding[],
+): void {
+  for (const { state, cells } of findings) {
+    if (state !== 'will-update') continue;
+    for (const { field_id, after, now, text, state: does } of cells) {
+      if (does !== 'will-update' || !isEmptyValue(after) || isEmptyValue(now)) continue;
+      all.set(field_id, (all.get(field_id) ?? 0) + 1);
+      if (text === '') blanks.set(field_id, (blanks.get(field_id) ?? 0) + 1);
     }
   }
 }

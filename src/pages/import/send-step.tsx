@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import styles from './import.module.css';
 import { stepThatMends, type Why, whys } from './left-out';
-import { MisfitNote } from './misfit-note';
+import { ClearNote, MisfitNote } from './misfit-note';
 import type { CheckState } from './use-check';
 import { useDuration } from './use-duration';
 import type { Sending } from './use-sending';
@@ -42,6 +42,7 @@ export function SendStep({ found: { check, tally }, sending, rate, onStep }: Sen
           onChange={setCreate}
         />
       ) : null}
+      <ClearNote clears={tally.clears.all} fields={check.fields} />
       <MisfitNote misfits={misfits.filter(({ state }) => create || state !== 'will-create')} fields={check.fields} />
       {rows < check.rows ? (
         <LeftOut all={check.rows} sent={rows} leftOut={leftOut} notCreated={create ? 0 : toCreate} onStep={onStep} />

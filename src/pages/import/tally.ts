@@ -1,13 +1,15 @@
 import type { RowFinding } from '../../jobs/dry-run';
 import { addSent, noRows, type SentRows } from './call-count';
 import { addLeftOut, type Why } from './left-out';
-import { addMisfits, addStanding, type MisfitCount } from './misfit-count';
+import { addClears, addMisfits, addStanding, type MisfitCount } from './misfit-count';
 
 /** What a check found, in numbers. */
 export interface Tally {
   misfits: MisfitCount[];
   /** Blanks that stand over a value, by field. */
   stands: Map<string, number>;
+  /** Values of records that are cleared, by field: by blanks, and by all there is. */
+  clears: { blanks: Map<string, number>; all: Map<string, number> };
   sent: SentRows;
   leftOut: Map<Why, number>;
   near: NearCounts;
@@ -46,6 +48,7 @@ export function noTally(): Tally {
   return {
     misfits: [],
     stands: new Map(),
+    clears: { blanks: new Map(), all: new Map() },
     sent: noRows,
     leftOut: new Map(),
     near: { rows: 0, several: 0, creates: 0, records: 0 },
@@ -58,6 +61,7 @@ export function noTally(): Tally {
 export function addToTally(tally: Tally, findings: readonly RowFinding[], keyFields: readonly string[]): void {
   addMisfits(tally.misfits, findings);
   addStanding(tally.stands, findings);
+  addClears(tally.clears, findings);
   addLeftOut(tally.leftOut, findings, keyFields);
   tally.sent = addSent(tally.sent, findings);
   for (const { near, several, lost, chosen, alike, record } of findings) {

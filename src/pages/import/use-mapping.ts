@@ -31,10 +31,8 @@ export interface MappingState {
   setKey(key: KeyChoice): void;
   map(column: number, field: TargetField | null): void;
   change(column: number, change: ColumnChange): void;
-  /** What blank means, in all columns. */
-  setBlanks(blank: BlankMeaning): void;
-  /** A blank clears these fields. */
-  clearBlanks(fieldIds: readonly string[]): void;
+  /** What blank means, in all columns, or in those of some fields. */
+  setBlanks(blank: BlankMeaning, fieldIds?: readonly string[]): void;
   /** Takes a mapping that was kept; without one proposes anew. */
   take(kept: KeptMapping | null): void;
   /** As it is kept and saved. */
@@ -84,7 +82,7 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
 
   const mapped = useMemo(() => mappedColumns(state.mapping, targets ?? []), [state.mapping, targets]);
   // The same in every picture, so that rows that did not change are not drawn anew.
-  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change' | 'setBlanks' | 'clearBlanks'>>(
+  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change' | 'setBlanks'>>(
     () => ({
       setKey: (next) => setState((now) => ({ ...now, key: next, touched: true })),
       map: (column, field) =>
@@ -101,9 +99,8 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
           touched: true,
           mapping: changeColumn(now.mapping, column, change),
         })),
-      setBlanks: (blank) => setState((now) => ({ ...now, touched: true, mapping: blanksOf(now.mapping, blank) })),
-      clearBlanks: (ids) =>
-        setState((now) => ({ ...now, touched: true, mapping: blanksOf(now.mapping, 'clear', ids) })),
+      setBlanks: (blank, ids) =>
+        setState((now) => ({ ...now, touched: true, mapping: blanksOf(now.mapping, blank, ids) })),
     }),
     [],
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { useClient } from '../../credentials/use-connection';
+import type { BlankMeaning } from '../../transfer/in/mapping';
 import { buttonClass } from '../../ui/button';
 import { focusWhenFree } from '../../ui/focus-when-free';
 import { TableIcon } from '../../ui/icons';
@@ -113,9 +114,9 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
 
   const checkAgain = useOwnCheck(shown === 'check' ? subject : null, check);
 
-  function clear(fieldIds: readonly string[]): void {
+  function readBlanks(meaning: BlankMeaning, fieldIds: readonly string[]): void {
     checkAgain();
-    mapping.clearBlanks(fieldIds);
+    mapping.setBlanks(meaning, fieldIds);
     // The button goes with what it told.
     focusWhenFree(() => heading.current?.focus());
   }
@@ -148,7 +149,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         {shown === 'key' && ready ? (
           <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />
         ) : null}
-        {shown === 'check' && subject ? <CheckStep subject={subject} check={check} onClear={clear} /> : null}
+        {shown === 'check' && subject ? <CheckStep subject={subject} check={check} onBlanks={readBlanks} /> : null}
         {shown === 'send' && sending && check.now.state === 'done' ? (
           <SendStep found={check.now} sending={sending} rate={client.environment.requestsPerSecond} onStep={go} />
         ) : null}

@@ -99,6 +99,9 @@ export const importCheckTexts = {
   blanksOver:
     '{count, number} {count, plural, one {blank cell stands over a value, which stays} other {blank cells stand over values, which stay}} as {count, plural, one {it is} other {they are}}: {fields}.',
   clearThem: 'Clear them',
+  blanksClear:
+    '{count, number} {count, plural, one {value} other {values}} will be cleared, as the {count, plural, one {cell is} other {cells are}} blank in the file: {fields}.',
+  leaveThem: 'Leave them',
   blankLeaves: '{field}: blank, left as it is',
   blankKeeps: 'blank, left as it is',
   misfits: {

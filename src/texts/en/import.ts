@@ -212,6 +212,8 @@ export const importTexts = {
     createHint:
       'Records that an import creates stay: undoing its job does not take them away, and the console cannot delete records.',
     sum: '{update, number} to update, {create, number} to create, in {calls, number} {calls, plural, one {call} other {calls}} of at most 100; about {time} at {rate, number} requests a second.',
+    clears:
+      '{count, number} {count, plural, one {value that is in the table is} other {values that are in the table are}} cleared: {fields}.',
     leftOut:
       '{count, number} of {all, number} {all, plural, one {row} other {rows}} {count, plural, one {is} other {are}} not sent',
     why: {

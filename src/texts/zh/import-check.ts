@@ -95,6 +95,8 @@ export const importCheckTexts: Translation<typeof en> = {
   },
   blanksOver: '{count, number} 个空白单元格所对应的字段有值，保持不变：{fields}。',
   clearThem: '清空',
+  blanksClear: '{count, number} 个值将被清空，因为文件中对应的单元格为空白：{fields}。',
+  leaveThem: '保持不变',
   blankLeaves: '{field}：空白，保持不变',
   blankKeeps: '空白，保持不变',
   misfits: {

@@ -197,6 +197,7 @@ export const importTexts: Translation<typeof en> = {
     create: '新建表中尚没有的 {count, number} {count, plural, other {条记录}}',
     createHint: '导入时新建的记录会保留：撤销任务不会移除它们，控制台也无法删除记录。',
     sum: '更新 {update, number} 条，新建 {create, number} 条，共 {calls, number} {calls, plural, other {次调用}}，每次最多 100 条；按每秒 {rate, number} 个请求约需 {time}。',
+    clears: '表中的 {count, number} 个值将被清空：{fields}。',
     leftOut: '{all, number} 行中有 {count, number} 行不发送',
     why: {
       line: '{count, number} 行不可信：引号有误、单元格过多，或有无法读取的文字',

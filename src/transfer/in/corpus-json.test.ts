@@ -12,8 +12,8 @@ describe('files of JSON', () => {
         format: 'json-lines',
         names: ['a', 'b', 'c'],
         rows: [
-          [1, 'x', ''],
-          ['', '007', [1]],
+          [1, 'x', undefined],
+          [undefined, '007', [1]],
         ],
         lines: [1, 2],
       },
@@ -22,7 +22,7 @@ describe('files of JSON', () => {
       'bad JSON lines',
       '{"a":1}\n{"a":\n7\n{"a":3}\n',
       {
-        rows: [[1], [''], [''], [3]],
+        rows: [[1], [undefined], [undefined], [3]],
         broken: [2, 3],
         problems: [
           ['bad-json', 2],
@@ -38,7 +38,7 @@ describe('files of JSON', () => {
         names: ['a', 'b'],
         rows: [
           [1, 'x\n'],
-          [12345678901234567890n, ''],
+          [12345678901234567890n, undefined],
         ],
         lines: [2, 4],
       },

@@ -45,7 +45,9 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
     let misfits: Misfit[] | undefined;
     let blank: string[] | undefined;
     for (const { own, convert } of columns) {
-      const cell = cells[own.column] ?? '';
+      const cell = cells[own.column];
+      // What the row does not name is left as it is, whatever a blank means.
+      if (cell === undefined) continue;
       const made = convert(cell);
       if (!made) {
         blank ??= [];

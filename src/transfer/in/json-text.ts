@@ -1,6 +1,6 @@
 import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
 import { type BreakingKind, breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
-import type { ReadText, SourceCell } from './rows';
+import type { ReadText, SourceCell, SourceCells } from './rows';
 import { type Look, SheetValue } from './sheet-value';
 import type { SheetCell } from './xlsx/sheet-rows';
 
@@ -32,7 +32,7 @@ export interface JsonPiece {
 
 /** The rows of a piece of JSON lines: an object, or an array of cells, in each line. */
 export function readJsonLines({ text, columns, firstLine, last, numbered, looks }: JsonPiece): ReadText {
-  const rows: SourceCell[][] = [];
+  const rows: (SourceCell | undefined)[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, BreakingKind>();
   const raw = new Map<number, string>();
@@ -56,7 +56,9 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks 
     place = own.end + 1;
   }
   const width = typeof columns === 'number' ? columns : columns.names.length;
-  for (const row of rows) while (row.length < width) row.push('');
+  // What an object does not name is not there; a list that is too short ends with blanks.
+  const lacking = typeof columns === 'number' ? '' : undefined;
+  for (const row of rows) while (row.length < width) row.push(lacking);
   return { rows, lines, firstLine, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
 }
 
@@ -86,7 +88,7 @@ export function arrayOfLine(source: string, looks: readonly Look[] | null): Sour
 }
 
 interface ReadLine {
-  cells: SourceCell[];
+  cells: (SourceCell | undefined)[];
   kinds: ProblemKind[];
 }
 
@@ -134,14 +136,14 @@ function readLine(source: string, columns: JsonColumns | number): ReadLine {
     return { cells, kinds: cells.length > columns ? ['long-row'] : cells.length < columns ? ['short-row'] : [] };
   }
   if (!isJsonObject(json)) return { cells: [], kinds: ['not-a-row'] };
-  const cells: SourceCell[] = [];
-  for (const [key, value] of Object.entries(flat(json))) cells[columns.place(key)] = cellOf(value);
-  for (let index = 0; index < cells.length; index += 1) cells[index] ??= '';
+  const named = Object.entries(flat(json)).map(([key, value]) => [columns.place(key), cellOf(value)] as const);
+  const cells = new Array<SourceCell | undefined>(columns.names.length).fill(undefined);
+  for (const [place, cell] of named) cells[place] = cell;
   return { cells, kinds: [] };
 }
 
 /** Whether all that a row has too much is empty. */
-function isPadded(cells: readonly SourceCell[], columns: JsonColumns | number): boolean {
+function isPadded(cells: SourceCells, columns: JsonColumns | number): boolean {
   return typeof columns === 'number' && cells.slice(columns).every((cell) => cell === '');
 }
 
@@ -159,14 +161,14 @@ function cellOf(value: Json): SourceCell {
 }
 
 /** The text of a cell, as it is shown and compared. */
-export function textOfCell(cell: SourceCell): string {
+export function textOfCell(cell: SourceCell = ''): string {
   if (typeof cell === 'string') return cell;
   return cell instanceof SheetValue ? cell.look : formatJson(cell);
 }
 
 /** The cells of a row as they are copied from a sheet. */
-export function asPasted(cells: readonly SourceCell[]): string {
-  return cells.map(textOfCell).join('\t');
+export function asPasted(cells: SourceCells): string {
+  return cells.map((cell) => textOfCell(cell)).join('\t');
 }
 
 /** The record id in a cell; empty when there is none. */

@@ -3,7 +3,7 @@ import { idOfCell } from './json-text';
 import { hashOf } from './key-counter';
 import { keyTextOf, noChance } from './key-doctor';
 import type { MappedColumn } from './mapping';
-import type { SourceCell } from './rows';
+import type { SourceCells } from './rows';
 
 /** Kinds of which a value can tell a record; the others are lists, places, or too long to be compared by a filter. */
 const keyKinds: ReadonlySet<FieldKind> = new Set(['text', 'number', 'date', 'option', 'user', 'relation']);
@@ -33,7 +33,7 @@ interface Judged {
  * The keys that are worth judging: the record id, single fields that tell most rows apart, and where none of those does alone, the smallest sets of two
  * or three fields that tell all of them apart, or more than any field alone: in a file as people have them a row is there twice.
  */
-export function keyCandidates(mapped: readonly MappedColumn[], all: readonly (readonly SourceCell[])[]): string[][] {
+export function keyCandidates(mapped: readonly MappedColumn[], all: readonly SourceCells[]): string[][] {
   const own = mapped.find(({ field_id }) => field_id === 'item_id');
   // Rows that have a record id need no key beside it.
   const keyless = own ? all.filter((row) => idOfCell(row[own.column] ?? '') === '') : all;
@@ -82,7 +82,7 @@ function isByChance(set: readonly Judged[]): boolean {
   return measures.length === set.length || measures.some(({ mapped: { kind } }) => kind === 'number');
 }
 
-function judge(mapped: MappedColumn, rows: readonly (readonly SourceCell[])[]): Judged {
+function judge(mapped: MappedColumn, rows: readonly SourceCells[]): Judged {
   const text = keyTextOf(mapped);
   const texts = rows.map((row) => text(row[mapped.column] ?? '') ?? null);
   const seen = new Set(texts);

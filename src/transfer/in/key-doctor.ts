@@ -3,7 +3,7 @@ import { type Convert, converterOf } from './convert';
 import { idOfCell } from './json-text';
 import { HashSet53, hashOf } from './key-counter';
 import type { MappedColumn } from './mapping';
-import { lineOf, type RowBlock, type SourceCell } from './rows';
+import { lineOf, type RowBlock, type SourceCell, type SourceCells } from './rows';
 
 /** Rows that share a key, or nearly. */
 export interface KeyExample {
@@ -150,12 +150,12 @@ export class KeyCounter {
     example.lines.push(line);
   }
 
-  private idOf(row: readonly SourceCell[]): string {
+  private idOf(row: SourceCells): string {
     return this.id === null ? '' : idOfCell(row[this.id] ?? '');
   }
 
   /** @returns null where a field says nothing, undefined where one does not fit */
-  private textsOf(row: readonly SourceCell[]): string[] | null | undefined {
+  private textsOf(row: SourceCells): string[] | null | undefined {
     const texts: string[] = [];
     for (const { mapped, text } of this.parts) {
       const own = text(row[mapped.column] ?? '');
@@ -181,7 +181,7 @@ export function counterOf(fields: readonly string[], mapped: readonly MappedColu
 export function keyReader(
   fields: readonly string[],
   mapped: readonly MappedColumn[],
-): ((row: readonly SourceCell[]) => string[] | null) | null {
+): ((row: SourceCells) => string[] | null) | null {
   const parts = fields.flatMap((id) => mapped.find(({ field_id }) => field_id === id) ?? []);
   if (parts.length !== fields.length) return null;
   const reads = parts.map((own) => ({ column: own.column, text: keyTextOf(own) }));

@@ -5,7 +5,7 @@ import { headOfCsv, headOfJson } from './head-rows';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { asPasted, JsonColumns, readJsonLines, textOfCell } from './json-text';
 import { type BreakingKind, excerpt } from './problems';
-import { lineOf, type ReadText, type RowBlock, type SourceCell } from './rows';
+import { lineOf, type ReadText, type RowBlock, type SourceCells } from './rows';
 import type { Look } from './sheet-value';
 import { byteOfRow, readRange, readStretch, type Stretch, stretchBytes } from './stretches';
 
@@ -26,7 +26,7 @@ export interface LineSource {
 export interface SourceRow {
   row: number;
   line: number;
-  cells: SourceCell[];
+  cells: SourceCells;
   broken: BreakingKind | null;
   /** With `broken`: the text of the line, or its cells as they are copied from a sheet where they hold all of it. */
   raw?: string;

@@ -5,10 +5,13 @@ import type { SheetValue } from './sheet-value';
 /** A cell as the source has it: text stays text, JSON that is no text stays what it is, a number of a workbook knows its look. `''` is blank. */
 export type SourceCell = string | SheetValue | Exclude<Json, string | null>;
 
+/** The cells of a row, by column. One that is undefined is not there at all, as a field that a JSON object does not name: it says nothing, and is not even blank. */
+export type SourceCells = readonly (SourceCell | undefined)[];
+
 /** Rows read from a piece of a source. */
 export interface RowBlock {
   /** One cell for each column. */
-  rows: SourceCell[][];
+  rows: SourceCells[];
   /** Line of each row in the source, from 1; null when row `i` stands in line `firstLine + i`. */
   lines: number[] | null;
   firstLine: number;

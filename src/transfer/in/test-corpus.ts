@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { openSource, type SourceChoice } from './open-source';
 import { addProblems, noProblems, type ProblemKind } from './problems';
 import { RowFile } from './row-file';
-import { lineOf, type SourceCell } from './rows';
+import { lineOf, type SourceCells } from './rows';
 
 export interface ReadAll {
   names: string[];
-  rows: SourceCell[][];
+  rows: SourceCells[];
   lines: number[];
   problems: [ProblemKind, number][];
   broken: number[];

@@ -9,6 +9,7 @@ import { useConfirm } from '../../ui/confirm';
 import { showToast } from '../../ui/toast';
 import { paths } from '../../url/paths';
 import { callsOf } from './call-count';
+import { ClearNote } from './misfit-note';
 import type { CheckState } from './use-check';
 
 interface SendingOptions {
@@ -53,7 +54,15 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
     const environment = client.environment.title ?? client.environment.name;
     const yes = await confirm({
       title: t('confirmTitle', { rows, table: about.table_name || about.table_id }),
-      text: `${creates > 0 ? `${review('sendCreates', { count: creates })} ` : ''}${t('confirmText', { calls, environment })}`,
+      text: (
+        <>
+          <ClearNote clears={tally.clears.all} fields={found.fields} />
+          <p>
+            {creates > 0 ? `${review('sendCreates', { count: creates })} ` : null}
+            {t('confirmText', { calls, environment })}
+          </p>
+        </>
+      ),
       action: t('confirmAction', { rows }),
     });
     if (!yes) return;
