@@ -7,6 +7,7 @@ import { guardText } from '../edits/formula-guard';
 import { createJudge } from '../jobs/dry-run';
 import { converterOf } from './in/convert';
 import type { SourceCell } from './in/rows';
+import type { WrittenForm } from './in/written-form';
 import { exportText, withoutLinks } from './out/cell-form';
 
 const category: FieldConfig = {
@@ -77,8 +78,8 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
   ['json', 5],
 ];
 
-function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell) {
-  const made = converterOf({ column: 0, field_id: 'f', kind, config, blank: 'keep' })(cell);
+function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell, written?: WrittenForm) {
+  const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep' })(cell);
   const live: DwRecord = {
     item_id: '5',
     title: null,
@@ -108,7 +109,7 @@ describe('what was taken out and is brought back changes nothing', () => {
   test.each(named)('$name as text, references by name or by id', ({ kind, value, config }) => {
     for (const form of ['names', 'ids'] as const) {
       const cell = guardText(exportText(value, kind, config, form));
-      expect(stateOf(kind, value, config, cell)).toBe('no-change');
+      expect(stateOf(kind, value, config, cell, form === 'ids' ? form : undefined)).toBe('no-change');
     }
   });
 

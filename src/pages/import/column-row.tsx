@@ -132,7 +132,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               name={name}
               fit={fit}
               column={mapped}
-              samples={profile.samples}
+              texts={profile.texts}
               onChange={(next) => {
                 change(index, next);
                 // A button that reads the column otherwise goes with what it offered.

@@ -14,7 +14,7 @@ interface FitCellProps {
   name: string;
   fit: ColumnFit;
   column: MappedColumn;
-  samples: readonly string[];
+  texts: readonly string[];
   onChange(change: ColumnChange): void;
   /** Whether what its texts mean is said below. */
   open: boolean;
@@ -22,7 +22,7 @@ interface FitCellProps {
 }
 
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
-export function FitCell({ name, fit, column, samples, onChange, open, onOpen }: FitCellProps) {
+export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
   const { kind, config, misfit, field_id } = column;
   // Its texts find records, and are never written.
@@ -45,7 +45,7 @@ export function FitCell({ name, fit, column, samples, onChange, open, onOpen }: 
         <span className={styles.fits}>{t(mended > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
       {mended > 0 ? <span className={styles.mended}>{t('mended', { count: mended })}</span> : null}
-      {isId ? null : <ReadingHint fit={fit} column={column} samples={samples} onChange={onChange} />}
+      {isId ? null : <ReadingHint fit={fit} column={column} texts={texts} onChange={onChange} />}
       {!isId && (unfit > 0 || misfit !== undefined) ? (
         <Select
           size="small"

@@ -9,14 +9,14 @@ import { formKeys } from './written-form-keys';
 interface ReadingHintProps {
   fit: ColumnFit;
   column: MappedColumn;
-  samples: readonly string[];
+  texts: readonly string[];
   onChange(change: ColumnChange): void;
 }
 
 /** Where numbers or days look as if they were written otherwise than they are read: how, and a press that reads them so. */
-export function ReadingHint({ fit, column, samples, onChange }: ReadingHintProps) {
+export function ReadingHint({ fit, column, texts, onChange }: ReadingHintProps) {
   const t = useTranslations('import.columns');
-  const thousands = perhapsThousands(samples, column);
+  const thousands = perhapsThousands(texts, column);
   const forms = thousands === null ? betterForms(fit, column) : [{ form: 'comma' as const, count: fit.filled }];
   const [first] = forms;
   if (!first) return null;

@@ -4,10 +4,11 @@ import { converterOf } from './convert';
 import type { ColumnHead } from './header';
 import type { ColumnProfile } from './import-protocol';
 import { type Mapping, recordIdField, type TargetField } from './mapping';
+import { emptyProfile } from './profile';
 import { type WrittenForm, writtenFormsOf } from './written-form';
 
 /** The first different texts of each column, by its place, and its ids where it holds nothing else. */
-export type Samples = readonly Pick<ColumnProfile, 'samples' | 'ids'>[];
+export type Samples = readonly Pick<ColumnProfile, 'samples' | 'texts' | 'ids'>[];
 
 /**
  * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, or where a page calls the
@@ -21,7 +22,7 @@ export function withValues(
 ): Mapping {
   const taken = new Set(mapping.map(({ field_id }) => field_id));
   return mapping.map((choice, index) => {
-    const samples = profiles[index]?.samples ?? [];
+    const { samples, texts, ids } = profiles[index] ?? emptyProfile;
     const system = columns[index]?.system ?? null;
     const { field_id, kind } = recordIdField;
     if (
@@ -43,12 +44,11 @@ export function withValues(
     }
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (!field) return choice;
-    const ids = profiles[index]?.ids ?? null;
     // Whether a file has names or ids is told anew of each: what one is read as may write the wrong option of the next.
     if (choice.by === 'remembered' && !(choice.written === 'ids' && choice.told)) return choice;
     const own = { kind: choice.kind, config: field.config };
     const byIds = readsAsIds(own, ids, choice.by === 'id');
-    const written = byIds ? 'ids' : writtenByValues(own, samples);
+    const written = byIds ? 'ids' : writtenByValues(own, texts);
     return written ? { ...choice, written, told: true } : { ...choice, written: undefined, told: undefined };
   });
 }

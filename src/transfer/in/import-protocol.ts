@@ -36,6 +36,8 @@ export interface FileFacts {
 export interface ColumnProfile {
   filled: number;
   samples: string[];
+  /** As many of its texts: numbers of a workbook or of JSON are none, and nobody has to say how they are written. */
+  texts: string[];
   /** The first different ids, where no cell of the column holds anything else; null where one does. */
   ids: string[] | null;
 }

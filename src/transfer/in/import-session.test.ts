@@ -27,7 +27,7 @@ describe('an import session', () => {
     const facts = await session.open({ file: blob, choice: { sheet: 1 } }, options);
     expect(facts.columns.map(({ name }) => name)).toEqual(['Id', 'Day', 'Sum', 'On']);
     expect(await session.rows({ from: 0, to: 9 })).toMatchObject([
-      { line: 2, cells: ['00123456789012345678', '2026-02-03', '0.3', 'TRUE'] },
+      { line: 2, cells: ['00123456789012345678', '2026-02-03', 0.3, 'TRUE'] },
     ]);
   });
 

@@ -108,13 +108,13 @@ const formulaMark = '{"formula":"';
 function detailOf(kind: ProblemKind, source: string): string {
   if (kind !== 'no-result') return source;
   const cells = JSON.parse(source) as SheetCell[];
-  return cells.flatMap((cell) => (typeof cell === 'string' || Array.isArray(cell) ? [] : [cell.formula])).join(' · ');
+  return cells.flatMap((cell) => (typeof cell === 'object' && !Array.isArray(cell) ? [cell.formula] : [])).join(' · ');
 }
 
 function cellsOfSheet(source: string, looks: readonly Look[]): SourceCell[] {
   const cells = JSON.parse(source) as SheetCell[];
   return cells.map((cell): SourceCell => {
-    if (typeof cell === 'string') return cell;
+    if (typeof cell === 'string' || typeof cell === 'number') return cell;
     if (!Array.isArray(cell)) return cell.formula;
     const look = looks[cell[1]];
     return look ? new SheetValue(cell[0], look) : cell[0];

@@ -53,7 +53,7 @@ describe('where columns go', () => {
     const own = [recordIdField, field('1', 'Updated'), field('2', 'Created at'), field('3', 'Record label')];
     const wentTo = (names: string[], samples: string[]) => {
       const columns = withSystemNames(headsOf(names), called);
-      const profiles = names.map(() => ({ samples, ids: null }));
+      const profiles = names.map(() => ({ samples, texts: samples, ids: null }));
       return ids(withValues(proposeMapping(columns, own), columns, own, profiles));
     };
     // Of a field that has such a name the export tells it apart; alone, its name means the field.
@@ -101,19 +101,21 @@ describe('where columns go', () => {
       ['S', 'L'],
       ['42,53', 'n/a', '1.000'],
       ['3/4/2026', '5/6/2026'],
-    ].map((samples) => ({ samples, ids: null }));
+    ].map((samples) => ({ samples, texts: samples, ids: null }));
     expect(told(['Grösse', 'Price', 'Day'], own, profiles)).toMatchObject([
       { field_id: '30', by: 'values' },
       { field_id: '32', written: 'comma', told: true },
       // The third of April, or the fourth of March.
       { field_id: '33' },
     ]);
-    const day = told(['Day'], own, [{ samples: ['3/4/2026', '13/4/2026'], ids: null }]);
+    const day = told(['Day'], own, [
+      { samples: ['3/4/2026', '13/4/2026'], texts: ['3/4/2026', '13/4/2026'], ids: null },
+    ]);
     expect(day).toMatchObject([{ written: 'day-first', told: true }]);
-    expect(told(['Day'], own, [{ samples: ['3/4/2026'], ids: null }])[0]?.written).toBeUndefined();
+    expect(told(['Day'], own, [{ samples: ['3/4/2026'], texts: ['3/4/2026'], ids: null }])[0]?.written).toBeUndefined();
     const twice = [...own, { ...size, field_id: '34', name: 'Size too' }];
     expect(told(['Grösse'], twice, profiles)[0]?.field_id).toBeNull();
-    expect(told(['Grösse'], own, [{ samples: ['S'], ids: null }])[0]?.field_id).toBeNull();
+    expect(told(['Grösse'], own, [{ samples: ['S'], texts: ['S'], ids: null }])[0]?.field_id).toBeNull();
     expect(mapColumn(day, 0, own[2] ?? null)[0]?.written).toBeUndefined();
   });
 
@@ -129,7 +131,7 @@ describe('where columns go', () => {
       const columns = headsOf([head]);
       const mapping = proposeMapping(columns, [cylinders], kept);
       const samples = (ids ?? ['some']).slice(0, 4);
-      return withValues(mapping, columns, [cylinders], [{ samples, ids }])[0];
+      return withValues(mapping, columns, [cylinders], [{ samples, texts: samples, ids }])[0];
     };
     expect(told(['1', '2'])).toMatchObject({ written: 'ids', told: true });
     expect(told(['2', '4'], '30')).toMatchObject({ written: 'ids', told: true });
@@ -148,7 +150,7 @@ describe('where columns go', () => {
         proposeMapping(headsOf(['Cylinders']), [year]),
         headsOf(['Cylinders']),
         [year],
-        [{ samples: ids, ids }],
+        [{ samples: ids, texts: ids, ids }],
       )[0];
     expect(relation(['2024'])?.written).toBeUndefined();
     expect(relation(['2300010000000001'])).toMatchObject({ written: 'ids' });
@@ -191,7 +193,11 @@ describe('what a person says of columns', () => {
 
   test('how a column is written was told by its texts until the person says it', () => {
     const day: TargetField = { field_id: '33', name: 'Day', kind: 'date', config: null };
-    const first = told(['Day'], [day], [{ samples: ['3/4/2026', '13/4/2026'], ids: null }]);
+    const first = told(
+      ['Day'],
+      [day],
+      [{ samples: ['3/4/2026', '13/4/2026'], texts: ['3/4/2026', '13/4/2026'], ids: null }],
+    );
     expect(changeColumn(first, 0, { blank: 'clear' })[0]).toMatchObject({ told: true, blank: 'clear' });
     expect(changeColumn(first, 0, { written: 'month-first' })[0]?.told).toBeUndefined();
     expect(changeColumn(first, 0, { kind: 'text', written: undefined })[0]?.told).toBeUndefined();

@@ -11,27 +11,26 @@ const sampleChars = 80;
 const idsKept = 5000;
 
 /** Of a column without any cell that says something. */
-export const emptyProfile: ColumnProfile = { filled: 0, samples: [], ids: null };
+export const emptyProfile: ColumnProfile = { filled: 0, samples: [], texts: [], ids: null };
 
 /** Gathers what a column of a file holds. */
 export class ColumnProfiler {
   private filled = 0;
   private readonly samples: string[] = [];
+  private readonly texts: string[] = [];
   /** Null once a cell held anything else. */
   private ids: Set<string> | null = new Set();
 
   add(cell: SourceCell): void {
     this.filled += 1;
-    if (this.samples.length < samplesKept) {
-      const text = textOfCell(cell).slice(0, sampleChars);
-      if (!this.samples.includes(text)) this.samples.push(text);
-    }
+    takeSample(this.samples, cell);
+    if (typeof cell === 'string') takeSample(this.texts, cell);
     if (this.ids !== null) this.addIds(this.ids, idsIn(cell));
   }
 
   result(): ColumnProfile {
-    const { filled, samples, ids } = this;
-    return { filled, samples, ids: ids && ids.size > 0 ? [...ids] : null };
+    const { filled, samples, texts, ids } = this;
+    return { filled, samples, texts, ids: ids && ids.size > 0 ? [...ids] : null };
   }
 
   private addIds(known: Set<string>, text: string): void {
@@ -54,6 +53,12 @@ export function profileBlock(block: RowBlock, profiles: ColumnProfiler[]): void 
       if (cell !== '' && cell !== undefined) own.add(cell);
     }
   }
+}
+
+function takeSample(samples: string[], cell: SourceCell): void {
+  if (samples.length >= samplesKept) return;
+  const text = textOfCell(cell).slice(0, sampleChars);
+  if (!samples.includes(text)) samples.push(text);
 }
 
 /** The text in which the ids of a cell would be: digits, or a list of them. */

@@ -95,8 +95,14 @@ function looksOf({ formats, from1904 }: Workbook) {
     looks,
     number: (raw: string, style: number): SheetCell => {
       const place = places[style] ?? null;
-      return place === null ? digitsOf(raw) : [raw, place];
+      return place === null ? plainNumber(digitsOf(raw)) : [raw, place];
     },
     text: (text: string, style: number): string => texts[style]?.(text) ?? text,
   };
+}
+
+/** A number is no text: nobody has to say how it is written. One that this engine would write otherwise stays its digits. */
+function plainNumber(digits: string): string | number {
+  const number = Number(digits);
+  return String(number) === digits ? number : digits;
 }

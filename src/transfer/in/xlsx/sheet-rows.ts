@@ -1,8 +1,8 @@
 import { richText, type SharedStrings, unescaped } from './shared-strings';
 import { XmlTags } from './xml-tags';
 
-/** A cell as it is written into a line: text, digits with the place of their look, or a formula without its result. */
-export type SheetCell = string | [raw: string, look: number] | { formula: string };
+/** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or a formula without its result. */
+export type SheetCell = string | number | [raw: string, look: number] | { formula: string };
 
 /** A row of a sheet: its number, and its cells up to the last one that says something. */
 export interface SheetRow {
@@ -72,7 +72,8 @@ export class SheetReader {
   ): SheetCell {
     if (inline !== undefined) return this.looks.text(inline, style);
     // The program that wrote the file has not computed it, or it gives an empty text.
-    if (value === undefined) return type === 'str' ? '' : { formula: `=${formula ?? ''}` };
+    if (formula !== undefined && (value ?? '') === '' && type !== 'str') return { formula: `=${formula}` };
+    if (value === undefined) return '';
     if (type === 'n') return value.trim() === '' ? '' : this.looks.number(value.trim(), style);
     if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
     if (type === 'd') return dayOf(value);

@@ -18,7 +18,7 @@ describe('a workbook', () => {
     });
     expect(await linesOf(file)).toEqual([
       '1\t[]',
-      '2\t["","7","TRUE"]',
+      '2\t["",7,"TRUE"]',
       '3\t[]',
       `4\t["#N/A"${',""'.repeat(25)},"2026-02-03"]`,
     ]);
@@ -85,9 +85,41 @@ describe('a workbook', () => {
       { kind: 'no-result', line: 4, detail: '=A4*2' },
     ]);
     expect(await session.rows({ from: 0, to: 9 })).toMatchObject([
-      { line: 2, cells: ['1', '2'], broken: null },
-      { line: 4, cells: ['3', '=A4*2'], broken: 'no-result' },
+      { line: 2, cells: [1, 2], broken: null },
+      { line: 4, cells: [3, '=A4*2'], broken: 'no-result' },
     ]);
+  });
+
+  test('says of a formula with an empty result that nobody has computed it, unless that is an empty text', async () => {
+    const session = new ImportSession();
+    const rows = sheetOf(
+      '<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row r="2"><c><v>1</v></c><c><f>100+1</f><v></v></c></row><row r="3"><c><v>2</v></c><c t="str"><f>""</f><v/></c></row><row r="4"><c><v>3</v></c><c><f>100+2</f><v/></c></row>',
+    );
+    const facts = await session.open({ file: await workbookOf({ sheets: { Rows: rows } }), choice: {} }, options);
+    expect(facts).toMatchObject({ rows: 3, broken: 2, problems: { counts: { 'no-result': 2 } } });
+    expect(facts.problems.first.map(({ line, detail }) => [line, detail])).toEqual([
+      [2, '=100+1'],
+      [4, '=100+2'],
+    ]);
+  });
+
+  test('has numbers that are values: how its texts are written says nothing of them', async () => {
+    const session = new ImportSession();
+    const values = ['<v>2.125</v>', '<v>1000.125</v>', '<v>1E-7</v>'].map((cell) => `<c>${cell}</c>`);
+    const cells = ['<c t="str"><v>Sum</v></c>', ...values, '<c t="str"><v>1.234.567</v></c>'];
+    const rows = cells.map((cell, at) => `<row r="${at + 1}">${cell}</row>`).join('');
+    const facts = await session.open(
+      { file: await workbookOf({ sheets: { Rows: sheetOf(rows) } }), choice: {} },
+      options,
+    );
+    expect(facts.profiles[0]).toMatchObject({ filled: 4, texts: ['1.234.567'] });
+    const own = { column: 0, field_id: 'f', kind: 'number' as const, config: null, blank: 'keep' as const };
+    const read = async (written?: 'comma') =>
+      (await session.records({ mapped: [{ ...own, written }], from: 0, to: 9 })).map(
+        ({ cells: [cell] }) => cell?.unfit ?? cell?.after,
+      );
+    expect(await read()).toEqual([2.125, 1000.125, 1e-7, 'not-a-number']);
+    expect(await read('comma')).toEqual([2.125, 1000.125, 1e-7, 1234567]);
   });
 
   test('begins with its first sheet that is not hidden; another one is read when it is asked for', async () => {
