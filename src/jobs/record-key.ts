@@ -44,7 +44,7 @@ export function keyMaker(
       for (const id of update_by_fields) {
         const value = Object.hasOwn(given, id) ? given[id] : undefined;
         if (value === undefined) return { missing: id };
-        if (isEmptyValue(value)) return { empty: id };
+        if (!canName(value)) return { empty: id };
         setOwn(values, id, form(id, value));
       }
       return { text: text(values), values };
@@ -53,12 +53,17 @@ export function keyMaker(
       const values: JsonObject = {};
       for (const id of update_by_fields) {
         const value = liveValue(record, id);
-        if (isEmptyValue(value)) return null;
+        if (!canName(value)) return null;
         setOwn(values, id, form(id, value));
       }
       return { text: text(values), values };
     },
   };
+}
+
+/** Whether a value can be part of a key. A text of white space alone names no record, and would match whatever else was left blank so. */
+export function canName(value: Json | undefined): value is Json {
+  return !isEmptyValue(value) && !(typeof value === 'string' && value.trim() === '');
 }
 
 /** The value of a field or system field (2.4) of a live record; undefined when it is missing. */

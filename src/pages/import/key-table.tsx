@@ -75,7 +75,13 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                     {count(finding.near)}
                     {near && near.rows > 0 ? <div>{t('nearTable', { count: near.rows })}</div> : null}
                   </td>
-                  <td>{isById(fields) ? t('none') : inTable === null ? t('notLooked') : count(inTable)}</td>
+                  <td>
+                    {isById(fields) || inTable === 0
+                      ? t('none')
+                      : inTable === null
+                        ? t('notLooked')
+                        : t('records', { count: inTable })}
+                  </td>
                   <td>
                     <Verdict finding={finding} inTable={inTable} near={near} best={sameKey(best, fields)} />{' '}
                     {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
@@ -141,7 +147,11 @@ interface ExamplesProps {
 function Examples({ finding, inTable, near }: ExamplesProps) {
   const t = useTranslations('import.key');
   const join = useJoin();
-  const line = ({ text, lines }: KeyExample) => <li key={text}>{t('lines', { text, lines: join(lines) })}</li>;
+  const line = ({ text, lines }: KeyExample) => (
+    <li key={text} className={styles.asWritten}>
+      {t('lines', { text, lines: join(lines) })}
+    </li>
+  );
   return (
     <tr className={styles.keyExamples}>
       <td colSpan={columns}>

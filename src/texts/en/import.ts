@@ -174,6 +174,7 @@ export const importTexts = {
     leavesOut: '{count, number} {count, plural, one {row stays} other {rows stay}} out',
     useless: 'not usable',
     rows: '{count, number} {count, plural, one {row} other {rows}}',
+    records: '{count, number} {count, plural, one {record} other {records}}',
     none: 'none',
     looking: 'Looking at the keys: {percent, number} %',
     noCandidate:

@@ -162,6 +162,7 @@ export const importTexts: Translation<typeof en> = {
     leavesOut: '{count, number} {count, plural, other {行}}不发送',
     useless: '不可用',
     rows: '{count, number} {count, plural, other {行}}',
+    records: '{count, number} 条记录',
     none: '无',
     looking: '正在检查匹配键：{percent, number}%',
     noCandidate: '没有哪一列能单独区分各行。请在下方勾选共同确定一条记录的字段，或先让其他列对应到字段。',

@@ -1,4 +1,5 @@
 import { keyPart, nearForm } from '../../jobs/near-key';
+import { canName } from '../../jobs/record-key';
 import { type Convert, converterOf } from './convert';
 import { idOfCell } from './json-text';
 import { HashSet53, hashOf } from './key-counter';
@@ -51,8 +52,7 @@ export function keyTextOf(mapped: MappedColumn): KeyText {
   return (cell) => {
     const made = convert(cell);
     if (made && made.unfit !== null) return undefined;
-    if (!made || made.after === null) return null;
-    return keyPart(made.after);
+    return made && canName(made.after) ? keyPart(made.after) : null;
   };
 }
 
