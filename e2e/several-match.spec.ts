@@ -97,3 +97,39 @@ test('a row whose key several records have shows them with what tells them apart
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
   await expect(verified).toContainText('1 updated');
 });
+
+test('the days by which the records are told apart are not cut at a hyphen, however narrow the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Name,Model year,Horsepower\nford pinto,1980-01-01,41');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'Name', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page
+    .getByRole('grid')
+    .getByRole('row', { name: /ford pinto/ })
+    .click();
+  const choice = page.getByRole('group', { name: 'Which of these records does this row mean?' });
+  await expect(choice.getByText(/Model year \d{4}-\d\d-\d\d/).first()).toBeVisible();
+  const linesOfDays = await choice.evaluate((group) => {
+    const texts = document.createTreeWalker(group, NodeFilter.SHOW_TEXT);
+    const lines: number[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const found = /\d{4}-\d\d-\d\d/.exec(node.nodeValue ?? '');
+      if (!found) continue;
+      const range = document.createRange();
+      range.setStart(node, found.index);
+      range.setEnd(node, found.index + found[0].length);
+      lines.push(range.getClientRects().length);
+    }
+    return lines;
+  });
+  expect(linesOfDays).toEqual([1, 1, 1, 1, 1]);
+});

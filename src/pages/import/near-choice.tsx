@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../jobs/dry-run';
 import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
@@ -6,6 +6,7 @@ import type { NearChoice } from '../../jobs/near-rows';
 import { liveValue } from '../../jobs/record-key';
 import { tellingApart } from '../../jobs/telling-apart';
 import type { JobField } from '../../storage/job-rows';
+import { classNames } from '../../ui/class-names';
 import styles from './import.module.css';
 import { keyOfRecord } from './use-finding-words';
 
@@ -24,31 +25,38 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
   const several = finding.several || lost;
   const more = nearTotal - near.length;
   const apart = several ? tellingApart(near, finding, keyFields) : [];
-  const options: { choice: NearChoice; text: string; hint?: string }[] = [
+  const options: { choice: NearChoice; text: string; told?: string[] }[] = [
     { choice: null, text: t('rowOut') },
     ...near.map((record) => ({
       choice: record.item_id,
       text: t('rowUpdate', { name: (several && record.title) || keyOfRecord(record, fields, keyFields) }),
-      hint: [
+      told: [
         t('rowUpdateHint', { id: record.item_id }),
         ...apart.map(
           (id) =>
             `${fieldName(fields, id)} ${fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, 40) || '–'}`,
         ),
-      ].join(' · '),
+      ],
     })),
     ...(several ? [] : [{ choice: 'create' as const, text: t('rowCreate') }]),
   ];
   return (
     <fieldset className={styles.nearRow}>
       <legend>{t(lost ? 'rowOfLost' : several ? 'rowOfSeveral' : 'row')}</legend>
-      {options.map(({ choice, text, hint }, place) => (
+      {options.map(({ choice, text, told = [] }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the row after it takes its place, and the focus stays
         <label key={place} className={styles.radio}>
           <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(choice)} />
           <span className={styles.asWritten}>
             {text}
-            {hint ? <span className={styles.small}> {hint}</span> : null}
+            {told.map((part, index) => (
+              <Fragment key={part}>
+                {' '}
+                <span className={classNames(styles.small, styles.part)}>
+                  {index === told.length - 1 ? part : `${part} ·`}
+                </span>
+              </Fragment>
+            ))}
           </span>
         </label>
       ))}
