@@ -113,10 +113,16 @@ describe('dates', () => {
     ['2026年11月5日', '2026-11-05'],
     ['2026-11-20 8:05', '2026-11-20 08:05:00'],
     ['2026-11-20T18:04:09', '2026-11-20 18:04:09'],
+    ['2026-11-20T18:04:09.999', '2026-11-20 18:04:09'],
   ])('%s', (text, expected) => expect(coerce(text, 'date', undefined)).toEqual(ok(expected)));
 
   test.each(['2026-02-30', '2026-13-01', '20.11.2026', '2026-11-20 25:00', 'soon'])('%s is refused', (text) =>
     expect(coerce(text, 'date', undefined)).toEqual(no('not-a-date')),
+  );
+
+  test.each(['2026-01-02T09:30:00+08:00', '2026-01-02T09:30Z', '2026-01-02 09:30:00.5 -0330'])(
+    '%s is refused for its zone: nobody knows that of the field',
+    (text) => expect(coerce(text, 'date', undefined)).toEqual(no('has-offset')),
   );
 
   test('the form that was read is kept', () => {

@@ -12,6 +12,7 @@ export type CoerceReason =
   | 'not-exact'
   | 'not-a-date'
   | 'no-time-here'
+  | 'has-offset'
   | 'not-a-switch'
   | 'unknown-name'
   | 'only-one'
@@ -89,6 +90,8 @@ function switchFrom(text: string, wanted: JsonKind): Coerced {
 function dateFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
   const date = parseDate(text);
   if (date === null) return refuse('not-a-date');
+  // Nothing tells in which zone the times of a field are (field notes): which one is meant is not guessed.
+  if (date.offset) return refuse('has-offset');
   const seen = typeof before === 'string' ? parseDate(before) : null;
   // A text in a date field that is no date was not understood when it was read: it stays free text.
   if (typeof before === 'string' && before !== '' && seen === null) return value(text);

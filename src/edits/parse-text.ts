@@ -41,21 +41,29 @@ function normal(digits: string, power: number): string {
 }
 
 const dateText =
-  /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:(?:\s+|T)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?)?$/;
+  /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:(?:\s+|T)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** A calendar day, year first, as in `2026-11-20`, `2026/11/20`, `2026年11月20日`, with or without a time of day. Null when it is none. */
-export function parseDate(text: string): { day: string; time: string | null } | null {
+/** A day as it is written; its time of day to the second, without a fraction of one. */
+export interface WrittenDate {
+  day: string;
+  time: string | null;
+  /** The time says how far it is from UTC. */
+  offset: boolean;
+}
+
+/** A calendar day, year first, as in `2026-11-20`, `2026/11/20`, `2026年11月20日`, with or without a time of day, also as ISO 8601. Null when it is none. */
+export function parseDate(text: string): WrittenDate | null {
   const match = dateText.exec(plain(text));
   if (!match) return null;
-  const [, year = '', month = '', date = '', hour, minute = '00', second = '00'] = match;
+  const [, year = '', month = '', date = '', hour, minute = '00', second = '00', offset] = match;
   const [y, m, d] = [Number(year), Number(month), Number(date)];
   const real = new Date(Date.UTC(2000, m - 1, d));
   real.setUTCFullYear(y, m - 1, d);
   if (m < 1 || m > 12 || d < 1 || real.getUTCMonth() !== m - 1 || real.getUTCDate() !== d) return null;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  if (hour === undefined) return { day, time: null };
+  if (hour === undefined) return { day, time: null, offset: false };
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  return { day, time: `${hour.padStart(2, '0')}:${minute}:${second}` };
+  return { day, time: `${hour.padStart(2, '0')}:${minute}:${second}`, offset: offset !== undefined };
 }
 
 const onWords = new Set(['true', 'yes', 'y', 'on', '1', '✓', '是', '真', '开']);

@@ -9,6 +9,7 @@ import styles from './import.module.css';
 import { fitNow } from './instead';
 import { reasonKeys } from './misfit-reasons';
 import { ReadingHint } from './reading-hint';
+import { ScaleHint } from './scale-hint';
 
 interface FitCellProps {
   name: string;
@@ -46,6 +47,7 @@ export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: Fi
       )}
       {mended > 0 ? <span className={styles.mended}>{t('mended', { count: mended })}</span> : null}
       {isId ? null : <ReadingHint fit={fit} column={column} texts={texts} onChange={onChange} />}
+      {fit.oddScale ? <ScaleHint odd={fit.oddScale} /> : null}
       {!isId && (unfit > 0 || misfit !== undefined) ? (
         <Select
           size="small"

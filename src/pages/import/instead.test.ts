@@ -31,16 +31,29 @@ test('what is said of a text is told at once as it is counted later, whatever wa
   }
 });
 
-test('a way of writing that more texts fit in is found; several where nobody can tell them apart', () => {
+test('a way of writing in which more texts fit than now is found; several where nobody can tell them apart', () => {
   const day = column('date');
-  expect(betterForms(counted(['2026-01-01', '01.02.2026', '1/3/2026', 'Q1'], day), day)).toEqual([
-    { form: 'day-first', count: 2 },
-    { form: 'month-first', count: 2 },
+  const found = (texts: string[], own = day) => betterForms(counted(texts, own), own);
+  expect(found(['2026-01-01', '01.02.2026', '1/3/2026', 'Q1'])).toEqual([
+    { form: 'day-first', gained: 2, lost: 0 },
+    { form: 'month-first', gained: 2, lost: 0 },
   ]);
-  expect(betterForms(counted(['31.12.2026', '1/3/2026'], day), day)).toEqual([{ form: 'day-first', count: 2 }]);
-  expect(betterForms(counted(['Q1'], day), day)).toEqual([]);
-  const mended = column('date', { instead: [['31.12.2026', '2026-12-31']] });
-  expect(betterForms(counted(['31.12.2026'], mended), mended)).toEqual([]);
+  expect(found(['31.12.2026', '1/3/2026'])).toEqual([{ form: 'day-first', gained: 2, lost: 0 }]);
+  expect(found(['Q1'])).toEqual([]);
+  expect(found(['31.12.2026'], column('date', { instead: [['31.12.2026', '2026-12-31']] }))).toEqual([]);
+  expect(found(['12/18/97', '12/18/1997', '1/2/03'])).toEqual([{ form: 'month-first-short', gained: 3, lost: 0 }]);
+  expect(found(['2026-01-02T09:30:00+08:00', '2026-01-02'])).toEqual([{ form: 'no-offset', gained: 1, lost: 0 }]);
+});
+
+test('a way of writing in which as many texts stop fitting as begin to is no better one; where fewer do they are counted', () => {
+  const number = column('number');
+  const found = (texts: string[], own = number) => betterForms(counted(texts, own), own);
+  expect(found(['18,5', '15.5'])).toEqual([]);
+  expect(found(['18,5', '15.5', '6.1', '7.2', '8.3', '9.4', '10.5'])).toEqual([]);
+  expect(found(['18,5', '19,5', '20,5', '7', '1.234', '-1.234', '15.5', '1234.567', '1e3'])).toEqual([
+    { form: 'comma', gained: 3, lost: 2 },
+  ]);
+  expect(found(['18,5', '19,5', '15.5'], column('number', { instead: [['18,5', '18.5']] }))).toEqual([]);
 });
 
 test('points that may set thousands apart are told, unless they cannot or were spoken of', () => {

@@ -1,7 +1,8 @@
 import { otherReaderOf, readerOf } from '../../transfer/in/convert';
 import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
 import type { MappedColumn } from '../../transfer/in/mapping';
-import { type WrittenForm, writtenFormsOf } from '../../transfer/in/written-form';
+import type { OtherForm } from '../../transfer/in/other-forms';
+import type { WrittenForm } from '../../transfer/in/written-form';
 
 /** How a column fits with what was said of its texts, before its rows are counted anew: how often each text occurs is known. */
 export interface FitNow {
@@ -29,24 +30,24 @@ export function fitNow(fit: ColumnFit, column: MappedColumn): FitNow {
   };
 }
 
-/** A way to write numbers or days in which more of a column would fit: how many of the cells that do not. */
-export interface BetterForm {
-  form: WrittenForm;
-  count: number;
-}
+/** Of two forms that read as much, the one that leaves less open. */
+const closer: Partial<Record<WrittenForm, WrittenForm>> = {
+  'day-first-short': 'day-first',
+  'month-first-short': 'month-first',
+};
 
-/** The forms in which most of the texts that do not fit would; several where nobody can tell them apart. */
-export function betterForms({ unfitTexts }: ColumnFit, column: MappedColumn): BetterForm[] {
+/** The ways of writing in which most more of a column would fit than now; several where nobody can tell them apart, none where no more would. */
+export function betterForms({ forms, unfitTexts }: ColumnFit, column: MappedColumn): OtherForm[] {
   const said = new Set(column.instead?.map(([text]) => text));
-  const forms = writtenFormsOf(column.kind).filter((form) => form !== column.written);
-  const counted = forms.map((form): BetterForm => {
+  const counted = forms.map(({ form, gained, lost }): OtherForm => {
     const read = readerOf({ ...column, written: form });
-    let count = 0;
-    for (const [text, own] of unfitTexts) if (!said.has(text) && read(text)?.unfit === null) count += own.count;
-    return { form, count };
+    let open = gained;
+    for (const [text, { count }] of unfitTexts) if (said.has(text) && read(text)?.unfit === null) open -= count;
+    return { form, gained: open, lost };
   });
-  const most = Math.max(0, ...counted.map(({ count }) => count));
-  return most === 0 ? [] : counted.filter(({ count }) => count === most);
+  const most = Math.max(0, ...counted.map(({ gained, lost }) => gained - lost));
+  const best = counted.filter(({ gained, lost }) => most > 0 && gained - lost === most);
+  return best.filter(({ form }) => !best.some((other) => other.form === closer[form]));
 }
 
 const pointedThousands = /^[+-]?\d{1,3}(\.\d{3})+$/;

@@ -6,6 +6,7 @@ export const reasonKeys = {
   'not-exact': 'not_exact',
   'not-a-date': 'not_a_date',
   'no-time-here': 'no_time_here',
+  'has-offset': 'has_offset',
   'not-a-switch': 'not_a_switch',
   'unknown-name': 'unknown_name',
   'only-one': 'only_one',

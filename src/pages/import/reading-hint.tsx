@@ -17,14 +17,15 @@ interface ReadingHintProps {
 export function ReadingHint({ fit, column, texts, onChange }: ReadingHintProps) {
   const t = useTranslations('import.columns');
   const thousands = perhapsThousands(texts, column);
-  const forms = thousands === null ? betterForms(fit, column) : [{ form: 'comma' as const, count: fit.filled }];
+  const forms =
+    thousands === null ? betterForms(fit, column) : [{ form: 'comma' as const, gained: fit.filled, lost: 0 }];
   const [first] = forms;
   if (!first) return null;
   return (
     <div className={styles.readingHint}>
       <span>
         {thousands === null
-          ? t('wouldFit', { count: first.count })
+          ? t('wouldFit', { count: first.gained, lost: first.lost })
           : t('perhapsThousands', { text: thousands, whole: thousands.replaceAll('.', '') })}
       </span>
       {forms.map(({ form }) => (

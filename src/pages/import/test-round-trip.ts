@@ -45,6 +45,8 @@ export interface RoundTrip {
   counts: Record<string, number>;
   /** The first rows that would change something, in words. */
   others: string[];
+  /** Fields of numbers in which some are said to be a thousand times smaller or larger than the others. */
+  odd: string[];
 }
 
 interface AnsweringService {
@@ -134,7 +136,10 @@ export async function roundTrip(
       .filter(({ field_id }) => field_id !== 'item_id')
       .map(({ field_id, kind, config }) => ({ field_id, name: '', kind, options: config?.config.options ?? [] })),
   };
-  const trip: RoundTrip = { written: file.rows, read: facts.rows, counts: {}, others: [] };
+  const trip: RoundTrip = { written: file.rows, read: facts.rows, counts: {}, others: [], odd: [] };
+  const fit = await session.fit({ mapped }, options);
+  for (const [place, { oddScale }] of fit.columns.entries())
+    if (oddScale) trip.odd.push(`${mapped[place]?.field_id}: ${JSON.stringify(oddScale)}`);
   for (let from = 0; from < facts.rows; from += rowsOfCheck) {
     const rows: ChangedRecord[] = (await session.records({ mapped, from, to: from + rowsOfCheck })).map(changeOf);
     const onProgress = (_check: unknown, findings: readonly RowFinding[]): void => {

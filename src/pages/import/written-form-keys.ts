@@ -7,6 +7,9 @@ export const formKeys = {
   'month-first': 'month_first',
   comma: 'comma',
   ids: 'ids',
+  'no-offset': 'no_offset',
+  'day-first-short': 'day_first_short',
+  'month-first-short': 'month_first_short',
 } as const satisfies Record<WrittenForm, string>;
 
 /** Text key, there, of how the console writes what can be written otherwise too. */

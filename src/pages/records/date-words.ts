@@ -50,6 +50,7 @@ const lastDays = /^(?:last|past|最近|过去|近)(\d{1,4})(?:days?|天|日)$/;
  */
 export function resolveDate(text: string, today: string): DateSpan | null {
   const date = parseDate(text);
+  if (date?.offset) return null;
   if (date !== null) {
     const exact = date.time === null ? date.day : `${date.day} ${date.time}`;
     return { from: exact, to: exact };

@@ -16,6 +16,9 @@ export const importColumnsTexts = {
     comma: '1.234,5',
     names: 'names',
     ids: 'ids',
+    no_offset: 'the time as written, without its zone',
+    day_first_short: '31.12.97 (day first, years 1930–2029)',
+    month_first_short: '12/31/97 (month first, years 1930–2029)',
   },
   blank: 'Blank means',
   blankOf: 'What blank means in {column}',
@@ -42,8 +45,16 @@ export const importColumnsTexts = {
   misfit: { refuse: 'keeps its row out', keep: 'leaves the field as it is', clear: 'clears the field' },
   restFit: 'the other {count, number} fit',
   mended: '{count, number} {count, plural, one {is} other {are}} read as you said',
-  wouldFit: '{count, number} of them {count, plural, one {fits} other {fit}} when read otherwise:',
+  wouldFit:
+    '{count, number} of them {count, plural, one {fits} other {fit}} when read otherwise{lost, plural, =0 {} one {, and # other would stop fitting} other {, and # others would stop fitting}}:',
   perhapsThousands: '“{text}” is read with decimals. If the point sets thousands apart, it is {whole}:',
+  scale: {
+    smaller:
+      '{count, number} {count, plural, one {value is} other {values are}} about 1,000 times smaller than the others: {lines}',
+    larger:
+      '{count, number} {count, plural, one {value is} other {values are}} about 1,000 times larger than the others: {lines}',
+    line: 'line {line}, {text}',
+  },
   readAs: 'Read as {form}',
   instead: {
     open: 'Say what each text means',
@@ -93,6 +104,7 @@ export const importColumnsTexts = {
     not_exact: 'more digits than a number can hold',
     not_a_date: 'no date of this form',
     no_time_here: 'the field has no time of day',
+    has_offset: 'it says a time zone, and that of the field is not known',
     not_a_switch: 'neither yes nor no',
     unknown_name: 'no option or record of this name',
     only_one: 'only one is possible',

@@ -1,11 +1,10 @@
-import type { FieldKind } from '../../contract/fields';
 import { isIntegerId } from '../../contract/ids';
 import { converterOf } from './convert';
 import type { ColumnHead } from './header';
 import type { ColumnProfile } from './import-protocol';
 import { type Mapping, recordIdField, type TargetField } from './mapping';
 import { emptyProfile } from './profile';
-import { type WrittenForm, writtenFormsOf } from './written-form';
+import { toldForms, type WrittenForm, writtenFormsOf } from './written-form';
 
 /** The first different texts of each column, by its place, and its ids where it holds nothing else. */
 export type Samples = readonly Pick<ColumnProfile, 'samples' | 'texts' | 'ids'>[];
@@ -67,7 +66,7 @@ function writtenByValues(
   };
   const plain = fits();
   if (plain === samples.length) return undefined;
-  const counted = plainForms(kind).map((form) => ({ form, count: fits(form) }));
+  const counted = toldForms(kind).map((form) => ({ form, count: fits(form) }));
   const most = Math.max(plain, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most);
   return most > plain && best.length === 1 ? best[0]?.form : undefined;
@@ -84,7 +83,8 @@ export function idsOrNames(
   if (!ids || !writtenFormsOf(kind).includes('ids')) return null;
   const options = config?.config.options ?? [];
   const [known, names] = [new Set(options.map(({ id }) => id)), new Set(options.map(({ name }) => name))];
-  const isId = (id: string): boolean => known.has(id) || (kind !== 'option' && id.length >= digitsOfId);
+  const isId = (id: string): boolean =>
+    known.has(id) || (kind !== 'option' && isIntegerId(id) && id.length >= digitsOfId);
   if (!ids.every(isId)) return null;
   return ids.some((id) => names.has(id)) ? 'either' : 'ids';
 }
@@ -102,11 +102,6 @@ function readsAsIds(
   if (found !== 'either' || !byId) return found === 'ids';
   const names = new Set(field.config?.config.options?.map(({ name }) => name));
   return ids?.some((id) => !names.has(id)) ?? false;
-}
-
-/** The ways of writing that single texts tell: whether they are ids is told by all of a column. */
-function plainForms(kind: FieldKind): readonly WrittenForm[] {
-  return writtenFormsOf(kind).filter((form) => form !== 'ids');
 }
 
 /** One text may be an option of a field by chance. */

@@ -1,4 +1,3 @@
-import { isIntegerId } from '../../contract/ids';
 import type { Json } from '../../contract/json';
 import { cellText } from '../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../edits/coerce';
@@ -110,8 +109,7 @@ function ofIds(text: string, kind: MappedColumn['kind'], config: MappedColumn['c
   const result = coerceIds(text, kind, config ?? undefined);
   if (result.ok) return { after: result.value, unfit: null, text };
   // A record may hold an option that its field does not have any more: then the same id changes nothing.
-  const parts = partsOf(text);
-  return { after: parts.every(isIntegerId) ? parts : null, unfit: result.reason, text };
+  return { after: partsOf(text), unfit: result.reason, text };
 }
 
 const bareTypes = new Set(['string', 'number', 'bigint']);

@@ -4,7 +4,9 @@ import type { CoerceReason } from '../../edits/coerce';
 import { always, type Convert, converterOf, plainOf, readerOf, textInFile } from './convert';
 import { idOfCell } from './json-text';
 import type { Instead, MappedColumn } from './mapping';
-import { lineOf, type RowBlock } from './rows';
+import { type OtherForm, OtherForms } from './other-forms';
+import { lineOf, type RowBlock, type SourceCell } from './rows';
+import { type OddScale, ScaleCounter } from './scale';
 
 /** Why a text does not fit. */
 export type MisfitReason = CoerceReason | 'not-an-id';
@@ -31,6 +33,10 @@ export interface ColumnFit {
   /** Record ids of more digits than a spreadsheet keeps, and those of them that look as if it had rounded them. */
   longIds: number;
   roundIds: number;
+  /** What the other ways of writing would make of it. */
+  forms: OtherForm[];
+  /** Of numbers: some that are about a thousand times smaller or larger than all others. */
+  oddScale: OddScale | null;
 }
 
 /** Digits of a number that a spreadsheet keeps. */
@@ -58,11 +64,15 @@ export class FitCounter {
   private readonly readers: Convert[];
   /** Of columns in which texts are read as the person said. */
   private readonly menders: (Convert | null)[];
+  private readonly others: OtherForms[];
+  private readonly scales: (ScaleCounter | null)[];
 
   constructor(private readonly mapped: readonly MappedColumn[]) {
     this.readers = mapped.map(readerOf);
     this.menders = mapped.map((column) => (column.instead?.length ? converterOf(column) : null));
-    this.columns = mapped.map(() => ({
+    this.others = mapped.map((column) => new OtherForms(column));
+    this.scales = mapped.map(({ kind }) => (kind === 'number' ? new ScaleCounter() : null));
+    this.columns = mapped.map((_column, place) => ({
       filled: 0,
       blank: 0,
       unfit: {},
@@ -72,6 +82,8 @@ export class FitCounter {
       examples: [],
       longIds: 0,
       roundIds: 0,
+      forms: this.others[place]?.counts ?? [],
+      oddScale: null,
     }));
   }
 
@@ -83,6 +95,11 @@ export class FitCounter {
     }
     this.rows += block.rows.length;
     this.unfitRows += unfitRows.size;
+  }
+
+  /** What only all rows together tell. */
+  end(): void {
+    for (const [place, fit] of this.columns.entries()) fit.oddScale = this.scales[place]?.result() ?? null;
   }
 
   /** Ids find records and are never written; what is none finds nothing. */
@@ -111,6 +128,8 @@ export class FitCounter {
     const read = this.readers[place] as Convert;
     const mend = this.menders[place];
     const plain = plainOf(mapped);
+    const others = this.others[place] as OtherForms;
+    const scale = this.scales[place];
     const { column, misfit, instead } = mapped;
     const { rows } = block;
     for (let index = 0; index < rows.length; index += 1) {
@@ -121,10 +140,15 @@ export class FitCounter {
         continue;
       }
       fit.filled += 1;
+      const isPlain = isText ? plain === always || plain(cell) : isValue(cell, mapped);
+      if (isText && isPlain && plain !== always) others.addPlain(cell);
+      if (scale && isPlain) scale.add(Number(cell), lineOf(block, index), () => String(cell));
       // Once there are examples nothing is made of what is plain.
-      if (isText && fit.examples.length === examplesKept && (plain === always || plain(cell))) continue;
+      if (isPlain && fit.examples.length === examplesKept) continue;
       const made = read(cell);
       const text = textInFile(cell, made ?? { text: '' });
+      if (isText && !isPlain && made) others.add(cell, made.unfit === null);
+      if (scale && !isPlain && made?.unfit === null) scale.add(Number(made.after), lineOf(block, index), () => text);
       if (made?.unfit) {
         const unfitText = textInFile(cell, made);
         listUnfit(fit.unfitTexts, unfitText, made.unfit, instead);
@@ -141,6 +165,11 @@ export class FitCounter {
       }
     }
   }
+}
+
+/** Whether a cell is a number that its field takes as it is. */
+function isValue(cell: SourceCell, { kind }: MappedColumn): boolean {
+  return kind === 'number' && typeof cell === 'number';
 }
 
 /** Counts a text among those that are listed; what the person spoke of is always listed. */

@@ -38,7 +38,7 @@ export interface ColumnProfile {
   samples: string[];
   /** As many of its texts: numbers of a workbook or of JSON are none, and nobody has to say how they are written. */
   texts: string[];
-  /** The first different ids, where no cell of the column holds anything else; null where one does. */
+  /** The first different ids, alone or in lists, that the cells of the column may hold; null where one can be none. Those of options may be any text. */
   ids: string[] | null;
 }
 

@@ -88,6 +88,7 @@ export class ImportSession {
   async fit({ mapped }: { mapped: MappedColumn[] }, options: SessionOptions): Promise<FitResult> {
     const counter = new FitCounter(this.read(mapped));
     await this.each(options, (block) => counter.add(block));
+    counter.end();
     return { columns: counter.columns, rows: counter.rows, unfitRows: counter.unfitRows };
   }
 

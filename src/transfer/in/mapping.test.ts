@@ -143,6 +143,9 @@ describe('where columns go', () => {
     expect(told(['1'], 'Cylinders', kept)).toMatchObject({ by: 'remembered', written: 'ids' });
     const said = kept.map((choice) => ({ ...choice, told: undefined }));
     expect(told(['4'], 'Cylinders', said)).toMatchObject({ by: 'remembered', written: 'ids' });
+    options.push({ id: 'AD', name: 'Andorra', color: null });
+    expect(told(['1', 'AD'])).toMatchObject({ written: 'ids' });
+    expect(told(['1', 'Andorra'])?.written).toBeUndefined();
     // A record may be called by a year; only what is as long as an id is one without being known.
     const year: TargetField = { ...cylinders, kind: 'relation' };
     const relation = (ids: string[]) =>

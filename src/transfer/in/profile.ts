@@ -7,8 +7,10 @@ import { SheetValue } from './sheet-value';
 
 const samplesKept = 4;
 const sampleChars = 80;
-/** More different ids than a field has options. */
-const idsKept = 5000;
+/** More different ids than fields have options; of numbers the further ones are only looked at. */
+const idsKept = 1000;
+/** A longer text is no id. */
+const longestId = 40;
 
 /** Of a column without any cell that says something. */
 export const emptyProfile: ColumnProfile = { filled: 0, samples: [], texts: [], ids: null };
@@ -18,7 +20,7 @@ export class ColumnProfiler {
   private filled = 0;
   private readonly samples: string[] = [];
   private readonly texts: string[] = [];
-  /** Null once a cell held anything else. */
+  /** Null once a cell held what can be no id, or the column too much to be one of ids. */
   private ids: Set<string> | null = new Set();
 
   add(cell: SourceCell): void {
@@ -35,9 +37,11 @@ export class ColumnProfiler {
 
   private addIds(known: Set<string>, text: string): void {
     if (known.has(text)) return;
+    const full = known.size >= idsKept;
     const parts = isIntegerId(text) ? [text] : partsOf(text);
-    if (parts.length === 0 || !parts.every(isIntegerId)) this.ids = null;
-    else for (const part of parts) if (known.size < idsKept) known.add(part);
+    const fits = (part: string): boolean => isIntegerId(part) || (!full && part.length <= longestId);
+    if (parts.length === 0 || !parts.every(fits)) this.ids = null;
+    else if (!full) for (const part of parts) known.add(part);
   }
 }
 
@@ -61,7 +65,7 @@ function takeSample(samples: string[], cell: SourceCell): void {
   if (!samples.includes(text)) samples.push(text);
 }
 
-/** The text in which the ids of a cell would be: digits, or a list of them. */
+/** The text in which the ids of a cell would be: one, or a list of them. */
 function idsIn(cell: SourceCell): string {
   if (cell instanceof SheetValue) return cell.id;
   return Array.isArray(cell) ? cell.map(String).join(',') : textOfCell(cell);
