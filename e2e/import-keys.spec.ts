@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openDemo, openTable, test } from './console';
+import { confirmSending, expect, openDemo, openTable, test } from './console';
 
 /** Brings rows of text, as they are pasted, to the columns step of a table. */
 async function paste(page: Page, table: string, rows: readonly string[]): Promise<void> {
@@ -77,4 +77,37 @@ test('of JSON lines a field that is not named is untouched; what is cleared is t
   await page.getByRole('button', { name: 'Send 2 rows', exact: true }).click();
   await expect(page.getByRole('alertdialog').getByText(warning)).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('where no key is safe none is chosen beforehand', async ({ page }) => {
+  await paste(page, 'US states', ['State,Hurricanes', 'Utah,1', 'Utah,2', ',3', 'Ohio,4', ',5', 'Ohio,6']);
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await expect(page.getByText('so none is proposed')).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('the key that the table was last written by is proposed for a file with another header', async ({ page }) => {
+  await paste(page, 'US states', ['State,Hurricanes', 'Alabama,23', 'Alaska,2', 'Arizona,3']);
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'State', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: 'Send 3 rows', exact: true }).click();
+  await confirmSending(page);
+  const verified = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome="verified"]');
+  await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
+
+  const rows = [
+    'item_id,State,Population',
+    '2300060000000001,Alabama,1',
+    ',,2',
+    ',Texas,3',
+    ',,4',
+    '2300060000000003,,3',
+  ];
+  await paste(page, 'US states', rows);
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  const key = page.getByRole('radio', { name: 'Record id, else State' });
+  await expect(key).toBeChecked();
+  await expect(page.getByRole('row').filter({ has: key })).toContainText('as last time');
 });

@@ -13,6 +13,7 @@ import { KeyConsequence } from './key-consequence';
 import { KeyTable } from './key-table';
 import { useAnswer } from './use-answer';
 import type { TableFields } from './use-fields';
+import { useLastKeys } from './use-last-keys';
 import type { MappingState } from './use-mapping';
 import type { SourceState } from './use-source';
 import { useTableKeys } from './use-table-keys';
@@ -33,9 +34,10 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const { mapped, key, setKey, remembered } = mapping;
   const hasId = mapped.some(({ field_id }) => field_id === 'item_id');
   const [own, setOwn] = useState<string[][]>([]);
+  const last = useLastKeys(client, tableId);
   const also = useMemo(
-    () => (key && !own.some((fieldIds) => sameKey(fieldIds, key)) ? [...own, [...key]] : own),
-    [own, key],
+    () => [...own, ...[...(key ? [key] : []), ...(last ?? [])].map((ids) => [...ids])],
+    [own, key, last],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing one of the keys asks nothing new
   const asked = useMemo(
@@ -43,9 +45,9 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       mapped: [...mapped],
       also: also.filter((ids) => ids.every((id) => mapped.some(({ field_id }) => field_id === id))),
     }),
-    [mapped, own],
+    [mapped, own, last],
   );
-  const doctor = useAnswer(ready.client, 'keys', asked);
+  const doctor = useAnswer(ready.client, 'keys', last === null ? null : asked);
   // Those of the question before stay while another key is looked at: nothing on the page moves by it.
   const findings = doctor.output;
   const table = useTableKeys(
@@ -55,7 +57,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     findings?.map(({ fields: ids }) => ids) ?? [],
     (id) => fields.jobField(id, mapped.find(({ field_id }) => field_id === id)?.kind ?? 'text'),
   );
-  const best = findings ? proposedKey(findings) : null;
+  const best = findings && last ? proposedKey(findings, last) : null;
   // What is proposed is chosen in the same picture.
   const chosenKey = key ?? best;
   const chosen = findings?.find(({ fields: ids }) => sameKey(ids, chosenKey));
@@ -86,13 +88,13 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       </div>
       {doctor.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
-      {findings && findings.length > 0 && chosenKey === null ? <p>{t('noneProposed')}</p> : null}
+      {findings && last && findings.length > 0 && chosenKey === null ? <p>{t('noneProposed')}</p> : null}
       {findings && findings.length > 0 ? (
         <KeyTable
           findings={findings}
           chosen={chosenKey}
           best={best}
-          remembered={remembered}
+          remembered={remembered ?? last?.find((ids) => findings.some((own) => sameKey(own.fields, ids))) ?? null}
           hasId={hasId}
           nameOf={nameOf}
           table={table}

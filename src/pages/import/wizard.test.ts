@@ -11,13 +11,22 @@ test('the key that is chosen at first leaves no new row out, and is none that di
   const id = { ...finding, ...none, fields: ['item_id'], empty: 1 };
   const name = { ...finding, ...none, fields: ['name'], byId: 39, place: 1 };
   const width = { ...name, fields: ['width'], measures: 1, fractions: true, place: 0 };
-  expect(proposedKey([width, id, name])).toEqual(['name']);
-  expect(proposedKey([id, { ...name, doubles: 1 }])).toEqual(['name']);
+  expect(proposedKey([width, id, name], [])).toEqual(['name']);
+  expect(proposedKey([id, { ...name, doubles: 1 }], [])).toEqual(['name']);
   expect(
-    proposedKey([
-      { ...id, empty: 0, doubles: 1 },
-      { ...name, doubles: 1 },
-    ]),
+    proposedKey(
+      [
+        { ...id, empty: 0, doubles: 1 },
+        { ...name, doubles: 1 },
+      ],
+      [],
+    ),
   ).toEqual(['item_id']);
-  expect(proposedKey([width])).toBeNull();
+  expect(proposedKey([width], [])).toBeNull();
+  // One that keeps many rows out is none, unless the table was last written by it and any row has it.
+  const poor = { ...name, byId: 3, rows: 7, empty: 2 };
+  const years = { ...name, fields: ['year', 'cylinders'], measures: 2, byId: 3, rows: 7 };
+  expect(proposedKey([years, poor], [])).toBeNull();
+  expect(proposedKey([years, poor, id], [['gone'], ['name'], ['item_id']])).toEqual(['name']);
+  expect(proposedKey([{ ...poor, empty: 7 }, id], [['name']])).toEqual(['item_id']);
 });

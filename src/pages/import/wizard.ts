@@ -1,6 +1,6 @@
 import type { UpdateMode } from '../../contract/updates';
 import type { FileFacts } from '../../transfer/in/import-protocol';
-import { byChance, type KeyFinding, ranked } from '../../transfer/in/key-doctor';
+import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key-doctor';
 import type { MappedColumn } from '../../transfer/in/mapping';
 
 export const steps = ['file', 'columns', 'key', 'check', 'send'] as const;
@@ -55,10 +55,15 @@ export function isWhole(key: KeyChoice | null, mapped: readonly MappedColumn[]):
   return key !== null && key.length > 0 && key.every((id) => mapped.some(({ field_id }) => field_id === id));
 }
 
-/** The key that is proposed: the best of those that could work at all, and do not only look so because the rows are few. */
-export function proposedKey(findings: readonly KeyFinding[]): KeyChoice | null {
-  const usable = ranked(findings).filter((finding) => finding.empty < finding.rows && !byChance(finding));
-  return usable[0]?.fields ?? null;
+/**
+ * The key that is proposed: the one that the table was last written by, where rows have it; else the best of those that keep few rows out, and do not only
+ * look so because the rows are few. None where all are poor: then the person has to say it.
+ * @param last keys of the last jobs of the table, the newest first
+ */
+export function proposedKey(findings: readonly KeyFinding[], last: readonly KeyChoice[]): KeyChoice | null {
+  const usable = ranked(findings).filter(({ empty, rows }) => empty < rows);
+  const again = last.find((key) => usable.some(({ fields }) => sameKey(fields, key)));
+  return again ?? usable.find((finding) => leavesFewOut(finding) && !byChance(finding))?.fields ?? null;
 }
 
 /** Names of several keys are the same whatever the order of their fields. */

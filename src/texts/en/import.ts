@@ -153,8 +153,9 @@ export const importTexts = {
     byIdText:
       '{count, number} {count, plural, one {row has} other {rows have}} a record id and {count, plural, one {is} other {are}} looked for by it. Of {count, plural, one {this row} other {these rows}} only the id was judged here.',
     byChanceText:
-      'So few rows may differ in a number or a day by chance: in another file, or in the table, two records may have the same.',
-    noneProposed: 'None of these tells records apart for sure, so none is proposed. Choose one that names a record.',
+      'So few rows may differ in a number, a day or an option by chance: in another file, or in the table, two records may have the same.',
+    noneProposed:
+      'None of these tells records apart for sure, so none is proposed. Choose one that names a record, or tick the fields that do so together.',
     remembered: 'as last time',
     choose: 'Key',
     fields: 'Key',

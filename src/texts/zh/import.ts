@@ -141,8 +141,9 @@ export const importTexts: Translation<typeof en> = {
       '先按记录 ID、再按匹配键：有记录 ID 的行按该 ID 查找，没有记录具有该 ID 时不发送；如果按匹配键可找到记录，检查步骤会询问。没有记录 ID 的行按匹配键匹配，匹配不到则新建。',
     idElse: '记录 ID，否则 {fields}',
     byIdText: '{count, number} 行有记录 ID，按其查找。这些行在此只检查了 ID。',
-    byChanceText: '行数很少时，数字或日期各不相同可能只是巧合：在其他文件或表中，可能有两条记录的值相同。',
-    noneProposed: '这些都不能确定地区分记录，因此没有推荐。请选择能代表一条记录的匹配键。',
+    byChanceText: '行数很少时，数字、日期或选项各不相同可能只是巧合：在其他文件或表中，可能有两条记录的值相同。',
+    noneProposed:
+      '这些都不能确定地区分记录，因此没有推荐。请选择能代表一条记录的匹配键，或勾选共同确定一条记录的字段。',
     remembered: '沿用上次',
     choose: '匹配键',
     fields: '匹配键',

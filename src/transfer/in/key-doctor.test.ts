@@ -48,6 +48,26 @@ describe('the key doctor', () => {
     expect(ranked(findings).map(({ fields }) => fields)).toEqual([['name'], ['weight']]);
   });
 
+  test('a year beside an option tells few rows apart by chance, however many of them it covers: what names them stands before it', () => {
+    const columns = [
+      column('text', { field_id: 'name' }),
+      column('date', { field_id: 'year', column: 1 }),
+      column('option', { field_id: 'cylinders', column: 2 }),
+    ];
+    const given = [
+      ['duster', '1970-12-31', '6'],
+      ['', '1970-01-01', '6'],
+      ['hornet', '1970-01-01', '8'],
+    ];
+    const findings = [['year', 'cylinders'], ['cylinders'], ['name']].flatMap((fields) => {
+      const counter = counterOf(fields, columns);
+      counter?.add(block(given));
+      return counter ? [counter.result()] : [];
+    });
+    expect(ranked(findings).map(({ fields }) => fields.join())).toEqual(['name', 'year,cylinders', 'cylinders']);
+    expect(findings.map(byChance)).toEqual([true, true, false]);
+  });
+
   test('rows with a record id are looked for by it first: a key beside it is judged by the others alone', () => {
     const columns = [column('text', { field_id: 'item_id' }), column('text', { field_id: 'name', column: 1 })];
     const given = [

@@ -21,7 +21,7 @@ export interface KeyFinding {
   rows: number;
   /** Rows that are looked for by their record id (4.5 rule 4); of these only the id is judged. */
   byId: number;
-  /** Fields of it that measure something: of a few rows a number is there once by chance, and so is a day that stands beside no name. */
+  /** Fields of it that measure or sort: of a few rows a number is there once by chance, and so are a day and an option that stand beside no name. */
   measures: number;
   /** One of its numbers has a fraction, as a coordinate or a weight has: that never names a record. */
   fractions: boolean;
@@ -72,8 +72,8 @@ export class KeyCounter {
     const fields = parts.map(({ mapped }) => mapped.field_id);
     const place = parts.reduce((sum, { mapped }) => sum + mapped.column, 0);
     const numbers = parts.filter(({ mapped }) => mapped.kind === 'number').length;
-    const days = parts.filter(({ mapped }) => mapped.kind === 'date').length;
-    const measures = numbers + days < parts.length ? numbers : numbers + days;
+    const names = parts.some(({ mapped }) => mapped.kind === 'text');
+    const measures = names ? numbers : parts.length;
     const none = { rows: 0, byId: 0, empty: 0, unfit: 0, doubles: 0, near: 0 };
     this.finding = {
       ...none,
