@@ -1,6 +1,5 @@
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
-import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
 import { isEmptyValue } from '../edits/same-value';
 import type { CheckRow, NearCheck } from '../storage/check-rows';
@@ -10,7 +9,7 @@ import type { JobField } from '../storage/job-rows';
 import { deleteCheck } from '../storage/keeping';
 import type { ChangedRecord } from './changes';
 import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
-import { createLiveReader, type TableReading } from './live-rows';
+import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 import { newJobId } from './plan';
 import { keysAtOnce } from './read-keys';
 import { liveValue } from './record-key';
@@ -28,15 +27,17 @@ export interface CheckOptions {
   rows: number | null;
   /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
   agreed?: ReadonlySet<string>;
+  /** While the whole table is read, after each page of it. */
+  onReading?(check: CheckRow): void;
   /** After each piece, with what was found in it. */
   onProgress?(check: CheckRow, findings: readonly RowFinding[]): void;
   db?: ConsoleDatabase;
 }
 
 /** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
-const requestsOfPiece = 5;
-/** Records of which a row may mean one: more of them help nobody to choose. */
-const nearKept = 5;
+const requestsOfPiece = 16;
+/** Records of which a row may mean one: who looks for one among more is helped by another key alone. */
+const nearKept = 100;
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -47,7 +48,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 export async function checkRows(
   rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
   about: CheckAbout,
-  { reading, signal, rows: total, agreed, onProgress, db = database }: CheckOptions,
+  { reading, signal, rows: total, agreed, onReading, onProgress, db = database }: CheckOptions,
 ): Promise<CheckRow> {
   await dropOldChecks(about, db);
   const now = reading.now();
@@ -74,7 +75,9 @@ export async function checkRows(
     job_id: null,
   };
   const { judge, rowOf } = createJudge({ fields, mode: about, agreed });
-  const live = createLiveReader(reading, about, total, true);
+  const live = createLiveReader(reading, about, total, true, () =>
+    onReading?.({ ...check, requests: reading.requests(), planned: live.planned(), way: live.way() }),
+  );
   const nearly = new Set<Id>();
   await db.checks.add(check);
   try {
@@ -184,14 +187,6 @@ function trimmed({ record: { blank = [], ...record }, ...judged }: RowFinding): 
     finding.near = near.slice(0, nearKept).map((each) => onlyWith(each, new Set([...wanted, ...blank])));
   }
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
-}
-
-function onlyWith(
-  { item_id, title, created_on, updated_on, updated_by, ...record }: DwRecord,
-  wanted: ReadonlySet<string>,
-) {
-  const fields = Object.fromEntries(Object.entries(record.fields).filter(([id]) => wanted.has(id)));
-  return { item_id, title, created_on, created_by: null, updated_on, updated_by, fields };
 }
 
 function withNear({ looked, pieces, meant }: NearCheck, findings: readonly RowFinding[], piece: number): NearCheck {

@@ -30,11 +30,16 @@ export interface LiveReader {
   planned(): number | null;
 }
 
-/** A table larger than this is not walked: its rows are held in memory meanwhile. */
-const walkedAtMost = 50_000;
+/** A table larger than this is not walked: what the job is about of its records is held in memory meanwhile. */
+const walkedAtMost = 200_000;
+/** How many records a table has that is walked is found out to within one part of so many, so that it can be said how much is left. */
+const sizeSteps = 5;
+/** A shorter one is walked before anybody asks. */
+const worthASize = 10_000;
 /** Below so many requests by filter there is nothing to save. */
 const worthAProbe = 6;
-const readsAtOnce = 3;
+/** As many as a budget of ten a second lets through when answers take most of a second. */
+const readsAtOnce = 8;
 /** A table of so many records is read whole for records that a row nearly equals: 50 requests. */
 const readForNear = 5000;
 /** In a longer one other spellings of keys are asked for, by so many requests. */
@@ -49,9 +54,10 @@ interface Walked {
 }
 
 /**
- * A reader for the rows of one job. Where the table has fewer pages than the job has calls it is walked once; one request for a single record far down
- * tells (4.4 gives no total).
+ * A reader for the rows of one job. Where the table has fewer pages than there are questions to ask it is walked once: a question costs a platform as much
+ * as a page, and mostly more. One request for a single record far down tells (4.4 gives no total).
  * @param rows of the whole job, where known
+ * @param onPage told after each page of a walk
  * @param near looks also for records that nearly have the key of a row that finds none: in the whole table where it is read, or short; else under the usual
  * spellings of the key, as far as a bounded number of requests goes
  */
@@ -60,11 +66,14 @@ export function createLiveReader(
   table: KeyedTable,
   rows: number | null,
   near = false,
+  onPage: () => void = () => {},
 ): LiveReader {
   const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
   const byFilter = rows === null ? null : Math.ceil(rows / (maker ? keysAtOnce : limits.pageSizeMax));
+  const wanted = new Set([...table.update_by_fields, ...table.fields.map(({ field_id }) => field_id)]);
   let planned = byFilter;
   let walked: Walked | null = null;
+  let walking = false;
   let short: Promise<boolean> | null = null;
   let readable: Promise<boolean> | null = null;
   let spelled = 0;
@@ -78,8 +87,10 @@ export function createLiveReader(
   async function walk(signal: AbortSignal): Promise<Walked> {
     const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at: reading.now() };
     if (near) found.near = new Map();
+    walking = true;
     for await (const records of reading.walk(table.table_id, signal)) {
-      for (const record of records) found.records.set(record.item_id, record);
+      for (const record of records) found.records.set(record.item_id, near ? onlyWith(record, wanted) : record);
+      onPage();
     }
     for (const record of maker ? found.records.values() : []) {
       const key = maker?.ofRecord(record);
@@ -91,12 +102,19 @@ export function createLiveReader(
     return found;
   }
 
-  /** At the first reading: whether the table has at most half as many pages as there are questions to ask. */
+  /** At the first reading: whether the table has fewer pages than there are questions to ask. */
   async function decide(signal: AbortSignal): Promise<void> {
     decided = true;
-    const pages = Math.floor((byFilter ?? 0) / 2);
-    if (await isShorterThan(Math.min(pages * (limits.pageSizeMax - 1), walkedAtMost), signal))
-      walked = await walk(signal);
+    let most = Math.min((byFilter ?? 0) * (limits.pageSizeMax - 1), walkedAtMost);
+    if (!(await isShorterThan(most, signal))) return;
+    let least = 0;
+    for (let step = 0; step < sizeSteps && most > worthASize; step += 1) {
+      const middle = Math.floor((least + most) / 2);
+      if (await isShorterThan(middle, signal)) most = middle;
+      else least = middle;
+    }
+    planned = reading.requests() + Math.ceil(most / (limits.pageSizeMax - 1));
+    walked = await walk(signal);
   }
 
   async function byId(ids: readonly Id[], live: Live, signal: AbortSignal): Promise<Id[]> {
@@ -151,8 +169,8 @@ export function createLiveReader(
   }
 
   return {
-    way: () => (walked ? 'walk' : 'filter'),
-    planned: () => planned,
+    way: () => (walking ? 'walk' : 'filter'),
+    planned: () => (planned === null || walking ? planned : planned + spelled),
     async read(changes, signal) {
       if (!decided) await decide(signal);
       const live: Live = {
@@ -162,15 +180,15 @@ export function createLiveReader(
         near: new Map(),
         read_at: reading.now(),
       };
-      const wanted = changes.map((change) => wantedOf(change, maker));
+      const asked = changes.map((change) => wantedOf(change, maker));
       if (!walked) {
-        const ids = [...new Set(wanted.flatMap(({ id }) => id ?? []))];
+        const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))];
         let lost: string[] = await byId(ids, live, signal);
         // Of a row whose id no record has, the key tells what it would find instead.
-        const left = wanted.filter(({ id }) => id === null || live.missing.has(id)).flatMap(({ key }) => key ?? []);
+        const left = asked.filter(({ id }) => id === null || live.missing.has(id)).flatMap(({ key }) => key ?? []);
         lost = [...lost, ...(await byKey(distinct(left), live, signal))];
         // Such a row is never created, so nothing is to be found that nearly equals it.
-        const keyed = wanted.flatMap(({ id, key }) => (id === null && key ? [key] : []));
+        const keyed = asked.flatMap(({ id, key }) => (id === null && key ? [key] : []));
         const absent = distinct(keyed.filter(({ text }) => live.keys.get(text)?.length === 0));
         const looks = near && absent.length > 0;
         if (lost.length > 0) short ??= isShorterThan(walkedAtMost, signal);
@@ -182,7 +200,7 @@ export function createLiveReader(
         }
         walked = await walk(signal);
       }
-      return fromWalk(walked, wanted);
+      return fromWalk(walked, asked);
     },
   };
 }
@@ -213,6 +231,15 @@ function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]
       live.near.set(key.text, { records: walked.near.get(nearText(key)) ?? [], by: 'whole' });
   }
   return live;
+}
+
+/** A record with only these of its fields: of many as much is held as is asked for. */
+export function onlyWith(
+  { item_id, title, created_on, updated_on, updated_by, ...record }: DwRecord,
+  wanted: ReadonlySet<string>,
+): DwRecord {
+  const fields = Object.fromEntries(Object.entries(record.fields).filter(([id]) => wanted.has(id)));
+  return { item_id, title, created_on, created_by: null, updated_on, updated_by, fields };
 }
 
 function addTo(map: Map<string, DwRecord[]>, text: string, record: DwRecord): void {

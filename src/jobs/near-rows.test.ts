@@ -30,9 +30,9 @@ describe('a row that would create what is nearly there', () => {
   });
 
   test('is found also where every record is walked, or only other spellings can be asked for; what was not looked for is counted', async () => {
-    const many = Array.from({ length: 600 }, (_, index) => ({ name: `other ${index}`, f: 'old' }));
+    const many = Array.from({ length: 1600 }, (_, index) => ({ name: `other ${index}`, f: 'old' }));
     const job = rows(
-      ...Array.from({ length: 800 }, (_, index) => ({ name: `other ${index}`, f: 'new' })),
+      ...Array.from({ length: 1800 }, (_, index) => ({ name: `other ${index}`, f: 'new' })),
       ...file.map(({ cells }) => Object.fromEntries(cells.map(({ field_id, after }) => [field_id, after]))),
     );
     const db = newDatabase();

@@ -50,6 +50,8 @@ interface Known {
   ways: Way[];
   /** Ways that found a record that is known to be there, and so are believed when they find none. */
   proven: Set<Way>;
+  /** Ways that are being proven: of several questions at once one needs to. */
+  proving: Map<Way, Promise<boolean>>;
 }
 
 /**
@@ -62,7 +64,12 @@ export function createKeyReader(list: ListRecords): ReadKeys {
 
   const knownOf = (table: KeyedTable): Known => {
     const name = JSON.stringify([table.table_id, table.update_by_fields]);
-    const known = tables.get(name) ?? { maker: keyMaker(table, table.fields), ways: waysFor(table), proven: new Set() };
+    const known = tables.get(name) ?? {
+      maker: keyMaker(table, table.fields),
+      ways: waysFor(table),
+      proven: new Set(),
+      proving: new Map(),
+    };
     tables.set(name, known);
     return known;
   };
@@ -85,14 +92,22 @@ export function createKeyReader(list: ListRecords): ReadKeys {
   }
 
   /** Whether a way finds a record that is there; true also for a table in which no record has the key. */
-  async function proves(
+  function proves(table: KeyedTable, known: Known, way: Way, signal: AbortSignal, read: KeysRead): Promise<boolean> {
+    if (known.proven.has(way)) return Promise.resolve(true);
+    const begun = known.proving.get(way);
+    if (begun) return begun;
+    const proving = prove(table, known, way, signal, read).finally(() => known.proving.delete(way));
+    known.proving.set(way, proving);
+    return proving;
+  }
+
+  async function prove(
     table: KeyedTable,
     known: Known,
     way: Way,
     signal: AbortSignal,
     read: KeysRead,
   ): Promise<boolean> {
-    if (known.proven.has(way)) return true;
     read.requests += 1;
     const { items } = await list(
       { table_id: table.table_id, order: null, limit: limits.pageSizeMax, offset: 0 },

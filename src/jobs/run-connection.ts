@@ -40,6 +40,9 @@ export function rowReader(client: Client, priority: Priority): ReadRows {
   );
 }
 
+/** Pages of a walk that are under way at once. */
+const pagesAtOnce = 4;
+
 /** How a dry run reads for a client: after a person's own requests, before those of jobs, and patiently (a read may be repeated). */
 export function tableReading(client: Client): TableReading {
   let requests = 0;
@@ -65,7 +68,8 @@ export function tableReading(client: Client): TableReading {
     readKeys: createKeyReader(list),
     async *walk(table_id, signal) {
       const before = requests;
-      for await (const step of walkRecords(client, { table_id, filter: null, order: null }, { signal, priority })) {
+      const options = { signal, priority, parallel: pagesAtOnce };
+      for await (const step of walkRecords(client, { table_id, filter: null, order: null }, options)) {
         requests = before + step.requests;
         yield step.records;
       }

@@ -15,7 +15,7 @@ describe('a row whose key several records have', () => {
     { name: 'Pinto', f: 'old', g: 'kept' },
     { name: 'Audi 80', f: 'old' },
     { name: 'Pinto', f: 'other' },
-    ...Array.from({ length: 7 }, () => ({ name: 'Golf', f: 'old' })),
+    ...Array.from({ length: 19 }, () => ({ name: 'Golf', f: 'old' })),
   ];
   const given = rows(
     { name: 'Pinto', f: 'new', blank: 'g' },
@@ -40,14 +40,14 @@ describe('a row whose key several records have', () => {
     ({ record }: RowFinding): NearChoice | undefined =>
       choices[record.row];
 
-  test('is told with them, five at most, and stays out', async () => {
+  test('is told with all of them, and stays out', async () => {
     const { before } = await checked();
     expect(states(before)).toEqual(['refused', 'refused', 'refused', 'near']);
     expect(
       before.map(({ near = [], nearTotal, several }) => [near.map(({ item_id }) => item_id), nearTotal, several]),
     ).toEqual([
       [['100', '102'], undefined, true],
-      [['103', '104', '105', '106', '107'], 7, true],
+      [Array.from({ length: 19 }, (_, index) => String(103 + index)), undefined, true],
       [['100', '102'], undefined, true],
       [['101'], undefined, undefined],
     ]);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../jobs/dry-run';
 import { fieldName } from '../../jobs/job-field';
@@ -12,9 +12,11 @@ import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useNow } from '../../ui/use-now';
 import { CheckFindings } from './check-findings';
+import { paceOf } from './check-pace';
 import styles from './import.module.css';
 import { BlankNote, MisfitNote } from './misfit-note';
 import { AlikeNote, LostNote, NearNote } from './near-note';
+import { useAnswer } from './use-answer';
 import type { Check, CheckState, CheckSubject } from './use-check';
 import { useDuration } from './use-duration';
 import { plannedRequests } from './wizard';
@@ -52,7 +54,9 @@ export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
         ) : null}
         <p className={styles.lead}>{now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}</p>
       </div>
-      {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} /> : null}
+      {now.state === 'none' || now.state === 'failed' ? (
+        <Plan subject={subject} pace={now.state === 'none' ? now.pace : null} />
+      ) : null}
       {now.state === 'failed' && now.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
       {now.state === 'failed' && !(now.error instanceof ImportError) ? (
         <ApiErrorNotice error={now.error} onRetry={() => start(allowed)} />
@@ -92,15 +96,20 @@ function useBy({ mode }: CheckSubject): string {
   return mode.update_type === 'update' ? t('byId') : t('byKey');
 }
 
-function Plan({ subject }: { subject: CheckSubject }) {
+function Plan({ subject, pace }: { subject: CheckSubject; pace: number | null }) {
   const t = useTranslations('import.check');
+  const columns = useTranslations('import.columns');
   const by = useBy(subject);
   const duration = useDuration();
   const rate = subject.client.environment.requestsPerSecond;
   const requests = plannedRequests(subject.rows);
+  const asked = useMemo(() => ({ mapped: [...subject.mapped] }), [subject.mapped]);
+  const unfit = useAnswer(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
   return (
     <div className={styles.sendCard}>
       <p>{t('plan', { requests, by, time: duration(requests / rate), rate })}</p>
+      {pace !== null ? <p>{t('measured', { time: duration(requests / pace), pace })}</p> : null}
+      {unfit > 0 ? <Notice tone="bad">{columns('unfitRows', { count: unfit })}</Notice> : null}
     </div>
   );
 }
@@ -111,15 +120,15 @@ interface RunningProps {
   onStop(): void;
 }
 
-function Running({ subject, now: { check, begun }, onStop }: RunningProps) {
+function Running({ subject, now: { check, marks }, onStop }: RunningProps) {
   const t = useTranslations('import.check');
   const all = useTranslations('import');
   const by = useBy(subject);
   const duration = useDuration();
   const done = check?.rows ?? 0;
   const label = t('running', { done, all: subject.rows });
-  const passed = (useNow(1000) - begun) / 1000;
-  const left = done > 0 ? (passed / done) * (subject.rows - done) : null;
+  const pace = paceOf(marks);
+  const left = pace !== null && check?.planned ? Math.max(0, check.planned - check.requests) / pace : null;
   return (
     <div className={styles.progress}>
       <span aria-live="polite">{label}</span>

@@ -8,6 +8,7 @@ import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { cellsThatFit } from './cells-that-fit';
 import styles from './import.module.css';
@@ -76,6 +77,12 @@ export function FindingRow({ finding, fields, keyFields, index, room, selected, 
         {key && key !== name ? <span className={styles.small}> {key}</span> : null}
       </div>
       <div role="gridcell" className={styles.changes}>
+        {/* The press goes on to the row, which opens. */}
+        {finding.near ? (
+          <Button size="small" kind="ghost">
+            {t('choose')}
+          </Button>
+        ) : null}
         {reason ? (
           <span className={classNames(styles.small, near !== null && styles.asWritten)} title={reason}>
             {reason}
@@ -110,8 +117,8 @@ export function FindingRow({ finding, fields, keyFields, index, room, selected, 
 /** What a row says of its record, where that was not found, or not alone. */
 function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): string | null {
   if (record.item_id !== null) return record.item_id;
-  // Without a key the first text of the row is most of a name.
-  if (key === null) return record.cells.find(({ after }) => typeof after === 'string')?.text ?? null;
+  // Without a key it says nothing of a record: any text of it would be a stray one.
+  if (key === null) return null;
   return Object.entries(key.values)
     .map(([id, value]) => fieldText(value, fieldWith(fields, id)))
     .join(' · ');

@@ -12,6 +12,7 @@ import type { JobField } from '../../storage/job-rows';
 import type { ImportClient } from '../../transfer/in/import-client';
 import type { ImportRow } from '../../transfer/in/import-rows';
 import type { MappedColumn } from '../../transfer/in/mapping';
+import { type Mark, marked, paceOf } from './check-pace';
 import { addToTally, noTally, type Tally } from './tally';
 
 /** What is checked: every row of the file under a mapping and a key. */
@@ -31,8 +32,9 @@ export interface PieceCounts {
 }
 
 export type CheckState =
-  | { state: 'none' }
-  | { state: 'running'; check: CheckRow | null; begun: number }
+  /** `pace`: requests a second, as a check that was stopped measured them; null without one. */
+  | { state: 'none'; pace: number | null }
+  | { state: 'running'; check: CheckRow | null; marks: readonly Mark[] }
   | {
       state: 'done';
       check: CheckRow;
@@ -58,7 +60,7 @@ const rowsAtOnce = 1000;
 
 /** The dry run of the whole file; one at a time. What was found is kept in this browser until it is used, or forgotten. */
 export function useCheck(): Check {
-  const [now, setNow] = useState<CheckState>({ state: 'none' });
+  const [now, setNow] = useState<CheckState>({ state: 'none', pace: null });
   const latest = useRef<CheckState>(now);
   latest.current = now;
   const running = useRef<AbortController | null>(null);
@@ -74,7 +76,7 @@ export function useCheck(): Check {
     running.current = null;
     if (found.current) void dropCheck(found.current).catch(() => {});
     found.current = null;
-    setNow({ state: 'none' });
+    setNow({ state: 'none', pace: null });
   }, []);
   useEffect(() => forget, [forget]);
 
@@ -87,8 +89,12 @@ export function useCheck(): Check {
       const tally = noTally();
       const withoutNear = noTally();
       let before: Record<string, number> = {};
-      const begun = Date.now();
-      setNow({ state: 'running', check: null, begun });
+      let marks = marked([], { at: Date.now(), requests: 0 });
+      const read = (check: CheckRow): void => {
+        marks = marked(marks, { at: Date.now(), requests: check.requests });
+        if (running.current === stop) setNow({ state: 'running', check, marks });
+      };
+      setNow({ state: 'running', check: null, marks });
       const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
       checkRows(
         changesOf(subject, stop.signal),
@@ -98,6 +104,7 @@ export function useCheck(): Check {
           signal: stop.signal,
           rows: subject.rows,
           agreed,
+          onReading: read,
           onProgress: (check, findings) => {
             const { update_by_fields } = subject.mode;
             addToTally(tally, findings, update_by_fields);
@@ -105,7 +112,7 @@ export function useCheck(): Check {
             addToTally(withoutNear, plain, update_by_fields);
             pieces.push({ counts: difference(check.counts, before) });
             before = check.counts;
-            if (running.current === stop) setNow({ state: 'running', check, begun });
+            read(check);
           },
         },
       )
@@ -145,11 +152,17 @@ export function useCheck(): Check {
     });
   }, []);
 
+  const stop = useCallback(() => {
+    const { current } = latest;
+    forget();
+    setNow({ state: 'none', pace: current.state === 'running' ? paceOf(current.marks) : null });
+  }, [forget]);
+
   return {
     now,
     choose,
     start,
-    stop: forget,
+    stop,
     forget,
     handOver: () => {
       found.current = null;

@@ -2,7 +2,9 @@ export const importCheckTexts = {
   title: 'Check all rows against the table',
   start: 'Check {rows, number} {rows, plural, one {row} other {rows}}',
   again: 'Check again',
-  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to 100 {by} each, {time} at {rate, number} requests a second. Where reading the whole table takes fewer, the table is read. Up to 100 more look for records that nearly equal rows without one.',
+  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to 100 {by} each: no less than {time}, as at most {rate, number} a second are made, and longer where answers are slow. Where reading the whole table takes fewer, the table is read. Up to 100 more look for records that nearly equal rows without one.',
+  measured:
+    'The check that was stopped made {pace, number, ::.#} requests a second: at that pace it takes about {time}.',
   byId: 'record ids',
   byKey: 'keys',
   nothingSent: 'Nothing is sent by this.',
@@ -87,6 +89,7 @@ export const importCheckTexts = {
   allowKinds: 'Write them all the same',
   asksText:
     '{count, number} {count, plural, one {row} other {rows}} would write a value of another JSON kind than the field holds, as text where a number is. They stay out unless you allow it.',
+  choose: 'Choose…',
   list: 'Rows and what would become of them',
   record: 'Record',
   changes: 'Old → new',

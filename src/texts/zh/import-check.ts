@@ -5,7 +5,8 @@ export const importCheckTexts: Translation<typeof en> = {
   title: '将所有行与表比对',
   start: '检查 {rows, number} {rows, plural, other {行}}',
   again: '重新检查',
-  plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 100 个{by}，按每秒 {rate, number} 个请求需{time}。如果读取整个表所需请求更少，则读取整个表。另有最多 100 个请求，为匹配不到记录的行查找几乎相同的记录。',
+  plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 100 个{by}；每秒最多 {rate, number} 个请求，至少需{time}，响应较慢时更久。如果读取整个表所需请求更少，则读取整个表。另有最多 100 个请求，为匹配不到记录的行查找几乎相同的记录。',
+  measured: '已停止的检查每秒完成 {pace, number, ::.#} 个请求：按此速度约需{time}。',
   byId: '记录 ID',
   byKey: '匹配键',
   nothingSent: '此操作不发送任何内容。',
@@ -84,6 +85,7 @@ export const importCheckTexts: Translation<typeof en> = {
   allowKinds: '仍然写入',
   asksText:
     '{count, number} {count, plural, other {行}}会写入与字段现有值不同 JSON 类型的值，例如数字字段写入文本。除非允许，否则不发送。',
+  choose: '选择…',
   list: '各行及其结果',
   record: '记录',
   changes: '旧 → 新',
