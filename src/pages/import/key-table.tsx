@@ -68,7 +68,9 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                   </td>
                   <td>
                     {count(finding.empty)}
-                    <div className={styles.small}>{t('covers', { share: coverageOf(finding) })}</div>
+                    <div className={styles.small}>
+                      {t('covers', { share: coverageOf(finding), rows: finding.rows })}
+                    </div>
                   </td>
                   <td>{count(finding.doubles)}</td>
                   <td>

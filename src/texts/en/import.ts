@@ -160,7 +160,7 @@ export const importTexts = {
     choose: 'Key',
     fields: 'Key',
     empty: 'Without a key',
-    covers: 'covers {share, number, ::percent .#}',
+    covers: 'covers {share, number, ::percent .#} of {rows, number} {rows, plural, one {row} other {rows}}',
     doubles: 'Doubles in the file',
     near: 'Nearly alike',
     table: 'Doubles in the table',

@@ -148,7 +148,7 @@ export const importTexts: Translation<typeof en> = {
     choose: '匹配键',
     fields: '匹配键',
     empty: '无匹配键',
-    covers: '覆盖 {share, number, ::percent .#}',
+    covers: '覆盖 {rows, number} {rows, plural, other {行}}中的 {share, number, ::percent .#}',
     doubles: '文件中重复',
     near: '几乎相同',
     table: '表中重复',

@@ -205,7 +205,11 @@ describe('the key doctor', () => {
 
   test('covers all only where no row is without it', () => {
     expect([coverageOf({ rows: 4, empty: 0 }), coverageOf({ rows: 4, empty: 1 })]).toEqual([1, 0.75]);
+    expect(coverageOf({ rows: 9, empty: 2 })).toBe(0.778);
+    expect(coverageOf({ rows: 9, empty: 3 })).toBe(0.667);
     expect(coverageOf({ rows: 100_000, empty: 1 })).toBe(0.999);
+    expect(coverageOf({ rows: 100_000, empty: 99_999 })).toBe(0.001);
+    expect(coverageOf({ rows: 7, empty: 7 })).toBe(0);
     expect(coverageOf({ rows: 0, empty: 0 })).toBe(0);
   });
 

@@ -237,9 +237,10 @@ export function verdictOf(finding: KeyFinding, inTable: number | null): KeyVerdi
   return !inTable && leavesFewOut(finding) ? 'usable-but' : 'unsafe';
 }
 
-/** The share of the rows that have the key, or a record id beside it; 1 only where all of them have. */
+/** The share of the rows that have the key, or a record id beside it, to the nearest tenth of a percent; 1 only where all of them have, 0 only where none has. */
 export function coverageOf({ rows, empty }: Pick<KeyFinding, 'rows' | 'empty'>): number {
-  return rows === 0 ? 0 : Math.floor(((rows - empty) / rows) * 1000) / 1000;
+  if (rows === empty) return 0;
+  return empty === 0 ? 1 : Math.min(0.999, Math.max(0.001, Math.round(((rows - empty) / rows) * 1000) / 1000));
 }
 
 /** Whether the record id alone is the key. */
