@@ -47,3 +47,33 @@ test('a number in an option column is the name of an option, never the id of ano
   await expect(details.getByRole('row').filter({ hasText: 'Cylinders' })).not.toContainText('4');
   await expect(details.getByRole('row').filter({ hasText: 'Weight' })).toContainText('1,355 becomes 1355');
 });
+
+test('what is said of one text moves none of the others: the next press finds its box', async ({ page }) => {
+  const texts = ['31', 'n/a', '-', '32', '33', '15,5'];
+  await choose(page, 'cars.csv', `Name;Miles per gallon\n${texts.map((text, at) => `car ${at};${text}\n`).join('')}`);
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  const miles = columnRow(page, 'Miles per gallon');
+  // In one row more fits when it is read otherwise: the offer goes when the text is spoken of.
+  await expect(miles).toContainText('1 of them fits when read otherwise');
+  await page.getByRole('button', { name: 'Say what each text of Miles per gallon means' }).click();
+  await page.getByRole('textbox', { name: 'Read “15,5” as' }).fill('15.5');
+  const next = page.getByRole('textbox', { name: 'Read “n/a” as' });
+  const place = async () => (await next.boundingBox())?.y;
+  const before = await place();
+  await page.getByRole('textbox', { name: 'Read “15,5” as' }).blur();
+  await expect(miles).toContainText('1 is read as you said');
+  await expect(miles).not.toContainText('when read otherwise');
+  expect(await place()).toBe(before);
+});
+
+test('values that are a thousand times smaller than the others are named with their lines, and stay as they are', async ({
+  page,
+}) => {
+  const weights = ['3.436', '3504', '3693', '3433', '3449', '4341', '4354', '4312', '4425', '3850', '3563', '3609'];
+  await choose(page, 'cars.csv', `Name,Weight (lbs)\n${weights.map((text, at) => `car ${at},${text}\n`).join('')}`);
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await expect(columnRow(page, 'Weight (lbs)')).toContainText('all 12 fit');
+  await expect(columnRow(page, 'Weight (lbs)')).toContainText(
+    '1 value is about 1,000 times smaller than the others: line 2, 3.436',
+  );
+});

@@ -28,7 +28,7 @@ test('a workbook is told in the words and figures of a workbook; how its dates a
   await expect(step).toContainText('Excel workbook · 2 rows · 2 columns');
   await expect(step).toContainText('every row of it can be read');
   await expect(step).not.toContainText('quotes');
-  const sheets = page.getByRole('combobox', { name: 'Sheet' });
+  const sheets = page.getByRole('combobox', { name: 'Sheet 1 of 2' });
   await expect(sheets).toHaveText('Films2 rows');
   await sheets.click();
   // Which line of it is a header is not known before it is read.

@@ -39,7 +39,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { name, column, profile, rows, choice, mapped, map, change, targets, fit } = props;
   const t = useTranslations('import.columns');
   const { index } = column;
-  const [open, setOpen] = useState(false);
+  // What is said of one text takes lines away above the others: the row keeps its height, so that they stay where they are.
+  const [open, setOpen] = useState<{ height: number } | null>(null);
   const fitted = useRef<HTMLTableCellElement>(null);
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
@@ -126,7 +127,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             />
           ) : null}
         </td>
-        <td ref={fitted} tabIndex={-1} className={classNames(styles.top, styles.fitted)}>
+        <td ref={fitted} tabIndex={-1} className={classNames(styles.top, styles.fitted)} style={open ?? undefined}>
           {mapped && fit ? (
             <FitCell
               name={name}
@@ -138,8 +139,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
                 // A button that reads the column otherwise goes with what it offered.
                 if ('written' in next) focusWhenFree(() => fitted.current?.focus());
               }}
-              open={open}
-              onOpen={setOpen}
+              open={open !== null}
+              onOpen={(next) => setOpen(next ? { height: fitted.current?.offsetHeight ?? 0 } : null)}
             />
           ) : null}
         </td>

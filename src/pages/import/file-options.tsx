@@ -31,7 +31,7 @@ export function FileOptions({ source, facts }: { source: Source; facts: FileFact
       {facts.sheets.length > 1 ? (
         <Select
           size="small"
-          label={t('sheet')}
+          label={t('sheet', { place: facts.sheet + 1, count: facts.sheets.length })}
           value={`${facts.sheet}`}
           onChange={(sheet) => source.choose({ sheet: Number(sheet) })}
           options={facts.sheets.map(({ name, rows }, index) => ({

@@ -3,6 +3,7 @@ import { useLanguage } from '../../texts/texts-provider';
 import { withSystemNames } from '../../transfer/in/header';
 import { type ImportClient, ImportError, startImport } from '../../transfer/in/import-client';
 import type { FileFacts, ImportFailure, ImportProgress } from '../../transfer/in/import-protocol';
+import type { TargetField } from '../../transfer/in/mapping';
 import type { SourceChoice } from '../../transfer/in/open-source';
 import type { Brought } from './brought';
 import { systemNames } from './system-names';
@@ -25,9 +26,13 @@ export interface Source {
 
 /**
  * The file of the import, read in a worker of its own that ends with the page.
+ * @param fields of the table, by whose names and ids a workbook tells its sheet; null while they are read
  * @param onRead is told when a file was read to its end
  */
-export function useSource(onRead: (brought: Brought, choice: SourceChoice) => void): Source {
+export function useSource(
+  fields: readonly TargetField[] | null,
+  onRead: (brought: Brought, choice: SourceChoice) => void,
+): Source {
   const [now, setNow] = useState<SourceState>({ state: 'none' });
   const [choice, setChoice] = useState<SourceChoice>({});
   const client = useRef<ImportClient | null>(null);
@@ -35,6 +40,7 @@ export function useSource(onRead: (brought: Brought, choice: SourceChoice) => vo
   told.current = onRead;
   const spoken = useRef('');
   spoken.current = useLanguage().language;
+  const fieldsKnown = useArrived(fields);
   const end = useCallback(() => {
     client.current?.end();
     client.current = null;
@@ -51,14 +57,18 @@ export function useSource(onRead: (brought: Brought, choice: SourceChoice) => vo
       const current = (next: SourceState): void => {
         if (client.current === own) setNow(next);
       };
-      const reading = own.ask(
-        'open',
-        { file: brought.blob, choice: chosen, language: spoken.current },
-        { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
-      );
-      Promise.all([reading, systemNames()])
-        .then(([read, called]) => {
-          const facts = { ...read, columns: withSystemNames(read.columns, called) };
+      const read = async () => {
+        const known = chosen.sheet === undefined && (await isZip(brought.blob)) ? await fieldsKnown() : [];
+        const named = known.flatMap(({ field_id, name }) => [field_id, name]);
+        return own.ask(
+          'open',
+          { file: brought.blob, choice: chosen, language: spoken.current, fields: named },
+          { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
+        );
+      };
+      Promise.all([read(), systemNames()])
+        .then(([found, called]) => {
+          const facts = { ...found, columns: withSystemNames(found.columns, called) };
           current({ state: 'ready', brought, facts, client: own });
           if (client.current === own) told.current(brought, chosen);
         })
@@ -68,7 +78,7 @@ export function useSource(onRead: (brought: Brought, choice: SourceChoice) => vo
           current({ state: 'failed', brought, failure });
         });
     },
-    [end],
+    [end, fieldsKnown],
   );
 
   return {
@@ -83,4 +93,32 @@ export function useSource(onRead: (brought: Brought, choice: SourceChoice) => vo
       setNow({ state: 'none' });
     },
   };
+}
+
+/** Waits for what a page has not read yet; gives what it knows then, and the same function in every picture. */
+function useArrived<Value>(value: Value | null): () => Promise<Value> {
+  const latest = useRef(value);
+  latest.current = value;
+  const waiting = useRef<((value: Value) => void)[]>([]);
+  useEffect(() => {
+    if (value === null) return;
+    for (const tell of waiting.current.splice(0)) tell(value);
+  }, [value]);
+  return useCallback(
+    () =>
+      new Promise((resolve) => {
+        if (latest.current !== null) resolve(latest.current);
+        else waiting.current.push(resolve);
+      }),
+    [],
+  );
+}
+
+/** Whether a file may be a workbook. What cannot be read is told by who reads it. */
+async function isZip(file: Blob): Promise<boolean> {
+  const start = await file
+    .slice(0, 2)
+    .text()
+    .catch(() => '');
+  return start === 'PK';
 }

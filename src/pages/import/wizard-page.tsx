@@ -37,7 +37,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const { table, name, stop } = useImportTable(client, space, tableId);
   const fields = useTableFields(client, tableId);
   const keptFile = useKeptFile(env, tableId);
-  const source = useSource(keptFile.keep);
+  const source = useSource(fields.targets, keptFile.keep);
   const ready = source.now.state === 'ready' ? source.now : null;
   const mapping = useMapping({ environment: env, tableId, facts: ready?.facts ?? null, targets: fields.targets });
   const check = useCheck();

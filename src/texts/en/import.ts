@@ -65,7 +65,7 @@ export const importTexts = {
     noHeader: 'No header',
     above:
       '{count, plural, one {The line} other {The {count, number} lines}} above {count, plural, one {is} other {are}} not imported.',
-    sheet: 'Sheet',
+    sheet: 'Sheet {place, number} of {count, number}',
     sheetRows: '{rows, number} {rows, plural, one {row} other {rows}}',
     sheetLines: '{lines, number} {lines, plural, one {line} other {lines}}',
     comma: 'Comma ,',

@@ -62,7 +62,7 @@ export const importTexts: Translation<typeof en> = {
     header: '表头所在行',
     above: '上面的 {count, number} {count, plural, other {行}}不导入。',
     noHeader: '没有表头',
-    sheet: '工作表',
+    sheet: '工作表 {place, number}/{count, number}',
     sheetRows: '{rows, number} 行',
     sheetLines: '含表头 {lines, number} 行',
     comma: '逗号 ,',

@@ -51,7 +51,10 @@ export interface FitResult {
 
 /** What the worker can be asked, and what it answers. */
 export interface ImportOperations {
-  open: { input: { file: Blob; choice: SourceChoice; language?: string }; output: FileFacts };
+  open: {
+    input: { file: Blob; choice: SourceChoice; language?: string; fields?: readonly string[] };
+    output: FileFacts;
+  };
   rows: { input: { from: number; to: number }; output: SourceRow[] };
   fit: { input: { mapped: MappedColumn[] }; output: FitResult };
   keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };

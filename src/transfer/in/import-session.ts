@@ -35,7 +35,7 @@ export class ImportSession {
   }
 
   async open(
-    { file, choice, language }: ImportOperations['open']['input'],
+    { file, choice, language, fields }: ImportOperations['open']['input'],
     { signal, onProgress }: SessionOptions,
   ): Promise<FileFacts> {
     const begun = performance.now();
@@ -47,7 +47,10 @@ export class ImportSession {
       parted = read;
       onProgress({ share: share * partingShare, rows: read });
     };
-    const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, language);
+    const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, {
+      language,
+      fields,
+    });
     const rows = await RowFile.open(lines, choice.headerLine);
     const problems = noProblems();
     const profiles: ColumnProfiler[] = [];

@@ -162,7 +162,8 @@ function isMeant(name: string, { field_id, name: fieldName }: TargetField, way: 
   return loose(name) === loose(fieldName) && loose(name) !== '';
 }
 
-function loose(name: string): string {
+/** A name without what people write otherwise: case, spaces and the like. */
+export function loose(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()

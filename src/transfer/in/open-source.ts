@@ -41,20 +41,23 @@ export class SourceError extends Error {
 
 const sampleBytes = 64 * 1024;
 
-/** Finds out what a file is and makes lines with rows of it. A workbook and a JSON array are parted into lines once; everything else is read where it lies. */
+/**
+ * Finds out what a file is and makes lines with rows of it. A workbook and a JSON array are parted into lines once; everything else is read where it lies.
+ * `language` is that of the person, `fields` are names and ids: an encoding and a sheet that nobody has chosen are told by them.
+ */
 export async function openSource(
   file: Blob,
   choice: SourceChoice,
   signal?: AbortSignal,
   onProgress: (progress: { share: number; rows: number }) => void = () => {},
-  language = 'en',
+  { language = 'en', fields = [] }: { language?: string; fields?: readonly string[] } = {},
 ): Promise<OpenedSource> {
   if (file.size === 0) throw new SourceError('empty');
   const [first = new Uint8Array(), ...others] = await samplesOf(file);
   const kind = kindOfBytes(first);
   if (kind === 'old-excel' && [first, ...others].some(isSealed)) throw new SourceError('sealed');
   if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
-  if (kind === 'zip') return openWorkbook(file, choice.sheet, signal, onProgress);
+  if (kind === 'zip') return openWorkbook(file, choice.sheet, fields, signal, onProgress);
   const found = detectEncoding([first, ...others], language);
   const encoding = choice.encoding ?? found.encoding;
   const mark = encodingOfMark(first);
@@ -84,12 +87,13 @@ export async function openSource(
 async function openWorkbook(
   file: Blob,
   sheet: number | undefined,
+  fields: readonly string[],
   signal: AbortSignal | undefined,
   onProgress: (progress: { share: number; rows: number }) => void,
 ): Promise<OpenedSource> {
   // Only who brings a workbook loads its reader.
   const { readWorkbook } = await import('./xlsx-rows');
-  const read = await readWorkbook(file, sheet, signal, onProgress).catch((error: unknown) => {
+  const read = await readWorkbook(file, sheet, signal, onProgress, fields).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new SourceError('bad-workbook', { cause: error });
   });

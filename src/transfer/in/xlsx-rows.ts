@@ -1,6 +1,7 @@
 import type { Look } from './sheet-value';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './xlsx/number-look';
 import { SharedStrings } from './xlsx/shared-strings';
+import { sheetOfFields } from './xlsx/sheet-of-fields';
 import { type SheetCell, SheetReader } from './xlsx/sheet-rows';
 import { readWorkbookParts, rowsTold, type Workbook } from './xlsx/workbook';
 import { xmlPieces } from './xlsx/xml-tags';
@@ -23,7 +24,8 @@ const partChars = 1_000_000;
 
 /**
  * One sheet of a workbook as lines; read piece by piece, so that a workbook of any size takes little memory.
- * @param wanted place of the sheet; the first one that is not hidden when it is left out
+ * @param wanted place of the sheet; when it is left out, the first one that is not hidden and whose header is of the fields, else the first that is not hidden
+ * @param fields names and ids of fields
  * @returns null when the file is an archive that holds no workbook, or no such sheet
  * @throws BadZipError; what the browser says of bytes that cannot be unpacked
  */
@@ -32,23 +34,22 @@ export async function readWorkbook(
   wanted: number | undefined,
   signal?: AbortSignal,
   onProgress: (progress: SheetProgress) => void = () => {},
+  fields: readonly string[] = [],
 ): Promise<SheetText | null> {
   const workbook = await readWorkbookParts(file);
   const { sheets } = workbook;
-  const sheet =
-    wanted ??
-    Math.max(
-      0,
-      sheets.findIndex(({ hidden }) => !hidden),
-    );
-  const chosen = sheets[sheet];
-  if (!chosen) return null;
   const { looks, number, text } = looksOf(workbook);
   const before = workbook.strings?.size ?? 0;
-  const shareOf = (bytes: number): number => Math.min(1, bytes / Math.max(1, before + chosen.entry.size));
-  const onBytes = (bytes: number): void => onProgress({ share: shareOf(bytes), rows: 0 });
+  const largest = Math.max(0, ...sheets.map(({ entry }) => entry.size));
+  const onBytes = (bytes: number): void =>
+    onProgress({ share: Math.min(1, bytes / Math.max(1, before + largest)), rows: 0 });
   const strings = await SharedStrings.read(workbook.strings, { signal, onBytes });
-  const reader = new SheetReader({ strings, number, text });
+  const newReader = (): SheetReader => new SheetReader({ strings, number, text });
+  const sheet = wanted ?? (await sheetOfFields(sheets, newReader, fields));
+  const chosen = sheets[sheet];
+  if (!chosen) return null;
+  const shareOf = (bytes: number): number => Math.min(1, bytes / Math.max(1, before + chosen.entry.size));
+  const reader = newReader();
   const parts: Blob[] = [];
   let part = '';
   let rows = 0;

@@ -90,6 +90,26 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('begins with the first sheet whose header is of the fields of the table, where it has one', async () => {
+    const cells = (...texts: string[]) => texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('');
+    const sheet = (...rows: string[][]) =>
+      sheetOf(rows.map((row, at) => `<row r="${at + 1}">${cells(...row)}</row>`).join(''));
+    const sheets = {
+      'Read me': sheet(['Title', 'Films, as they were'], ['By', 'me']),
+      Hidden: sheet(['Title', 'US gross']),
+      Films: sheet(['as of today'], ['TITLE', 'us_gross', 'Remark', '2200000000000031'], ['Titanic', '1', '', '']),
+      More: sheet(['Title', 'US gross']),
+    };
+    const file = await workbookOf({ sheets, states: { Hidden: 'state="hidden"' } });
+    const opened = async (fields: string[], choice = {}) =>
+      (await new ImportSession().open({ file, choice, fields }, options)).sheet;
+    const fields = ['item_id', 'Title', 'US gross', '2200000000000031'];
+    expect(await opened(fields)).toBe(2);
+    expect(await opened(fields, { sheet: 0 })).toBe(0);
+    expect(await opened(['Director', 'Title'])).toBe(0);
+    expect(await opened([])).toBe(0);
+  });
+
   test('says of a formula with an empty result that nobody has computed it, unless that is an empty text', async () => {
     const session = new ImportSession();
     const rows = sheetOf(
