@@ -1,29 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect, expect, type OwnConsole, test } from './own-console';
-import { type Platform, platformSpace, platformTable, type WireFault, wireFaults } from './platform';
-
-/** Faults that lose nothing of an answer: the page has to show it as if nothing were. */
-const harmless = ['no-trace', 'drip', 'wrong-type', 'more-items'] as const satisfies WireFault[];
-
-/** What a person is told of each other one. */
-const told: Record<Exclude<WireFault, (typeof harmless)[number] | 'hang'>, RegExp> = {
-  'html-502': /the answer is not JSON/,
-  'cut-json': /the answer is not JSON/,
-  'no-envelope': /no integer "code"/,
-  'reset-before': /broke before an answer came/,
-  'reset-after': /broke/,
-  'busy-says-when': /too many requests/i,
-  busy: /too many requests/i,
-  'longer-than-said': /the answer is not JSON|broke/,
-  'shorter-than-said': /broke/,
-  'gzip-bomb': /broke|more than/,
-  redirect: /answered with a redirect/,
-  'empty-204': /the answer is empty/,
-};
-const harmful = Object.keys(told) as (keyof typeof told)[];
-
-/** Refused again and again, the console asks once in two seconds: a page of several calls, each tried three times, takes its time to give up. */
-const patienceMs = 120_000;
+import { type Platform, platformSpace, platformTable, wireFaults } from './platform';
+import { harmful, harmless, patienceMs, told } from './wire-told';
 
 interface Target {
   path: string;

@@ -88,7 +88,15 @@ const plain: World = {
 };
 
 const fieldId = (index: number): string => `${BigInt(platformField) + BigInt(index)}`;
-const recordId = (row: number): string => `23000000000${String(10_000 + row)}`;
+export const recordId = (row: number): string => `23000000000${String(10_000 + row)}`;
+
+/** The record ids that a filter asks for; null where it asks for anything else, which this platform ignores. */
+function idsWanted(filter: Json | undefined): string[] | null {
+  const conditions = (filter as { and?: { field?: Json; query?: Record<string, Json> }[] } | null)?.and ?? [];
+  const asked = conditions.find(({ field }) => field === 'item_id')?.query ?? {};
+  const ids = asked.in ?? asked.eq;
+  return ids === undefined ? null : [ids].flat().map(String);
+}
 
 /** A platform that answers as the contract says, until it is told to misbehave: real sockets, so that the gateway has to bear it too. */
 export async function openPlatform(world: Partial<World> = {}): Promise<Platform> {
@@ -160,8 +168,10 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
       case '/openapi/v1/dw_item/list': {
         const from = Number(body.offset ?? 0);
         const more = platform.fault === 'more-items' ? 50 : 0;
-        const to = Math.min(world.rows, from + Number(body.limit ?? 20) + more);
-        return { items: Array.from({ length: Math.max(0, to - from) }, (_, index) => record(from + index + 1)) };
+        const rows = Array.from({ length: world.rows }, (_, index) => index + 1);
+        const wanted = idsWanted(body.filter);
+        const found = wanted === null ? rows : rows.filter((row) => wanted.includes(recordId(row)));
+        return { items: found.slice(from, from + Number(body.limit ?? 20) + more).map(record) };
       }
       case '/openapi/v1/dw_item':
         for (const { item_id, fields } of body.items as { item_id: string; fields: Record<string, Json> }[]) {

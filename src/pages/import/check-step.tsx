@@ -36,6 +36,7 @@ export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
   const t = useTranslations('import.check');
   const lost = useTranslations('import')('lost');
   const { now } = check;
+  const error = now.state === 'failed' ? now.error : now.state === 'done' ? now.failed : null;
   const [allowed, setAllowed] = useState(false);
   const start = (allow: boolean): void => {
     setAllowed(allow);
@@ -57,9 +58,9 @@ export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
       {now.state === 'none' || now.state === 'failed' ? (
         <Plan subject={subject} pace={now.state === 'none' ? now.pace : null} />
       ) : null}
-      {now.state === 'failed' && now.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
-      {now.state === 'failed' && !(now.error instanceof ImportError) ? (
-        <ApiErrorNotice error={now.error} onRetry={() => start(allowed)} />
+      {error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
+      {error && !(error instanceof ImportError) ? (
+        <ApiErrorNotice error={error} onRetry={() => start(allowed)} />
       ) : null}
       {now.state === 'running' ? <Running subject={subject} now={now} onStop={check.stop} /> : null}
       {now.state === 'done' ? (

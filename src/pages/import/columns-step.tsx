@@ -51,7 +51,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
   );
   const shown = useGrowing(drawn ? facts.columns.length : 0);
   if (targets === null) return <Skeleton look="lines" rows={8} />;
-  if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} />;
+  if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} onRetry={fields.retry} />;
   // While it is counted anew, what was counted of a column that is read as it was then still holds.
   const mappedOf = (column: number) => mapped.find((each) => each.column === column) ?? null;
   const fitOf = (own: MappedColumn | null) => {

@@ -118,7 +118,9 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
         </div>
       ) : null}
       {table.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
-      {table.error && !(table.error instanceof ImportError) ? <ApiErrorNotice error={table.error} /> : null}
+      {table.error && !(table.error instanceof ImportError) ? (
+        <ApiErrorNotice error={table.error} onRetry={table.start} />
+      ) : null}
       {findings || doctor.failed ? (
         <OwnKey
           options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}

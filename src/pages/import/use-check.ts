@@ -40,6 +40,8 @@ export type CheckState =
       check: CheckRow;
       pieces: readonly PieceCounts[];
       tally: Tally;
+      /** Why a later check of the same rows failed: what was found before stands. */
+      failed?: unknown;
     }
   | { state: 'failed'; error: unknown };
 
@@ -82,13 +84,14 @@ export function useCheck(): Check {
 
   const start = useCallback(
     (subject: CheckSubject, allowKinds: boolean) => {
-      forget();
+      const before = latest.current.state === 'done' ? latest.current : null;
+      if (!before) forget();
       const stop = new AbortController();
       running.current = stop;
       const pieces: PieceCounts[] = [];
       const tally = noTally();
       const withoutNear = noTally();
-      let before: Record<string, number> = {};
+      let counted: Record<string, number> = {};
       let marks = marked([], { at: Date.now(), requests: 0 });
       const read = (check: CheckRow): void => {
         marks = marked(marks, { at: Date.now(), requests: check.requests });
@@ -110,20 +113,21 @@ export function useCheck(): Check {
             addToTally(tally, findings, update_by_fields);
             const plain = findings.filter(({ near }) => !near);
             addToTally(withoutNear, plain, update_by_fields);
-            pieces.push({ counts: difference(check.counts, before) });
-            before = check.counts;
+            pieces.push({ counts: difference(check.counts, counted) });
+            counted = check.counts;
             read(check);
           },
         },
       )
         .then((check) => {
           if (running.current !== stop) return void dropCheck(check.id);
+          if (found.current) void dropCheck(found.current).catch(() => {});
           found.current = check.id;
           base.current = { tally: withoutNear, agreed };
           setNow({ state: 'done', check, pieces, tally });
         })
         .catch((error: unknown) => {
-          if (running.current === stop) setNow({ state: 'failed', error });
+          if (running.current === stop) setNow(before ? { ...before, failed: error } : { state: 'failed', error });
         });
     },
     [forget],
@@ -144,7 +148,7 @@ export function useCheck(): Check {
       try {
         const check = await chooseNear(done.check, choice, { agreed: base.current.agreed, onPiece });
         if (found.current !== check.id) return;
-        latest.current = { state: 'done', check, pieces, tally };
+        latest.current = { ...done, check, pieces, tally };
         setNow(latest.current);
       } catch (error) {
         if (found.current === done.check.id) setNow({ state: 'failed', error });

@@ -15,6 +15,8 @@ export interface TableFields {
   targets: readonly TargetField[] | null;
   /** Nothing tells the fields of the table: it is empty, or could not be read. */
   error: unknown;
+  /** Reads them anew. */
+  retry(): void;
   jobField(fieldId: string, kind: TargetField['kind']): JobField;
 }
 
@@ -31,6 +33,7 @@ export function useTableFields(client: Client, tableId: Id): TableFields {
   return {
     targets,
     error: first.error,
+    retry: () => void Promise.all([config.refetch(), first.refetch()]),
     jobField: (fieldId, kind) => {
       const field = targets?.find(({ field_id }) => field_id === fieldId);
       return { field_id: fieldId, name: field?.name ?? fieldId, kind, options: field?.config?.config.options ?? [] };

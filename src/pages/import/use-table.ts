@@ -10,6 +10,8 @@ export interface ImportTable {
   name: string;
   /** Why nothing can be sent to it; null when it can. */
   stop: string | null;
+  /** Why it was not found: a list could not be read, and can be read anew. Null otherwise. */
+  unread: { error: unknown; retry(): void } | null;
 }
 
 /** The table of the address, looked for in the lists of all types (4.3), and whether rows may be sent to it. */
@@ -19,10 +21,15 @@ export function useImportTable(client: Client, space: Id, tableId: Id): ImportTa
   const stop = useWritingStop(client.environment);
   const table = lists.flatMap(({ data }) => data?.data ?? []).find(({ table_id }) => table_id === tableId) ?? null;
   const looking = table === null && lists.some(({ isPending }) => isPending);
+  const failed = table === null && !looking ? lists.filter(({ isError }) => isError) : [];
+  const unread = failed[0]
+    ? { error: failed[0].error, retry: () => void Promise.all(failed.map(({ refetch }) => refetch())) }
+    : null;
   const environment = client.environment.title ?? client.environment.name;
-  const name = table?.name || tableId;
-  if (stop === 'insecure') return { table, name, stop: t('insecure') };
-  if (table !== null && !isWritableType(table.type)) return { table, name, stop: t('type') };
-  if (stop === 'environment') return { table, name, stop: t('closed', { environment }) };
-  return { table, name, stop: table === null && !looking ? t('unknownTable') : null };
+  const found = { table, name: table?.name || tableId, unread };
+  if (stop === 'insecure') return { ...found, stop: t('insecure') };
+  if (table !== null && !isWritableType(table.type)) return { ...found, stop: t('type') };
+  if (stop === 'environment') return { ...found, stop: t('closed', { environment }) };
+  if (unread) return { ...found, stop: t('unreadTable') };
+  return { ...found, stop: table === null && !looking ? t('unknownTable') : null };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import { useClient } from '../../credentials/use-connection';
 import type { BlankMeaning } from '../../transfer/in/mapping';
+import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { buttonClass } from '../../ui/button';
 import { focusWhenFree } from '../../ui/focus-when-free';
 import { TableIcon } from '../../ui/icons';
@@ -34,7 +35,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const t = useTranslations('import');
   const client = useClient();
   const env = client.environment.name;
-  const { table, name, stop } = useImportTable(client, space, tableId);
+  const { table, name, stop, unread } = useImportTable(client, space, tableId);
   const fields = useTableFields(client, tableId);
   const keptFile = useKeptFile(env, tableId);
   const source = useSource(fields.targets, keptFile.keep);
@@ -142,6 +143,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         </Notice>
       ) : null}
       <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
+        {unread ? <ApiErrorNotice error={unread.error} onRetry={unread.retry} /> : null}
         {shown === 'file' ? <FileStep source={source} keptFile={keptFile} /> : null}
         {shown === 'columns' && ready ? (
           <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} tableName={name} />

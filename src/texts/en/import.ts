@@ -251,6 +251,7 @@ export const importTexts = {
     insecure: 'This page is neither on HTTPS nor on this machine, so the console only reads.',
     type: 'Only tables of type ext, which were created from outside, can be changed through the API.',
     unknownTable: 'This table is in no list of the workspace, so its type is not known.',
+    unreadTable: 'The lists of tables could not be read, so the type of this table is not known.',
     notKept: 'The job was not started',
     notKeptText: 'This browser refused to keep it, so nothing was sent.',
   },

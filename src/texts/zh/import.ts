@@ -232,6 +232,7 @@ export const importTexts: Translation<typeof en> = {
     insecure: '此页面不在 HTTPS 或本机地址上，因此控制台只读。',
     type: '只有 ext 类型的表（由外部创建）可以通过接口修改。',
     unknownTable: '该表不在工作区的任何列表中，因此不知道其类型。',
+    unreadTable: '无法读取表的列表，因此不知道该表的类型。',
     notKept: '任务未启动',
     notKeptText: '此浏览器拒绝保存任务，因此未发送任何内容。',
   },

@@ -1,0 +1,213 @@
+/** Pages on which work is under way while the platform misbehaves on the wire: an opened record, an import, a job. */
+import type { Page } from '@playwright/test';
+import { cell, countsOf, openSentJob, review, typeInto } from './console';
+import { connect, expect, type OwnConsole, test } from './own-console';
+import { type Platform, platformSpace, platformTable, recordId, type WireFault } from './platform';
+import { harmful, harmless, patienceMs, told } from './wire-told';
+
+type Harmful = (typeof harmful)[number];
+
+let platform: Platform;
+let own: OwnConsole;
+const records = `/e/bad/w/${platformSpace}/t/${platformTable}`;
+/** Far behind the rows that a page reads first. */
+const far = 240;
+
+test.beforeEach(async ({ page, own: shared }) => {
+  platform = shared.bad;
+  own = shared.console;
+  platform.fault = null;
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await connect(page, own, 'bad');
+});
+
+const main = (page: Page) => page.getByRole('main');
+const again = (page: Pick<Page, 'getByRole'>) => page.getByRole('button', { name: 'Try again' });
+const panel = (page: Page) => page.getByRole('region', { name: `Ship ${far}` });
+
+/** A record that is opened by its address, and is not among the rows. */
+async function openRecord(page: Page, fault: Harmful): Promise<void> {
+  platform.fault = fault;
+  await page.goto(`${own.origin}${records}?record=${recordId(far)}`);
+  const coming = page.getByRole('region', { name: recordId(far) });
+  await expect(coming.getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
+  // The page says it as well, of its list and its rows.
+  await expect(main(page).getByRole('alert')).toHaveCount(3, { timeout: patienceMs });
+  platform.fault = null;
+  await again(coming).click();
+  await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
+}
+
+/** What is read of it stays when it cannot be read anew. */
+async function keepRecord(page: Page, fault: Harmful): Promise<void> {
+  await page.goto(`${own.origin}${records}?record=${recordId(far)}`);
+  await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
+  platform.fault = fault;
+  await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
+  const said = main(page).getByRole('status').filter({ hasText: told[fault] }).first();
+  await expect(said).toBeVisible({ timeout: patienceMs });
+  await expect(panel(page)).toContainText('It was read by its id.');
+  platform.fault = null;
+  await again(said).click();
+  await expect(said).toBeHidden({ timeout: patienceMs });
+  await expect(panel(page)).toContainText('It was read by its id.');
+}
+
+const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Brings a file whose rows are all in the table, up to its columns. */
+async function bringFile(page: Page): Promise<void> {
+  const rows = [1, 2, far].map((row) => `${recordId(row)},Renamed ${row}`);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /^(Choose a file|Another file)$/ }).click(),
+  ]);
+  const buffer = Buffer.from(`item_id,Name\n${rows.join('\n')}\n`);
+  await chooser.setFiles({ name: 'ships.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+}
+
+/** One press at each notice that says it, and it is gone. */
+async function pressAgain(page: Page, where: string, fault: Harmful, notices: number): Promise<void> {
+  const said = step(page, where).getByRole('alert');
+  await expect(said).toHaveCount(notices, { timeout: patienceMs });
+  for (const one of await said.all()) await expect(one).toContainText(told[fault]);
+  platform.fault = null;
+  for (let left = notices; left > 0; left -= 1) {
+    await again(page).first().click();
+    await expect(said).toHaveCount(left - 1, { timeout: patienceMs });
+  }
+}
+
+/** An import that meets the fault wherever it asks: for the table's type and fields, for its keys, at the check, and at the next one. */
+async function bringIn(page: Page, fault: Harmful): Promise<void> {
+  platform.fault = fault;
+  await page.goto(`${own.origin}${records}/import`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Import into/ })).toBeVisible();
+  // Of its lists of tables: it is not said to be in none of them.
+  await expect(step(page, 'File').getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
+  await expect(main(page).getByRole('status').first()).toContainText('could not be read');
+  await bringFile(page);
+  await pressAgain(page, 'Columns', fault, 2);
+  await expect(page.getByRole('heading', { level: 1, name: 'Import into Ships' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+
+  platform.fault = fault;
+  await page.getByRole('button', { name: 'Compare with the whole table' }).click();
+  await pressAgain(page, 'Key', fault, 1);
+  await expect(page.getByText('250 records were read.')).toBeVisible({ timeout: patienceMs });
+
+  platform.fault = fault;
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await pressAgain(page, 'Check', fault, 1);
+  const found = page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]');
+  await expect(found).toContainText('3', { timeout: patienceMs });
+
+  platform.fault = fault;
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(step(page, 'Check').getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
+  await expect(found).toContainText('3');
+  await pressAgain(page, 'Check', fault, 1);
+  await expect(found).toContainText('3', { timeout: patienceMs });
+}
+
+let sends = 0;
+
+/** A job whose call meets the fault, and whose rows cannot be read back while it lasts. */
+async function runJob(page: Page, fault: Harmful): Promise<void> {
+  await page.goto(own.origin + records);
+  sends += 1;
+  await typeInto(page, cell(page, 'Ships', 5, 2), `Renamed ${sends}`);
+  const send = (await review(page)).getByRole('button', { name: 'Send 1 row in 1 call' });
+  await expect(send).toBeEnabled({ timeout: patienceMs });
+  platform.fault = fault;
+  await send.click();
+  await openSentJob(page);
+  const busy = fault === 'busy' || fault === 'busy-says-when';
+  const said = page.getByRole('status').filter({
+    hasText: busy ? 'The job goes on by itself' : 'A call ended without saying whether it wrote',
+  });
+  await expect(said).toBeVisible({ timeout: patienceMs });
+  const calls = platform.calls.length;
+  await expect.poll(() => platform.calls.length, { timeout: patienceMs }).toBeGreaterThan(calls);
+  // It is as it was after a reload, and in the list.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Update 1 row of Ships' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+  const sent = platform.calls.filter(({ path }) => path === '/openapi/v1/dw_item').length;
+  const address = page.url();
+  await page.goto(`${own.origin}/e/bad/jobs`);
+  await expect(main(page).getByRole('link', { name: 'Update 1 row of Ships' }).first()).toBeVisible();
+  await page.goto(address);
+  platform.fault = null;
+  const resume = page.getByRole('button', { name: 'Resume' });
+  if (busy && (await resume.isVisible())) await resume.click();
+  if (fault === 'reset-before') {
+    // Nothing was written, and nobody can know that: it stays unknown, and is never sent again by itself.
+    await expect(page.getByText('ended', { exact: true }).first()).toBeVisible({ timeout: patienceMs });
+    expect(await countsOf(page)).toMatchObject({ verified: 0 });
+    return;
+  }
+  await expect.poll(() => countsOf(page), { timeout: patienceMs }).toMatchObject({ verified: 1 });
+  if (!busy) expect(platform.calls.filter(({ path }) => path === '/openapi/v1/dw_item').length).toBe(sent);
+}
+
+test('a record that is opened by its address, an import and a job say a fault and recover', async ({ page }) => {
+  test.setTimeout(120_000);
+  await test.step('record', () => openRecord(page, 'cut-json'));
+  await test.step('import', () => bringIn(page, 'no-envelope'));
+  await test.step('job', () => runJob(page, 'empty-204'));
+});
+
+for (const [name, run] of Object.entries({
+  'an opened record': openRecord,
+  'a kept record': keepRecord,
+  bringIn,
+  runJob,
+})) {
+  test(`${name}: every way in which a platform can misbehave on the wire @long`, async ({ page }) => {
+    test.setTimeout(30 * 60_000);
+    for (const fault of harmful) await test.step(fault, () => run(page, fault));
+  });
+}
+
+test('an answer that is only odd does no harm to a record or an import; one that hangs leaves both where they are @long', async ({
+  page,
+}) => {
+  test.setTimeout(10 * 60_000);
+  const faults: WireFault[] = [...harmless, 'hang'];
+  for (const fault of faults) {
+    await test.step(fault, async () => {
+      platform.fault = fault;
+      await page.goto(`${own.origin}${records}?record=${recordId(far)}`);
+      if (fault === 'hang') {
+        await expect(page.getByRole('region', { name: recordId(far) })).toBeVisible();
+        await expect(main(page).getByRole('alert')).toBeHidden();
+        platform.fault = null;
+        platform.release();
+      }
+      await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
+      platform.fault = fault;
+      await page.goto(`${own.origin}${records}/import`);
+      await bringFile(page);
+      if (fault === 'hang') {
+        await expect(step(page, 'Columns')).toBeVisible();
+        await expect(main(page).getByRole('alert')).toBeHidden();
+        platform.fault = null;
+        platform.release();
+      }
+      await page.getByRole('button', { name: 'Choose the key' }).click();
+      platform.fault = fault;
+      await page.getByRole('button', { name: 'Go to the check' }).click();
+      if (fault === 'hang') {
+        await expect(page.getByRole('progressbar')).toBeVisible();
+        platform.fault = null;
+        platform.release();
+      }
+      const found = page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]');
+      await expect(found).toContainText('3', { timeout: patienceMs });
+      await expect(main(page).getByRole('alert')).toBeHidden();
+    });
+  }
+});
