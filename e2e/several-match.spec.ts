@@ -131,5 +131,5 @@ test('the days by which the records are told apart are not cut at a hyphen, howe
     }
     return lines;
   });
-  expect(linesOfDays).toEqual([1, 1, 1, 1, 1]);
+  expect(linesOfDays).toEqual([1, 1, 1, 1, 1, 1]);
 });

@@ -17,7 +17,7 @@ import styles from './import.module.css';
 import { BlankNote, MisfitNote } from './misfit-note';
 import { AlikeNote, LostNote, NearNote } from './near-note';
 import { useAnswer } from './use-answer';
-import type { Check, CheckState, CheckSubject } from './use-check';
+import type { Check, CheckState, CheckSubject, Measured } from './use-check';
 import { useDuration } from './use-duration';
 import { plannedRequests } from './wizard';
 
@@ -56,7 +56,7 @@ export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
         <p className={styles.lead}>{now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}</p>
       </div>
       {now.state === 'none' || now.state === 'failed' ? (
-        <Plan subject={subject} pace={now.state === 'none' ? now.pace : null} />
+        <Plan subject={subject} measured={now.state === 'none' ? now.measured : null} />
       ) : null}
       {error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
       {error && !(error instanceof ImportError) ? (
@@ -97,7 +97,7 @@ function useBy({ mode }: CheckSubject): string {
   return mode.update_type === 'update' ? t('byId') : t('byKey');
 }
 
-function Plan({ subject, pace }: { subject: CheckSubject; pace: number | null }) {
+function Plan({ subject, measured }: { subject: CheckSubject; measured: Measured | null }) {
   const t = useTranslations('import.check');
   const columns = useTranslations('import.columns');
   const by = useBy(subject);
@@ -109,7 +109,7 @@ function Plan({ subject, pace }: { subject: CheckSubject; pace: number | null })
   return (
     <div className={styles.sendCard}>
       <p>{t('plan', { requests, by, time: duration(requests / rate), rate })}</p>
-      {pace !== null ? <p>{t('measured', { time: duration(requests / pace), pace })}</p> : null}
+      {measured ? <p>{t('measured', { ...measured, time: duration(measured.requests / measured.pace) })}</p> : null}
       {unfit > 0 ? <Notice tone="bad">{columns('unfitRows', { count: unfit })}</Notice> : null}
     </div>
   );
@@ -133,7 +133,12 @@ function Running({ subject, now: { check, marks }, onStop }: RunningProps) {
   return (
     <div className={styles.progress}>
       <span aria-live="polite">{label}</span>
-      <ProgressBar label={label} value={done} max={subject.rows} />
+      {/* Before the first row is judged the whole table may be read. */}
+      {check?.way === 'walk' && check.planned && done === 0 ? (
+        <ProgressBar label={label} value={Math.min(check.requests, check.planned)} max={check.planned} />
+      ) : (
+        <ProgressBar label={label} value={done} max={subject.rows} />
+      )}
       <span className={styles.small}>
         {check ? (check.way === 'walk' ? t('wayWalk') : t('wayFilter', { by })) : null}
         {check ? ' · ' : null}

@@ -31,9 +31,14 @@ export interface PieceCounts {
   counts: Record<string, number>;
 }
 
+/** What a check that was stopped measured: requests a second, and how many it needed in all. */
+export interface Measured {
+  pace: number;
+  requests: number;
+}
+
 export type CheckState =
-  /** `pace`: requests a second, as a check that was stopped measured them; null without one. */
-  | { state: 'none'; pace: number | null }
+  | { state: 'none'; measured: Measured | null }
   | { state: 'running'; check: CheckRow | null; marks: readonly Mark[] }
   | {
       state: 'done';
@@ -62,7 +67,7 @@ const rowsAtOnce = 1000;
 
 /** The dry run of the whole file; one at a time. What was found is kept in this browser until it is used, or forgotten. */
 export function useCheck(): Check {
-  const [now, setNow] = useState<CheckState>({ state: 'none', pace: null });
+  const [now, setNow] = useState<CheckState>({ state: 'none', measured: null });
   const latest = useRef<CheckState>(now);
   latest.current = now;
   const running = useRef<AbortController | null>(null);
@@ -78,7 +83,7 @@ export function useCheck(): Check {
     running.current = null;
     if (found.current) void dropCheck(found.current).catch(() => {});
     found.current = null;
-    setNow({ state: 'none', pace: null });
+    setNow({ state: 'none', measured: null });
   }, []);
   useEffect(() => forget, [forget]);
 
@@ -159,7 +164,9 @@ export function useCheck(): Check {
   const stop = useCallback(() => {
     const { current } = latest;
     forget();
-    setNow({ state: 'none', pace: current.state === 'running' ? paceOf(current.marks) : null });
+    const pace = current.state === 'running' ? paceOf(current.marks) : null;
+    const requests = current.state === 'running' ? current.check?.planned : null;
+    setNow({ state: 'none', measured: pace && requests ? { pace, requests } : null });
   }, [forget]);
 
   return {
