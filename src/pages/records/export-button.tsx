@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
@@ -6,10 +6,10 @@ import { Button } from '../../ui/button';
 import { DownloadIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
 import type { ExportablePage } from './export-about';
-import { exportOpener } from './openers';
 import type { CountState } from './use-count';
 import { useExport } from './use-export';
 
+const ExportOpener = later(async () => (await import('./export-opener')).ExportOpener);
 const ExportDialog = later(async () => (await import('./export-dialog')).ExportDialog);
 
 interface ExportButtonProps {
@@ -25,10 +25,6 @@ interface ExportButtonProps {
 export function ExportButton({ client, tableId, about, count }: ExportButtonProps) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    exportOpener.set(() => setOpen(true));
-    return () => exportOpener.set(null);
-  }, []);
   // What the open dialog says needs not be said behind it.
   const current = useExport(client.environment.name, tableId, !open);
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
@@ -37,6 +33,7 @@ export function ExportButton({ client, tableId, about, count }: ExportButtonProp
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
+      <ExportOpener onOpen={setOpen} />
       {open ? <ExportDialog page={about()} count={count} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -4,10 +4,8 @@ export const records = {
   opened: '{type} · opened on purpose',
   readOnly: '{type} · read-only',
   closed: '{type} · closed for writing',
-  editableReason:
-    'Type ext: a table that was created from outside, the one type whose records can be changed through the API. Nothing is sent before you review it.',
-  readOnlyReason:
-    'Only tables of type ext, which were created from outside, can be changed through the API. This table is of type {type}.',
+  editableReason: 'Tables of type ext, created from outside, take batch updates. Nothing is sent before you review it.',
+  readOnlyReason: 'Only tables of type ext, created from outside, take batch updates. This table is of type {type}.',
   closedReason:
     'The environment {environment} is closed for writing in the configuration of the gateway. Open it on purpose in the rail on the left.',
   insecureReason: 'This page is not on HTTPS or loopback, so nothing can be sent that changes data.',
@@ -21,7 +19,7 @@ export const records = {
   notRead: 'This row has not been read yet.',
   rowsOnTheirWay: 'The rows are being read for a new question: try again when they are there.',
   import: 'Import',
-  importType: 'Only tables of type ext, which were created from outside, can be changed through the API.',
+  importType: 'Only tables of type ext, created from outside, take batch updates.',
   refresh: 'Refresh',
   newRecord: 'New record',
   export: 'Export',
