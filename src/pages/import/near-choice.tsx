@@ -1,9 +1,7 @@
 import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../jobs/dry-run';
-import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { NearChoice } from '../../jobs/near-rows';
-import { liveValue } from '../../jobs/record-key';
 import { tellingApart } from '../../jobs/telling-apart';
 import type { JobField } from '../../storage/job-rows';
 import { classNames } from '../../ui/class-names';
@@ -24,19 +22,13 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
   const { near = [], nearTotal = near.length, lost = false, chosen = null } = finding;
   const several = finding.several || lost;
   const more = nearTotal - near.length;
-  const apart = several ? tellingApart(near, finding, keyFields) : [];
+  const apart = several ? tellingApart(near, finding, fields, keyFields) : null;
   const options: { choice: NearChoice; text: string; told?: string[] }[] = [
     { choice: null, text: t('rowOut') },
     ...near.map((record) => ({
       choice: record.item_id,
       text: t('rowUpdate', { name: (several && record.title) || keyOfRecord(record, fields, keyFields) }),
-      told: [
-        t('rowUpdateHint', { id: record.item_id }),
-        ...apart.map(
-          (id) =>
-            `${fieldName(fields, id)} ${fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, 40) || '–'}`,
-        ),
-      ],
+      told: [t('rowUpdateHint', { id: record.item_id }), ...(apart?.(record) ?? [])],
     })),
     ...(several ? [] : [{ choice: 'create' as const, text: t('rowCreate') }]),
   ];

@@ -3,8 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { RowFinding } from '../../jobs/dry-run';
-import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
-import { liveValue } from '../../jobs/record-key';
 import { tellingApart } from '../../jobs/telling-apart';
 import type { JobField } from '../../storage/job-rows';
 import { Button } from '../../ui/button';
@@ -22,19 +20,12 @@ interface WhichRecordProps {
   onChoose(record: DwRecord): void;
 }
 
-const longest = 40;
-
 /** Asks which of the records that have the key of a row it means, each with what tells it from the others. */
 export function WhichRecord({ finding, fields, keyFields, taken, onChoose }: WhichRecordProps) {
   const t = useTranslations('review.which');
   const [open, setOpen] = useState(false);
   const records = finding.near ?? [];
-  const apart = open ? tellingApart(records, finding, keyFields) : [];
-  const toldOf = (record: DwRecord): string[] =>
-    apart.map((id) => {
-      const text = fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, longest);
-      return `${fieldName(fields, id)} ${text || '–'}`;
-    });
+  const apart = open ? tellingApart(records, finding, fields, keyFields) : null;
   return (
     <Popover
       label={t('title')}
@@ -55,7 +46,7 @@ export function WhichRecord({ finding, fields, keyFields, taken, onChoose }: Whi
                 onChoose(record);
               }}
             >
-              {[record.title, record.item_id, ...toldOf(record)].filter(Boolean).join(' · ')}
+              {[record.title, record.item_id, ...(apart?.(record) ?? [])].filter(Boolean).join(' · ')}
             </Button>
           </li>
         ))}
