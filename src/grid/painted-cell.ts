@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names';
 import visuallyHidden from '../ui/visually-hidden.module.css';
 import { type CellContent, type CellLook, wholePart } from './cells/cell-content';
 import cellStyles from './cells/cells.module.css';
-import { contentOf, lookOfKind, standsAtEnd } from './cells/content-of';
+import { contentOf, lookOfKind, misfit, standsAtEnd } from './cells/content-of';
 import { nodesOf, putNodes, writeContent } from './cells/write-content';
 import type { LaidColumn } from './column-layout';
 import { cellValue, type GridColumn, recordColumnId } from './columns-of';
@@ -113,7 +113,10 @@ export function fillCell(
     writeContent(element, content, keep);
   } else {
     const context = { words, config: column.config };
-    content = contentOf(draft ? draft.after : cellValue(record, column.id), column.kind, context);
+    // What does not fit is shown as it was written: an option's hidden id would stand for its name.
+    content = draft?.unfit
+      ? misfit(draft.after, context)
+      : contentOf(draft ? draft.after : cellValue(record, column.id), column.kind, context);
     if (!draft) {
       const whole = wholePart(content);
       look = whole?.look ?? null;

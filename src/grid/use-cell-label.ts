@@ -18,10 +18,11 @@ export function useCellLabel(
   const says = useRowWords();
   return (column, record, row) => {
     const value = currentValue(drafts, record, column.id);
+    const draft = draftOf(drafts, record, column.id);
     const told = [
-      nameOfValue(value, column, words),
-      !isOfKind(value, column.kind, { words, config: column.config }) && words.misfit,
-      draftOf(drafts, record, column.id) && says.staged,
+      draft?.unfit ? `${value}` : nameOfValue(value, column, words),
+      (draft?.unfit || !isOfKind(value, column.kind, { words, config: column.config })) && words.misfit,
+      draft && says.staged,
       markAt(row),
     ];
     return t('editorLabel', {

@@ -56,7 +56,8 @@ export function isOfKind(value: Json | undefined, kind: FieldKind, context: Cell
   return isEmptyValue(value) || cellKinds[kind].contentOf(value, context) !== null;
 }
 
-function misfit(value: Json, context: CellContext): CellContent {
+/** A value as it is, marked as none of its kind. */
+export function misfit(value: Json, context: CellContext): CellContent {
   const content =
     cellKinds[kindOfValue(value) ?? 'json'].contentOf(value, context) ?? json.contentOf(value, context) ?? '';
   const parts = typeof content === 'string' ? [{ text: content, look: null }] : content;
