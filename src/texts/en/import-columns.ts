@@ -50,9 +50,9 @@ export const importColumnsTexts = {
   perhapsThousands: '“{text}” is read with decimals. If the point sets thousands apart, it is {whole}:',
   scale: {
     smaller:
-      '{count, number} {count, plural, one {value is} other {values are}} about 1,000 times smaller than the others: {lines}',
+      '{of, plural, =0 {} other {Of the first {of, number} values }}{count, number} {count, plural, one {value is} other {values are}} about 1,000 times smaller than the others: {lines}',
     larger:
-      '{count, number} {count, plural, one {value is} other {values are}} about 1,000 times larger than the others: {lines}',
+      '{of, plural, =0 {} other {Of the first {of, number} values }}{count, number} {count, plural, one {value is} other {values are}} about 1,000 times larger than the others: {lines}',
     line: 'line {line}, {text}',
   },
   readAs: 'Read as {form}',

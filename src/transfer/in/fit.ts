@@ -142,7 +142,7 @@ export class FitCounter {
       fit.filled += 1;
       const isPlain = isText ? plain === always || plain(cell) : isValue(cell, mapped);
       if (isText && isPlain && plain !== always) others.addPlain(cell);
-      if (scale && isPlain) scale.add(Number(cell), lineOf(block, index), () => String(cell));
+      if (scale && isPlain && !scale.full) scale.add(Number(cell), lineOf(block, index), () => String(cell));
       // Once there are examples nothing is made of what is plain.
       if (isPlain && fit.examples.length === examplesKept) continue;
       const made = read(cell);

@@ -12,7 +12,12 @@ function found(texts: (string | number)[], more = {}) {
 }
 
 test('a value that is about a thousand times smaller than all others is named, with its line and text', () => {
-  expect(found(['3.436', ...weights])).toEqual({ than: 'smaller', count: 1, first: [{ line: 2, text: '3.436' }] });
+  expect(found(['3.436', ...weights])).toEqual({
+    than: 'smaller',
+    count: 1,
+    first: [{ line: 2, text: '3.436' }],
+    of: 0,
+  });
   expect(found([...weights.map(Number), 3.436])).toMatchObject({
     than: 'smaller',
     first: [{ line: 14, text: '3.436' }],
@@ -22,8 +27,14 @@ test('a value that is about a thousand times smaller than all others is named, w
 
 test('a comma that was read as setting thousands apart makes a value a thousand times larger', () => {
   const grams = weights.map((text) => String(Number(text) / 1000));
-  expect(found([...grams, '3,436'])).toEqual({ than: 'larger', count: 1, first: [{ line: 14, text: '3,436' }] });
+  expect(found([...grams, '3,436'])).toEqual({ than: 'larger', count: 1, first: [{ line: 14, text: '3,436' }], of: 0 });
   expect(found([...grams, '3436'])).toBeNull();
+});
+
+test('of a long column the first ten thousand values are looked at, and it is said', () => {
+  const long = Array.from({ length: 12_000 }, (_, index) => weights[index % weights.length] ?? '');
+  expect(found(['3.436', ...long])).toMatchObject({ count: 1, of: 10_000 });
+  expect(found([...long, '3.436'])).toBeNull();
 });
 
 test('nothing is named where values differ as values do', () => {

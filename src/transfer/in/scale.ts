@@ -4,6 +4,8 @@ export interface OddScale {
   count: number;
   /** The first of them. */
   first: { line: number; text: string }[];
+  /** Only so many values were looked at, the first ones; 0: all. */
+  of: number;
 }
 
 /** Values of nearly one size. */
@@ -23,6 +25,8 @@ const factor = 1000;
 /** Sizes that are told apart in a power of ten. */
 const steps = 10;
 const examplesKept = 3;
+/** To look at all values of a long file takes as long as to read it. */
+const mostLooked = 10_000;
 /** Of so few others nobody can say what is usual. */
 const fewestOthers = 10;
 /** At most one odd value for so many others. */
@@ -37,9 +41,17 @@ const beyond = 1.5;
 /** Counts the values of a column by size. */
 export class ScaleCounter {
   private readonly sizes = new Map<number, Size>();
+  private looked = 0;
+
+  /** Whether enough has been looked at. */
+  get full(): boolean {
+    return this.looked >= mostLooked;
+  }
 
   /** @param text what is shown of the value, should it be odd; asked for few of them */
   add(value: number, line: number, text: () => string): void {
+    if (this.full) return;
+    this.looked += 1;
     const much = Math.abs(value);
     if (!(much > 0 && much < Number.MAX_VALUE)) return;
     const step = Math.floor(Math.log10(much) * steps);
@@ -60,14 +72,15 @@ export class ScaleCounter {
 
   /** Null where all values are of sizes that go together. */
   result(): OddScale | null {
+    const of = this.full ? mostLooked : 0;
     const sizes = [...this.sizes].sort(([a], [b]) => a - b).map(([, size]) => size);
     for (let at = 1; at < sizes.length; at += 1) {
       const [small, large] = [together(sizes.slice(0, at)), together(sizes.slice(at))];
       if (large.min < small.max * gap) continue;
       if (small.pointed && isOdd(small, large, factor))
-        return { than: 'smaller', count: small.count, first: small.first };
+        return { than: 'smaller', count: small.count, first: small.first, of };
       if (large.grouped && isOdd(large, small, 1 / factor))
-        return { than: 'larger', count: large.count, first: large.first };
+        return { than: 'larger', count: large.count, first: large.first, of };
     }
     return null;
   }
