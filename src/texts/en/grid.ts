@@ -58,7 +58,7 @@ export const grid = {
     not_exact: 'This number has more digits than can be kept exactly.',
     not_a_date: 'This is not a date. Write it as 2026-11-30 or 2026-11-30 18:05:00.',
     no_time_here: 'This field holds a date without a time of day.',
-    has_offset: 'The time zone of this field is not known. Write it without one, as 2026-11-30 18:05:00.',
+    has_offset: 'The time zone of this field is not known. Write it as 2026-11-30 18:05:00.',
     not_a_switch: 'This is neither yes nor no.',
     unknown_name: 'No option has this name.',
     only_one: 'This field holds one entry only.',
