@@ -126,7 +126,8 @@ async function readInWorkers({ browsers, server }: Bench, path: string): Promise
         bareWorker.terminate();
         const own = new Worker(url, { type: 'module' });
         const open = await timed(own, { id: 1, name: 'open', input: { file, choice: {} } });
-        await timed(own, { id: 2, name: 'fit', input: { mapped: fields } });
+        // As warm as the bare one; not with the same mapping, of which the counts would be known.
+        await timed(own, { id: 2, name: 'fit', input: { mapped: fields.map((of) => ({ ...of, blank: 'clear' })) } });
         const map = await timed(own, { id: 3, name: 'fit', input: { mapped: fields } });
         own.terminate();
         return { bare, open, map };

@@ -1,13 +1,13 @@
 /** A platform that misbehaves on the wire: the gateway says what happened in its own words, or passes on what was whole. */
+import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnvelope } from '../contract/envelope';
 import { gatewayFailureSchema, PLATFORM_ANSWER_HEADER } from '../contract/gateway';
-import { type Database, openDatabase } from '../database/database';
 import { HELD_BYTES, heldAnswer } from './answer-body';
-import { type TestGateway, testGateway } from './test-gateway';
-import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from './test-wire';
+import type { TestGateway } from './test-gateway';
+import { listenWith, type RawUpstream, talk, type Wire, withLabGateway } from './test-wire';
 
 const good = '{"code":0,"message":"success","data":{},"meta":{"trace_id":"t"}}';
 const MB = 1024 * 1024;
@@ -16,28 +16,19 @@ const grows = gzipSync(Buffer.alloc(100 * MB));
 /** Read at every call: only who waits for the end of time does not wait long. */
 const bounds = { timeoutMs: 0, maxAnswerBytes: 4 * MB };
 
-let database: Database;
 let upstream: RawUpstream;
 let gateway: TestGateway;
 let wire: Wire;
 
-beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
-  upstream = await rawUpstream();
-  gateway = await testGateway(database, {
-    variables: { UPSTREAMS: `lab=${upstream.origin}` },
-    deps: { proxyBounds: bounds },
-  });
-  wire = await listenWith(gateway.fetch);
-});
+withLabGateway(
+  (opened) => {
+    ({ upstream, gateway, wire } = opened);
+  },
+  { deps: { proxyBounds: bounds }, server: () => createServer() },
+);
 beforeEach(() => {
   bounds.timeoutMs = 20_000;
   gateway.logged.length = 0;
-});
-afterAll(async () => {
-  await Promise.all([wire.close(), upstream.close()]);
-  gateway.close();
-  await database.close();
 });
 
 const call = () =>

@@ -1,29 +1,16 @@
 /** What is of one connection alone crosses the gateway neither to the platform nor back; each side has its own. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database/database';
+import { afterEach, expect, it } from 'vitest';
 import { HELD_BYTES } from './answer-body';
-import { createBoundedServer } from './server';
-import { type TestGateway, testGateway } from './test-gateway';
-import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from './test-wire';
+import { type RawUpstream, talk, type Wire, withLabGateway } from './test-wire';
 
-let database: Database;
 let upstream: RawUpstream;
-let gateway: TestGateway;
 let wire: Wire;
 
-beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
-  upstream = await rawUpstream();
-  gateway = await testGateway(database, { variables: { UPSTREAMS: `lab=${upstream.origin}` } });
-  wire = await listenWith(gateway.fetch, createBoundedServer());
+withLabGateway((opened) => {
+  ({ upstream, wire } = opened);
 });
 afterEach(() => {
   upstream.got.length = 0;
-});
-afterAll(async () => {
-  await Promise.all([wire.close(), upstream.close()]);
-  gateway.close();
-  await database.close();
 });
 
 /** Of one connection, beside those that say where a message ends. */

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../database/database';
-import type { Gateway } from './gateway';
+import type { Gateway, GatewayDeps } from './gateway';
 import { createBoundedServer } from './server';
 import { type TestGateway, testGateway } from './test-gateway';
 
@@ -61,6 +61,29 @@ export async function rawUpstream(): Promise<RawUpstream> {
     for (const socket of sockets) socket.destroy();
   });
   return Object.assign(upstream, where, { close });
+}
+
+export type LabGateway = { upstream: RawUpstream; gateway: TestGateway; wire: Wire };
+
+/** Opens a gateway before such a platform, its environment `lab`, for all tests of a file, and closes both after them. @param server the program's own unless said otherwise */
+export function withLabGateway(
+  ready: (opened: LabGateway) => void,
+  { deps, server = createBoundedServer }: { deps?: Partial<GatewayDeps>; server?: () => HttpServer } = {},
+): void {
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await openDatabase({ dataDir: 'memory://' });
+    const upstream = await rawUpstream();
+    const gateway = await testGateway(database, { variables: { UPSTREAMS: `lab=${upstream.origin}` }, deps });
+    const wire = await listenWith(gateway.fetch, server());
+    close = async () => {
+      await Promise.all([wire.close(), upstream.close()]);
+      gateway.close();
+      await database.close();
+    };
+    ready({ upstream, gateway, wire });
+  });
+  afterAll(() => close());
 }
 
 /** Sends bytes and gives all that comes back until the other side ends it or nothing more is said for a while. */

@@ -117,7 +117,7 @@ export function FindingRow({ finding, fields, keyFields, index, room, selected, 
 /** What a row says of its record, where that was not found, or not alone. */
 function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): string | null {
   if (record.item_id !== null) return record.item_id;
-  // Without a key it says nothing of a record: any text of it would be a stray one.
+  // By nothing: a text that is part of no key names no record.
   if (key === null) return null;
   return Object.entries(key.values)
     .map(([id, value]) => fieldText(value, fieldWith(fields, id)))

@@ -5,6 +5,7 @@ import { type ImportClient, ImportError, startImport } from '../../transfer/in/i
 import type { FileFacts, ImportFailure, ImportProgress } from '../../transfer/in/import-protocol';
 import type { TargetField } from '../../transfer/in/mapping';
 import type { SourceChoice } from '../../transfer/in/open-source';
+import { isZip } from '../../transfer/in/zip-start';
 import type { Brought } from './brought';
 import { systemNames } from './system-names';
 
@@ -112,13 +113,4 @@ function useArrived<Value>(value: Value | null): () => Promise<Value> {
       }),
     [],
   );
-}
-
-/** Whether a file may be a workbook. What cannot be read is told by who reads it. */
-async function isZip(file: Blob): Promise<boolean> {
-  const start = await file
-    .slice(0, 2)
-    .text()
-    .catch(() => '');
-  return start === 'PK';
 }

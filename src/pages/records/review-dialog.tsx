@@ -100,7 +100,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       undo={source.kind === 'undo'}
       onRevert={source.revert}
       onKeepMine={source.keepMine}
-      onMean={source.mean && ((finding, record) => source.mean?.(finding.record.row, record))}
+      onMean={source.mean}
       taken={taken}
       fields={fields}
       keyFields={mode.update_by_fields}

@@ -4,10 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
-import type { DwRecord } from '../../contract/records';
 import type { CellPlace } from '../../edits/drafts';
 import type { CellFinding } from '../../jobs/cell-judge';
-import type { RowFinding } from '../../jobs/dry-run';
 import { rowReasonKey } from '../../jobs/outcome-keys';
 import type { JobField } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -16,6 +14,7 @@ import { Checkbox } from '../../ui/checkbox';
 import { classNames } from '../../ui/class-names';
 import styles from './review.module.css';
 import type { ReviewLine } from './review-lines';
+import type { ReviewSource } from './review-source';
 import { OldAndNew } from './review-value';
 import { WhichRecord } from './which-record';
 
@@ -29,7 +28,7 @@ interface ReviewListProps {
   onKeepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   onAllow(place: CellPlace): void;
   /** A new record whose key several have means this one; null where there are no new records. */
-  onMean: ((finding: RowFinding, record: DwRecord) => void) | null;
+  onMean: ReviewSource['mean'];
   /** Records, by id, that have changes of their own here. */
   taken: ReadonlySet<string>;
   fields: readonly JobField[];
@@ -245,7 +244,7 @@ function Actions({ line, undo, onRevert, onKeepMine, onAllow, onMean, ...which }
   return (
     <>
       {first && finding.several && onMean ? (
-        <WhichRecord {...which} finding={finding} onChoose={(record) => onMean(finding, record)} />
+        <WhichRecord {...which} finding={finding} onChoose={(record) => onMean(place.item_id, record)} />
       ) : null}
       {cell.state === 'asks' ? (
         <Button size="small" onClick={() => onAllow(place)}>

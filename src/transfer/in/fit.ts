@@ -150,8 +150,7 @@ export class FitCounter {
       if (isText && !isPlain && made) others.add(cell, made.unfit === null);
       if (scale && !isPlain && made?.unfit === null) scale.add(Number(made.after), lineOf(block, index), () => text);
       if (made?.unfit) {
-        const unfitText = textInFile(cell, made);
-        listUnfit(fit.unfitTexts, unfitText, made.unfit, instead);
+        listUnfit(fit.unfitTexts, text, made.unfit, instead);
         if (mend && (mend(cell)?.unfit ?? null) === null) {
           fit.mended += 1;
           continue;
@@ -159,7 +158,7 @@ export class FitCounter {
         if (misfit === undefined) unfitRows.add(index);
         fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;
         if (fit.unfitExamples.length < unfitKept)
-          fit.unfitExamples.push({ line: lineOf(block, index), text: unfitText, reason: made.unfit });
+          fit.unfitExamples.push({ line: lineOf(block, index), text, reason: made.unfit });
       } else if (made && fit.examples.length < examplesKept && !fit.examples.some((own) => own.text === text)) {
         fit.examples.push({ text, after: made.after });
       }

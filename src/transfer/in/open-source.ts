@@ -6,6 +6,7 @@ import { FileBytes } from './file-bytes';
 import { ArraySplitter } from './json-array';
 import type { LineSource } from './row-file';
 import { readStretch, stretchBytes } from './stretches';
+import { zipStart } from './zip-start';
 
 export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
 
@@ -117,7 +118,7 @@ async function samplesOf(file: Blob): Promise<Uint8Array[]> {
 
 function kindOfBytes(bytes: Uint8Array): 'zip' | 'old-excel' | 'packed' | 'not-rows' | 'text' {
   const begins = (...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte);
-  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'zip';
+  if (begins(...zipStart)) return 'zip';
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'old-excel';
   if (begins(0x1f, 0x8b) || begins(0x37, 0x7a, 0xbc, 0xaf) || begins(0x52, 0x61, 0x72, 0x21)) return 'packed';
   if (begins(0x89, 0x50, 0x4e, 0x47) || begins(0xff, 0xd8, 0xff) || begins(0x25, 0x50, 0x44, 0x46)) return 'not-rows';
