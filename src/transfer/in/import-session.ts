@@ -93,6 +93,7 @@ export class ImportSession {
 
   /** What was counted last is known: more than one step of an import asks for it. */
   async fit({ mapped }: { mapped: MappedColumn[] }, options: SessionOptions): Promise<FitResult> {
+    options.signal.throwIfAborted();
     const about = formatJson(mapped as unknown as Json);
     if (this.fitted?.about !== about) this.fitted = { about, result: await this.countFit(mapped, options) };
     return this.fitted.result;
