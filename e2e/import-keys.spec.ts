@@ -54,6 +54,32 @@ test('a row with an id that no record has creates nothing; where its key finds a
   );
 });
 
+test('a check that is begun again and stopped leaves what the one before found, and what was chosen of it', async ({
+  page,
+}) => {
+  await paste(page, 'US states', ['item_id,State,Population', ',Alabama,4863303', '9998,Alaska,741897', ',Utah,many']);
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'Record id, else State' }).check();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  const update = page.getByRole('radio', { name: 'Update the record that its key finds' });
+  await update.click();
+  await expect(found(page, 'will-update')).toHaveText('2');
+
+  await page.route('**/dw_item/list', () => {});
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('0 of 3 rows checked')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The table was read', { exact: false })).toBeVisible();
+  await expect(found(page, 'will-update')).toHaveText('2');
+  await expect(found(page, 'invalid')).toHaveText('1');
+  await expect(update).toBeChecked();
+  await expect(page.getByRole('grid', { name: /^Rows and/ }).getByRole('row', { name: 'Utah' })).toBeVisible();
+
+  await page.unroute('**/dw_item/list');
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
+});
+
 test('of JSON lines a field that is not named is untouched; what is cleared is told with its way back, and before it is sent', async ({
   page,
 }) => {

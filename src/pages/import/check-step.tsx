@@ -36,19 +36,14 @@ export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
   const t = useTranslations('import.check');
   const lost = useTranslations('import')('lost');
   const { now } = check;
-  const error = now.state === 'failed' ? now.error : now.state === 'done' ? now.failed : null;
-  const [allowed, setAllowed] = useState(false);
-  const start = (allow: boolean): void => {
-    setAllowed(allow);
-    check.start(subject, allow);
-  };
+  const failed = now.state === 'failed' ? now : now.state === 'done' ? now.failed : null;
   return (
     <>
       <div className={styles.headline}>
         <h2 className={styles.heading}>{t('title')}</h2>
         {now.state === 'done' ? (
           <span className={styles.headActions}>
-            <Button size="small" onClick={() => start(allowed)}>
+            <Button size="small" onClick={() => check.start(subject, now.allowKinds)}>
               {t('again')}
             </Button>
           </span>
@@ -58,15 +53,15 @@ export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
       {now.state === 'none' || now.state === 'failed' ? (
         <Plan subject={subject} measured={now.state === 'none' ? now.measured : null} />
       ) : null}
-      {error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
-      {error && !(error instanceof ImportError) ? (
-        <ApiErrorNotice error={error} onRetry={() => start(allowed)} />
+      {failed?.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
+      {failed && !(failed.error instanceof ImportError) ? (
+        <ApiErrorNotice error={failed.error} onRetry={() => check.start(subject, failed.allowKinds)} />
       ) : null}
       {now.state === 'running' ? <Running subject={subject} now={now} onStop={check.stop} /> : null}
       {now.state === 'done' ? (
         <>
           {(now.check.counts.asks ?? 0) > 0 ? (
-            <Notice tone="bad" actions={<Button onClick={() => start(true)}>{t('allowKinds')}</Button>}>
+            <Notice tone="bad" actions={<Button onClick={() => check.start(subject, true)}>{t('allowKinds')}</Button>}>
               {t('asksText', { count: now.check.counts.asks ?? 0 })}
             </Notice>
           ) : null}

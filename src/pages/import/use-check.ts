@@ -37,24 +37,36 @@ export interface Measured {
   requests: number;
 }
 
+interface Done {
+  state: 'done';
+  check: CheckRow;
+  pieces: readonly PieceCounts[];
+  tally: Tally;
+  /** Values of another JSON kind were allowed. */
+  allowKinds: boolean;
+  /** Why a later check of the same rows failed: what was found before stands. */
+  failed: Failed | null;
+}
+
+interface Failed {
+  state: 'failed';
+  error: unknown;
+  allowKinds: boolean;
+}
+
 export type CheckState =
   | { state: 'none'; measured: Measured | null }
-  | { state: 'running'; check: CheckRow | null; marks: readonly Mark[] }
-  | {
-      state: 'done';
-      check: CheckRow;
-      pieces: readonly PieceCounts[];
-      tally: Tally;
-      /** Why a later check of the same rows failed: what was found before stands. */
-      failed?: unknown;
-    }
-  | { state: 'failed'; error: unknown };
+  /** `before`: what an earlier check of the same rows found, which stands until this one is whole. */
+  | { state: 'running'; check: CheckRow | null; marks: readonly Mark[]; before: Done | null }
+  | Done
+  | Failed;
 
 export interface Check {
   now: CheckState;
   start(subject: CheckSubject, allowKinds: boolean): void;
   /** Says of rows that nearly equal a record what they mean; undefined: what they meant before. */
   choose(choice: (finding: RowFinding) => NearChoice | undefined): void;
+  /** Ends the check that is running; what an earlier one of the same rows found stands. */
   stop(): void;
   /** The file, mapping or key is another one: what was found is of no use. */
   forget(): void;
@@ -100,9 +112,9 @@ export function useCheck(): Check {
       let marks = marked([], { at: Date.now(), requests: 0 });
       const read = (check: CheckRow): void => {
         marks = marked(marks, { at: Date.now(), requests: check.requests });
-        if (running.current === stop) setNow({ state: 'running', check, marks });
+        if (running.current === stop) setNow({ state: 'running', check, marks, before });
       };
-      setNow({ state: 'running', check: null, marks });
+      setNow({ state: 'running', check: null, marks, before });
       const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
       checkRows(
         changesOf(subject, stop.signal),
@@ -129,10 +141,12 @@ export function useCheck(): Check {
           if (found.current) void dropCheck(found.current).catch(() => {});
           found.current = check.id;
           base.current = { tally: withoutNear, agreed };
-          setNow({ state: 'done', check, pieces, tally });
+          setNow({ state: 'done', check, pieces, tally, allowKinds, failed: null });
         })
         .catch((error: unknown) => {
-          if (running.current === stop) setNow(before ? { ...before, failed: error } : { state: 'failed', error });
+          if (running.current !== stop) return;
+          const failed = { state: 'failed', error, allowKinds } as const;
+          setNow(before ? { ...before, failed } : failed);
         });
     },
     [forget],
@@ -156,16 +170,22 @@ export function useCheck(): Check {
         latest.current = { ...done, check, pieces, tally };
         setNow(latest.current);
       } catch (error) {
-        if (found.current === done.check.id) setNow({ state: 'failed', error });
+        if (found.current === done.check.id) setNow({ state: 'failed', error, allowKinds: done.allowKinds });
       }
     });
   }, []);
 
   const stop = useCallback(() => {
     const { current } = latest;
+    if (current.state !== 'running') return;
+    if (current.before) {
+      running.current?.abort();
+      running.current = null;
+      return setNow({ ...current.before, failed: null });
+    }
     forget();
-    const pace = current.state === 'running' ? paceOf(current.marks) : null;
-    const requests = current.state === 'running' ? current.check?.planned : null;
+    const pace = paceOf(current.marks);
+    const requests = current.check?.planned;
     setNow({ state: 'none', measured: pace && requests ? { pace, requests } : null });
   }, [forget]);
 
