@@ -1,9 +1,10 @@
 import { limits } from '../contract/limits';
 import type { CheckRow } from '../storage/check-rows';
 import { type ConsoleDatabase, database } from '../storage/database';
+import type { RowReason } from '../storage/job-rows';
 import { askToPersist, deleteUnmade } from '../storage/keeping';
 import { type CheckAbout, dropCheck, findingsOfCheck } from './check-rows';
-import type { RowFinding } from './dry-run';
+import type { RowFinding, RowState } from './dry-run';
 import type { Ledger } from './ledger';
 import { type JobPart, jobBuilder, type NewJob, newJobId, type Plan, placeOfRow, prepareJob } from './plan';
 import { ledger } from './run-connection';
@@ -34,8 +35,8 @@ export async function createJob(plan: Plan, about: NewJob): Promise<string> {
 }
 
 export interface CheckChoice {
-  /** Names of rows that stay out. */
-  excluded?: ReadonlySet<string>;
+  /** Records that are not in the table yet are created; unless this is false. */
+  creates?: boolean;
   signal?: AbortSignal;
   onProgress?(rows: number): void;
   /** Where it is kept; this browser's own unless a test says otherwise. */
@@ -45,16 +46,24 @@ export interface CheckChoice {
 /** Parts written in one transaction. */
 const partsAtOnce = 50;
 
+/** Why a row is not sent that waited for the person: whoever brought a file has to find each row of it in the job. */
+const undecided: Partial<Record<RowState, RowReason>> = {
+  near: 'near-undecided',
+  asks: 'kind-not-allowed',
+  unread: 'not-checked',
+  conflict: 'changed-meanwhile',
+};
+
 /**
- * Makes a job of a dry run by `checkRows`, part by part, and forgets the dry run. Rows that wait for the person (a conflict, a change of kind, an unread row)
- * are no part of it. The job is seen and sent only when all of it is kept.
+ * Makes a job of a dry run by `checkRows`, part by part, and forgets the dry run. Every row is a part of it: one that waits for the person is told with what
+ * was not decided, and is not sent. The job is seen and sent only when all of it is kept.
  * @returns its id
  * @throws when the browser refuses to keep it; the signal's reason: nothing is sent then, and the dry run is still there
  */
 export async function createJobOfCheck(
   check: CheckRow,
   about: Omit<NewJob, keyof CheckAbout | 'read_at'>,
-  { excluded = new Set(), signal, onProgress, kept = { db: database, ledger } }: CheckChoice = {},
+  { creates = true, signal, onProgress, kept = { db: database, ledger } }: CheckChoice = {},
 ): Promise<string> {
   const { db } = kept;
   const now = Date.now();
@@ -77,9 +86,12 @@ export async function createJobOfCheck(
     for await (const findings of findingsOfCheck(check.id, undefined, db)) {
       signal?.throwIfAborted();
       for (const finding of findings) {
-        const place = excluded.has(finding.record.row) ? 'stays-out' : placeOfRow(finding);
-        if (place === 'stays-out') continue;
-        places[place].push(finding);
+        const { state } = finding;
+        const reason = state === 'will-create' && !creates ? 'not-to-create' : undecided[state];
+        const row: RowFinding = reason ? { ...finding, state: 'invalid', reason } : finding;
+        const wanted = placeOfRow(row);
+        const place = wanted === 'stays-out' ? 'left-out' : wanted;
+        places[place].push(row);
         if (places[place].length === limits.itemsPerUpdate) await part(place);
       }
       rows += findings.length;

@@ -1,6 +1,6 @@
 import type { JobRow, Outcome } from '../storage/job-rows';
 import { isAsked, isHeld } from './counts';
-import { type NotSentWhy, notSentWhys } from './not-sent';
+import { isLeftOut, type NotSentWhy, notSentWhys } from './not-sent';
 import type { CallSummary } from './use-jobs';
 
 /** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
@@ -9,6 +9,7 @@ export type StoryKey =
   | 'same'
   | 'refused'
   | 'invalid'
+  | 'left'
   | 'differs'
   | 'unknown'
   | 'looking'
@@ -22,7 +23,7 @@ export interface StoryPart {
   key: StoryKey;
   count: number;
   tone: 'good' | 'bad' | 'unknown' | 'neutral';
-  /** Of rows that the check kept back: for which reasons, and how many for each. */
+  /** Of rows that the check kept back, or that were left out: for which reasons, and how many for each. */
   whys: [NotSentWhy, number][];
 }
 
@@ -31,6 +32,7 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
   same: 'neutral',
   refused: 'bad',
   invalid: 'bad',
+  left: 'neutral',
   differs: 'bad',
   unknown: 'unknown',
   looking: 'unknown',
@@ -42,7 +44,13 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
 };
 
 /** What is said of rows that can be opened as drafts again, as soon as the job has ended: before, there is no button for it. */
-export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>(['refused', 'invalid', 'differs', 'stopped']);
+export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
+  'refused',
+  'invalid',
+  'left',
+  'differs',
+  'stopped',
+]);
 
 /** What is said of rows that are not decided. */
 export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'accepted', 'sending', 'waiting', 'paused']);
@@ -59,11 +67,22 @@ export function storyOf(
 ): StoryPart[] {
   const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
   const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
+  const whys = notSentWhys.flatMap((why): [NotSentWhy, number][] => {
+    const count = calls.reduce((sum, call) => sum + (call.whys?.[why] ?? 0), 0);
+    return count > 0 ? [[why, count]] : [];
+  });
+  const left = whys.filter(([why]) => isLeftOut(why));
+  const whysOf: Partial<Record<StoryKey, StoryPart['whys']>> = {
+    invalid: whys.filter(([why]) => !isLeftOut(why)),
+    left,
+  };
+  const leftOut = left.reduce((sum, [, rows]) => sum + rows, 0);
   const parts: [StoryKey, number][] = [
     ['written', counts.verified],
     ['same', counts['no-change']],
     ['refused', counts.refused],
-    ['invalid', counts.invalid],
+    ['invalid', counts.invalid - leftOut],
+    ['left', leftOut],
     ['differs', counts.differs],
     ['unknown', counts.unknown - lookedFor],
     ['looking', lookedFor],
@@ -71,12 +90,8 @@ export function storyOf(
     ['sending', counts.sending],
     [order === 'stop' ? 'stopped' : still ? 'paused' : 'waiting', counts['not-sent']],
   ];
-  const whys = notSentWhys.flatMap((why): [NotSentWhy, number][] => {
-    const count = calls.reduce((sum, call) => sum + (call.whys?.[why] ?? 0), 0);
-    return count > 0 ? [[why, count]] : [];
-  });
   return parts.flatMap(([key, count]) =>
-    count > 0 ? [{ key, count, tone: tones[key], whys: key === 'invalid' ? whys : [] }] : [],
+    count > 0 ? [{ key, count, tone: tones[key], whys: whysOf[key] ?? [] }] : [],
   );
 }
 

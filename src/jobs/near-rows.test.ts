@@ -22,10 +22,22 @@ describe('a row that would create what is nearly there', () => {
       { kept: { db, ledger } },
     );
     const payloads = await db.payloads.toArray();
-    expect((await ledger.job(id))?.total).toBe(2);
-    expect(payloads.flatMap(({ items }) => items.map(({ fields }) => fields.name)).sort()).toEqual([
+    const calls = await db.batches.toArray();
+    const sent = payloads.filter((_payload, index) => calls[index]?.state === 'waiting');
+    expect(sent.flatMap(({ items }) => items.map(({ fields }) => fields.name)).sort()).toEqual([
       'Citroen DS',
       'Trabant',
+    ]);
+    // They are told in the job all the same, with the records that they nearly equal.
+    expect(await ledger.job(id)).toMatchObject({ total: 6, counts: { 'not-sent': 2, invalid: 4 } });
+    const told = calls.flatMap(({ rows, number }) =>
+      rows.map((row, index) => [payloads[number - 1]?.lines[index], row.reason, row.matches]),
+    );
+    expect(told.filter(([, reason]) => reason !== null)).toEqual([
+      [2, 'near-undecided', ['100']],
+      [3, 'near-undecided', ['101']],
+      [5, 'near-undecided', ['102', '103']],
+      [6, 'near-undecided', ['101']],
     ]);
   });
 

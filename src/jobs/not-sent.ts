@@ -1,7 +1,20 @@
 import { brokenLines, type RowReason } from '../storage/job-rows';
 
 /** Why the check keeps rows back, by what a person would do about it, in the order in which it is told; text keys below `notSent`. */
-export const notSentWhys = ['line', 'id', 'misfit', 'several', 'double', 'key', 'nothing'] as const;
+export const notSentWhys = [
+  'line',
+  'id',
+  'misfit',
+  'several',
+  'double',
+  'key',
+  'near',
+  'create',
+  'kind',
+  'unread',
+  'conflict',
+  'nothing',
+] as const;
 export type NotSentWhy = (typeof notSentWhys)[number];
 
 const whys = new Map<RowReason | null, NotSentWhy>([
@@ -16,6 +29,11 @@ const whys = new Map<RowReason | null, NotSentWhy>([
   ['same-record-twice', 'double'],
   ['key-missing', 'key'],
   ['key-empty', 'key'],
+  ['near-undecided', 'near'],
+  ['not-to-create', 'create'],
+  ['kind-not-allowed', 'kind'],
+  ['not-checked', 'unread'],
+  ['changed-meanwhile', 'conflict'],
 ]);
 
 /** Why a row was kept back. */
@@ -23,7 +41,17 @@ export function whyNotSent(reason: RowReason | null): NotSentWhy {
   return whys.get(reason) ?? 'nothing';
 }
 
-/** Whether what is wrong is in the file alone: its line, or the record id that it names. No change in the table puts that right. */
-export function onlyInFile(why: NotSentWhy): why is 'line' | 'id' {
-  return why === 'line' || why === 'id';
+/**
+ * Whether only an import can have the row sent: what is wrong is its line in the file, or the record id that it names; or it would create a record that the
+ * person did not want, or did not tell from one that is there.
+ */
+export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'create' {
+  return why === 'line' || why === 'id' || why === 'near' || why === 'create';
+}
+
+const open: readonly NotSentWhy[] = ['near', 'create', 'kind', 'unread', 'conflict'];
+
+/** Whether nothing is wrong with the row: it could have been sent, had the person said so. */
+export function isLeftOut(why: NotSentWhy): boolean {
+  return open.includes(why);
 }

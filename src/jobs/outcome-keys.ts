@@ -1,6 +1,7 @@
-import type { JobHold, Outcome, RowReason } from '../storage/job-rows';
+import type { JobHold, Outcome, RowReason, RowResult } from '../storage/job-rows';
 import type { Phase } from './counts';
 import type { RowState } from './dry-run';
+import { isLeftOut, whyNotSent } from './not-sent';
 
 /** Text key of an outcome, below `outcome` and `hint` of the jobs' texts: keys there hold no hyphen. */
 export const outcomeKeys = {
@@ -27,6 +28,11 @@ export const outcomeTones = {
   'no-change': 'neutral',
   invalid: 'bad',
 } as const satisfies Record<Outcome, string>;
+
+/** In which tone one row is told: nothing is wrong with one that was left out. */
+export function rowTone({ outcome, reason }: Pick<RowResult, 'outcome' | 'reason'>) {
+  return outcomeTones[outcome === 'invalid' && isLeftOut(whyNotSent(reason)) ? 'not-sent' : outcome];
+}
 
 /** Text key of what a dry run finds of a row. */
 export const rowStateKeys = {
@@ -66,6 +72,11 @@ const rowReasonKeys = {
   'several-match': 'several_match',
   'system-field': 'system_field',
   'no-fields': 'no_fields',
+  'near-undecided': 'near_undecided',
+  'not-to-create': 'not_to_create',
+  'kind-not-allowed': 'kind_not_allowed',
+  'not-checked': 'not_checked',
+  'changed-meanwhile': 'changed_meanwhile',
 } as const satisfies Partial<Record<RowReason, string>>;
 
 /** The text key of why a row is not sent; undefined for a reason that only sending can give. */

@@ -190,7 +190,7 @@ export function jobBuilder(about: NewJob, id: string) {
   };
 }
 
-/** Records with one key that are named: more of them help nobody to choose. */
+/** Records with one key, or nearly one, that are named: more of them help nobody to choose. */
 const matchesKept = 10;
 
 /** One for all rows that wait: a browser keeps and reads a call with a hundred of the same far quicker than one with a hundred alike. */
@@ -206,7 +206,9 @@ function resultOf(
     outcome: 'invalid',
     reason,
     ...(twin !== undefined && record.line !== null ? { twin } : {}),
-    ...(several && near ? { matches: near.slice(0, matchesKept).map(({ item_id }) => item_id) } : {}),
+    ...(near && (several || reason === 'near-undecided')
+      ? { matches: near.slice(0, matchesKept).map(({ item_id }) => item_id) }
+      : {}),
     ...(record.raw === undefined ? {} : { raw: record.raw }),
   };
 }

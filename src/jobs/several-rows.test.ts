@@ -101,7 +101,7 @@ describe('a row whose key several records have', () => {
         ],
         lines: [2, 4],
       },
-      { state: 'left-out', lines: [3] },
+      { state: 'left-out', lines: [3, 5] },
     ]);
     expect(payloads[0]?.update_type).toBe('update');
   });

@@ -115,7 +115,9 @@ export type BrokenLine = (typeof brokenLines)[number];
  * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
  * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
  * row of the job means the same record · `does-not-fit`: a text of the file cannot become a value of its field · `no-fields`: nothing is left to write ·
- * `system-field`: only fields that are never written (rule 7) · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: as jobs
+ * `system-field`: only fields that are never written (rule 7) · `near-undecided`: it would create what is nearly there, and nobody said what it means ·
+ * `not-to-create`: it would create a record, and the person wanted none · `kind-not-allowed`: it would write another kind of value, and nobody allowed it ·
+ * `not-checked`: nothing could be read of it · `changed-meanwhile`: somebody wrote its record after it was read, and nobody chose · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: as jobs
  * before said it, without the why).
  */
 export type RowReason =
@@ -138,7 +140,12 @@ export type RowReason =
   | 'several-match'
   | 'created-instead'
   | 'system-field'
-  | 'no-fields';
+  | 'no-fields'
+  | 'near-undecided'
+  | 'not-to-create'
+  | 'kind-not-allowed'
+  | 'not-checked'
+  | 'changed-meanwhile';
 
 export interface RowResult {
   outcome: Outcome;
@@ -156,7 +163,7 @@ export interface RowResult {
   created?: true;
   /** Of a row of a file that is there twice: the line that means the same record, and counts. */
   twin?: string;
-  /** With `several-match`, where the check found them: the first of the records that have its key. */
+  /** Where the check found them, the first of the records that have its key (`several-match`) or nearly have it (`near-undecided`). */
   matches?: Id[];
   /** Of a line of a file that cannot be trusted: its text, as nobody knows which of its cells belongs where. */
   raw?: string;

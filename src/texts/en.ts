@@ -14,6 +14,7 @@ import { frame } from './en/frame';
 import { importTexts } from './en/import';
 import { importCheckTexts } from './en/import-check';
 import { importColumnsTexts } from './en/import-columns';
+import { jobStoryTexts } from './en/job-story';
 import { jobs } from './en/jobs';
 import { moreCommon } from './en/more-common';
 import { moreFrame } from './en/more-frame';
@@ -44,7 +45,7 @@ export const en = {
   files,
   filters,
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
-  jobs,
+  jobs: { ...jobs, ...jobStoryTexts },
   provider,
   query: { ...query, ...moreQuery },
   common: { ...common, ...moreCommon },

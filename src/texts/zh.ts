@@ -17,6 +17,7 @@ import { frame } from './zh/frame';
 import { importTexts } from './zh/import';
 import { importCheckTexts } from './zh/import-check';
 import { importColumnsTexts } from './zh/import-columns';
+import { jobStoryTexts } from './zh/job-story';
 import { jobs } from './zh/jobs';
 import { moreCommon } from './zh/more-common';
 import { moreFrame } from './zh/more-frame';
@@ -46,7 +47,7 @@ export const zh: Translation<typeof en> = {
   files,
   filters,
   import: { ...importTexts, check: importCheckTexts, columns: importColumnsTexts },
-  jobs,
+  jobs: { ...jobs, ...jobStoryTexts },
   provider,
   query: { ...query, ...moreQuery },
   common: { ...common, ...moreCommon },

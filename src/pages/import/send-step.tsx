@@ -64,7 +64,6 @@ interface LeftOutProps {
 function LeftOut({ all, sent, leftOut, notCreated, onStep }: LeftOutProps) {
   const t = useTranslations('import.send');
   const step = useTranslations('import.step');
-  const open = notCreated > 0 || (['near', 'kind', 'unread', 'conflict'] as const).some((why) => leftOut.has(why));
   const title = t('leftOut', { count: all - sent, all });
   return (
     <section aria-label={title} className={styles.leftOut}>
@@ -87,7 +86,7 @@ function LeftOut({ all, sent, leftOut, notCreated, onStep }: LeftOutProps) {
         })}
         {notCreated > 0 ? <li className={styles.leftOutRow}>{t('why.not_created', { count: notCreated })}</li> : null}
       </ul>
-      <p className="dim">{t(sent === 0 ? 'toldByCheck' : open ? 'toldByBoth' : 'toldByJob')}</p>
+      <p className="dim">{t(sent === 0 ? 'toldByCheck' : 'toldByJob')}</p>
     </section>
   );
 }

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import type { Id } from '../../contract/ids';
-import { findingsOfCheck } from '../../jobs/check-rows';
 import { createJobOfCheck } from '../../jobs/create-job';
 import { useConfirm } from '../../ui/confirm';
 import { showToast } from '../../ui/toast';
@@ -68,11 +67,10 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
     if (!yes) return;
     setWritten(0);
     try {
-      const excluded = create ? new Set<string>() : await rowsToCreate(found.id);
       const id = await createJobOfCheck(
         found,
         { ...about, kind: 'import', undoes: null },
-        { excluded, onProgress: setWritten },
+        { creates: create, onProgress: setWritten },
       );
       onSent();
       navigate(paths.job({ env: client.environment.name, id }));
@@ -83,12 +81,4 @@ export function useSending({ client, check, about, onSent }: SendingOptions): Se
   }
 
   return { rows, calls, creates, create, setCreate: (on) => setWithout(on ? null : found.id), written, send };
-}
-
-async function rowsToCreate(checkId: string): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const findings of findingsOfCheck(checkId, new Set(['will-create'] as const))) {
-    for (const { record } of findings) names.add(record.row);
-  }
-  return names;
 }

@@ -10,7 +10,7 @@ import { previewOf } from '../../grid/preview';
 import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, lineName, misfitFields } from '../../jobs/line-fields';
-import { outcomeTones } from '../../jobs/outcome-keys';
+import { rowTone } from '../../jobs/outcome-keys';
 import { isDecided } from '../../jobs/proof';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
@@ -133,7 +133,7 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
         {name} <span className={name ? 'mono dim' : 'mono'}>{item_id}</span>
       </div>
       <div role="cell" className={styles.rowOutcome}>
-        <Badge tone={outcomeTones[result.outcome]}>{words.outcome(result)}</Badge>
+        <Badge tone={rowTone(result)}>{words.outcome(result)}</Badge>
       </div>
       <div role="cell" className={styles.why}>
         <HeldNow line={line} fields={fields} /> {why}

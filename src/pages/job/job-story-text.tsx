@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { opensAgain, type StoryKey, type StoryPart, storyOf } from '../../jobs/job-story';
-import { onlyInFile } from '../../jobs/not-sent';
+import { onlyByFile } from '../../jobs/not-sent';
 import type { JobView } from '../../jobs/use-jobs';
 import { useJoin } from '../../ui/use-join';
 import { useNow } from '../../ui/use-now';
@@ -19,8 +19,8 @@ export function JobStory({ view: { job, calls } }: { view: JobView }) {
   if (story.length > lines) setLines(story.length);
   const again = (key: StoryKey, count: number, whys: StoryPart['whys']): string => {
     if (!opensAgain.has(key)) return '';
-    const left = whys.reduce((sum, [why, rows]) => (onlyInFile(why) ? sum + rows : sum), 0);
-    if (left === count) return t('againNone', { count });
+    const left = whys.reduce((sum, [why, rows]) => (onlyByFile(why) ? sum + rows : sum), 0);
+    if (left === count) return t(key === 'left' ? 'againByFile' : 'againNone', { count });
     if (left > 0) return t('againSome', { count: count - left });
     return t(job.open === 0 ? 'again' : 'againLater', { count });
   };

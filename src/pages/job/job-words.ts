@@ -4,6 +4,7 @@ import type { Json } from '../../contract/json';
 import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, misfitFields } from '../../jobs/line-fields';
+import { isLeftOut, whyNotSent } from '../../jobs/not-sent';
 import { outcomeKeys, rowReasonKey } from '../../jobs/outcome-keys';
 import { isDecided } from '../../jobs/proof';
 import type { CallSummary } from '../../jobs/use-jobs';
@@ -52,6 +53,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
       /** Of a row that might have created its record, also which of the two it did. */
       outcome({ outcome, created, reason }: Pick<RowResult, 'outcome' | 'created' | 'reason'>): string {
         if (outcome === 'invalid' && reason === 'several-match') return t('severalMatch');
+        if (outcome === 'invalid' && isLeftOut(whyNotSent(reason))) return t('leftOut');
         if (outcome !== 'verified' || !(created || update_type === 'upsert'))
           return t(`outcome.${outcomeKeys[outcome]}`);
         return t(created ? 'madeCreated' : 'madeUpdated');

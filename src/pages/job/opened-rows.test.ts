@@ -138,6 +138,21 @@ test.each<[string, Partial<JobLine>, typeof byId | typeof byName, boolean, strin
   ['a line that cannot be trusted', { sent: {}, result: { outcome: 'invalid', reason: 'nul' } }, byName, false, 'line'],
   ['new records wait that are found otherwise', { item_id: null, before: null }, byName, true, 'other'],
   ['they do, and the row has its record', {}, byName, true, null],
+  [
+    'nearly there',
+    { item_id: null, before: null, result: { outcome: 'invalid', reason: 'near-undecided' } },
+    byName,
+    false,
+    'near',
+  ],
+  [
+    'not to be created',
+    { item_id: null, before: null, result: { outcome: 'invalid', reason: 'not-to-create' } },
+    byName,
+    false,
+    'create',
+  ],
+  ['another kind of value', { result: { outcome: 'invalid', reason: 'kind-not-allowed' } }, byId, false, null],
 ])('what cannot be put right as a change is left to the file of the rows: %s', (_name, change, job, otherKey, why) => {
   const opened = openedRow({ ...line, ...change }, job, otherKey);
   expect(opened.why).toBe(why);

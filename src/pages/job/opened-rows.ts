@@ -5,14 +5,15 @@ import { newRecordId } from '../../edits/new-record-id';
 import { fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { valueOfText } from '../../jobs/line-fields';
-import { onlyInFile, whyNotSent } from '../../jobs/not-sent';
+import { onlyByFile, whyNotSent } from '../../jobs/not-sent';
 import type { JobRow } from '../../storage/job-rows';
 
 /**
  * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
- * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `nothing`: nothing in it can be written.
+ * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `near`: it would create what is nearly there, of which
+ * an import asks · `create`: it would create a record that the person did not want · `nothing`: nothing in it can be written.
  */
-export const notOpened = ['line', 'id', 'key', 'other', 'nothing'] as const;
+export const notOpened = ['line', 'id', 'key', 'other', 'near', 'create', 'nothing'] as const;
 export type NotOpened = (typeof notOpened)[number];
 
 /** A row of a job as unsent changes. */
@@ -62,7 +63,7 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
 
   function whyNot(): NotOpened | null {
     const wrong = whyNotSent(result.reason);
-    if (onlyInFile(wrong)) return wrong;
+    if (onlyByFile(wrong)) return wrong;
     if (byKey && job.update_type === 'update') return 'id';
     if (byKey && job.update_by_fields.some(isSystemField)) return 'key';
     if (edits.length === 0) return 'nothing';

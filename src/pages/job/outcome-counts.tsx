@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isAsked, isHeld } from '../../jobs/counts';
+import { storyOf } from '../../jobs/job-story';
 import { outcomeKeys, outcomeTones } from '../../jobs/outcome-keys';
 import { proofEnds } from '../../jobs/proof-ends';
 import { ledger } from '../../jobs/run-connection';
@@ -32,11 +33,13 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   );
   const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
   const created = calls.reduce((sum, call) => sum + call.created, 0);
+  const left = storyOf(job, calls, 0).find(({ key }) => key === 'left')?.count ?? 0;
   const hint = (outcome: Outcome) => {
     if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
     // Where a row may do either, which of the two it did is what is asked first.
     if (outcome === 'verified' && (created > 0 || (job.update_type === 'upsert' && counts.verified > 0)))
       return t('hint.made', { created, updated: counts.verified - created });
+    if (outcome === 'invalid' && left > 0) return t('hint.invalid_left', { left });
     return t(`hint.${outcomeKeys[outcome]}`);
   };
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, lineName } from '../../jobs/line-fields';
-import { outcomeTones } from '../../jobs/outcome-keys';
+import { rowTone } from '../../jobs/outcome-keys';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -48,7 +48,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
         items={[
           [
             t('outcomeColumn'),
-            <Badge key="outcome" tone={outcomeTones[result.outcome]}>
+            <Badge key="outcome" tone={rowTone(result)}>
               {words.outcome(result)}
             </Badge>,
           ],
@@ -56,7 +56,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
           ...(result.matches
             ? [
                 [
-                  t('matches'),
+                  t(result.reason === 'near-undecided' ? 'nearMatches' : 'matches'),
                   <span key="matches" className={styles.matches}>
                     {result.matches.map((record) => (
                       <Link

@@ -236,8 +236,6 @@ export const importTexts = {
     },
     toStep: 'Go to {step}',
     toldByJob: 'The job tells each of them with its line number and why.',
-    toldByBoth:
-      'The job tells each of them with its line number and why; those that could still be sent are told by the check alone.',
     toldByCheck: 'The check lists each of them with its line number and why.',
     action: 'Send {rows, number} {rows, plural, one {row} other {rows}}',
     nothing: 'None of {count, plural, one {the rows} other {the # rows}} can be sent as things are.',

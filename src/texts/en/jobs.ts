@@ -81,6 +81,7 @@ export const jobs = {
     invalid: 'invalid',
   },
   severalMatch: 'invalid: several match',
+  leftOut: 'left out',
   madeCreated: 'verified, created',
   madeUpdated: 'verified, updated',
   hint: {
@@ -95,6 +96,7 @@ export const jobs = {
     not_sent_stopped: 'stopped before',
     no_change: 'held this value already',
     invalid: 'not sent; each row says why',
+    invalid_left: '{left, number} of them left out; each row says why',
   },
   region: 'Outcome',
   sum: 'Together {total, number} {total, plural, one {row} other {rows}}: every row of the input has exactly one outcome.',
@@ -181,6 +183,8 @@ export const jobs = {
     key: '{lines}: found by {key}, which cannot be written here.',
     other:
       '{lines}: found by {key}, but new records wait in the table that are found by {other}: send or discard those first.',
+    near: '{lines}: nearly what is there. Brought again as a file, the import asks what they mean.',
+    create: '{lines}: they would create records, which was switched off.',
     nothing: '{lines}: nothing to write.',
   },
   linesNamed:
@@ -201,6 +205,7 @@ export const jobs = {
   sameAlready: 'nothing to change',
   fromFile: 'from {file}',
   matches: 'Records with this key',
+  nearMatches: 'Records that it nearly equals',
   rawLine: 'Line as it stands',
   heldNow: 'Read back',
   decidedAt: 'Decided',
@@ -275,43 +280,4 @@ export const jobs = {
   openJob: 'Open',
   inWords: 'What happened',
   connectAgain: 'Connect again',
-  again: '“Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
-  againLater: 'When the job has ended, “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
-  againSome:
-    '“Fix and retry” opens the {count, number} that a change can put right as unsent changes, and names the others.',
-  againNone:
-    'No change in the table puts {count, plural, one {it} other {them}} right: the file of these rows has {count, plural, one {it} other {them}}.',
-  notSent: {
-    line: '{count, number} {count, plural, one {line} other {lines}} of the file that cannot be trusted',
-    id: '{count, number} without the id of a record that is there',
-    misfit: '{count, number} with a text that does not fit its field',
-    several: '{count, number} whose key several records have',
-    double: '{count, number} double: an earlier row means the same',
-    key: '{count, number} without a value in the key',
-    nothing: '{count, number} with nothing that can be written',
-  },
-  story: {
-    written:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} verified: written, and that is proven.',
-    same: '<b>{count, number}</b> {count, plural, one {row has} other {rows have}} no change: {count, plural, one {it held its} other {they held their}} value already, and nothing was sent for {count, plural, one {it} other {them}}.',
-    refused:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} refused by the platform, and {count, plural, one {is} other {are}} not written. The reasons are below. {again}',
-    invalid:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} invalid: the check kept {count, plural, one {it} other {them}} back, and nothing of {count, plural, one {it} other {them}} was sent ({whys}). {again}',
-    differs:
-      '<b>{count, number}</b> {count, plural, one {row differs: it holds} other {rows differ: they hold}} something else than was sent. Somebody wrote after you, or the platform changed the value. Both values are below. {again}',
-    unknown:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
-    looking:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
-    accepted:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} accepted by the platform, and not proven yet: the table is being looked at.',
-    sending: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} being sent.',
-    waiting:
-      '<b>{count, number}</b> {count, plural, one {row is not sent yet: it waits for its} other {rows are not sent yet: they wait for their}} turn.',
-    paused:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} not sent while the job stands still.',
-    stopped:
-      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: the job was stopped before. {again}',
-  },
 } as const;

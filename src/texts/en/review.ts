@@ -90,6 +90,12 @@ export const review = {
     same_record_twice: 'Double: an earlier row has the same record.',
     system_field: 'System fields are never written.',
     no_fields: 'No field is changed.',
+    near_undecided:
+      'It nearly equals a record that is there (case, accents, spaces or leading zeros of the key), and nothing was said of what it means.',
+    not_to_create: 'It would create a record, and creating was switched off.',
+    kind_not_allowed: 'It would write another kind of value than the field holds, and that was not allowed.',
+    not_checked: 'It could not be checked: nothing was read of its record.',
+    changed_meanwhile: 'Somebody changed the record after it was read, and nothing was chosen.',
   },
   revert: 'Revert',
   revertCell: 'Revert {field} of {record}',

@@ -218,7 +218,6 @@ export const importTexts: Translation<typeof en> = {
     },
     toStep: '前往“{step}”',
     toldByJob: '任务会列出这些行的行号和原因。',
-    toldByBoth: '任务会列出这些行的行号和原因；仍可能发送的行只在检查中列出。',
     toldByCheck: '检查会列出这些行的行号和原因。',
     action: '发送 {rows, number} {rows, plural, other {行}}',
     nothing: '{count, number} 行中没有一行可以发送。',

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { DwRecord } from '../contract/records';
+import type { ChangedRecord } from './changes';
+import { checkRows } from './check-rows';
+import { countRows } from './counts';
+import { createJobOfCheck } from './create-job';
+import { rowStates } from './dry-run';
+import { linesInOrder } from './job-lines';
+import { storyOf } from './job-story';
+import { createLedger } from './ledger';
+import type { TableReading } from './live-rows';
+import { whyNotSent } from './not-sent';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './test-near-rows';
+import { createJobReader } from './use-jobs';
+
+const table = [
+  { name: 'Audi', f: 'old' },
+  { name: 'Pinto', f: 'old' },
+  { name: 'Pinto', f: 'other' },
+  { name: 'Golf', f: 5 },
+  { name: 'Ford', f: 'same' },
+];
+
+/** One row of every kind that a check knows. */
+const file: ChangedRecord[] = rows(
+  { name: 'Audi', f: 'new' },
+  { name: 'Trabant', f: 'new' },
+  { name: 'ford', f: 'new' },
+  { name: 'Ford', f: 'same' },
+  { name: 'Golf', f: 'six' },
+  { name: 'Pinto', f: 'new' },
+  { name: 'Lost', f: 'new' },
+  { name: '', f: 'new' },
+  { name: 'Audi', f: 'newer' },
+  { name: 'Away', f: 'new' },
+  { name: 'Broken' },
+  { name: 'Beetle', f: 'long' },
+).map((row) => {
+  if (row.row === '8') return { ...row, item_id: '999' };
+  if (row.row === '11') return { ...row, item_id: '998' };
+  if (row.row === '12') return { ...row, cells: [], broken: 'long-row', raw: 'Broken,1,2,3' };
+  const [key, cell] = row.cells;
+  if (row.row === '13' && key && cell) return { ...row, cells: [key, { ...cell, unfit: true }] };
+  return row;
+});
+
+/** The table without an answer about one record; too long to be read whole, which would give one. */
+function reading(): TableReading {
+  const whole = readingOf(table, 1_000_000);
+  return {
+    ...whole,
+    read: async () => ({
+      records: new Map<string, DwRecord>(),
+      missing: new Set(['999']),
+      unreadable: new Set(),
+      requests: 1,
+    }),
+  };
+}
+
+test.each([true, false])(
+  'each line of a file is told once by its job, sent or with why it was not; records are created: %s',
+  async (creates) => {
+    const db = newDatabase();
+    const ledger = createLedger(db);
+    const check = await checkRows(file, about, { reading: reading(), signal, rows: file.length, db });
+    const seen = states(await found(check.id, db));
+    // Nothing of a file was seen before, so that nobody can have changed it since.
+    expect(new Set(seen)).toEqual(new Set(rowStates.filter((state) => state !== 'conflict')));
+    const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
+    const id = await createJobOfCheck(check, choice, { creates, kept: { db, ledger } });
+    const view = await createJobReader(id, db)();
+    const lines = [];
+    for await (const some of linesInOrder(id, view?.calls ?? [], new Set(), db)) lines.push(...some);
+    expect(lines.map(({ line, result }) => [line, result.outcome, result.reason])).toEqual([
+      [2, 'not-sent', null],
+      creates ? [3, 'not-sent', null] : [3, 'invalid', 'not-to-create'],
+      [4, 'invalid', 'near-undecided'],
+      [5, 'no-change', null],
+      [6, 'invalid', 'kind-not-allowed'],
+      [7, 'invalid', 'several-match'],
+      [8, 'invalid', 'gone'],
+      [9, 'invalid', 'key-empty'],
+      [10, 'invalid', 'same-record-twice'],
+      [11, 'invalid', 'not-checked'],
+      [12, 'invalid', 'long-row'],
+      [13, 'invalid', 'does-not-fit'],
+    ]);
+    if (!view) throw new Error('the job is gone');
+    expect(view.job.total).toBe(file.length);
+    expect(view.job.counts).toMatchObject(countRows(lines.map(({ result }) => result)));
+    const told = storyOf(view.job, view.calls, 0).map(({ key, count }) => [key, count]);
+    expect(told).toEqual([
+      ['same', 1],
+      ['invalid', 6],
+      ['left', creates ? 3 : 4],
+      ['waiting', creates ? 2 : 1],
+    ]);
+    const whys = lines
+      .filter(({ result }) => result.outcome === 'invalid')
+      .map(({ result }) => whyNotSent(result.reason));
+    expect(whys).not.toContain('nothing');
+  },
+);

@@ -1,0 +1,50 @@
+/** What happened to the rows of a job, in sentences. */
+export const jobStoryTexts = {
+  again: '“Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+  againLater: 'When the job has ended, “Fix and retry” opens {count, plural, one {it} other {them}} as unsent changes.',
+  againSome:
+    '“Fix and retry” opens the {count, number} that a change can put right as unsent changes, and names the others.',
+  againNone:
+    'No change in the table puts {count, plural, one {it} other {them}} right: the file of these rows has {count, plural, one {it} other {them}}.',
+  againByFile:
+    'To send {count, plural, one {it} other {them}} after all, bring the file of these rows: the import asks again.',
+  notSent: {
+    line: '{count, number} {count, plural, one {line} other {lines}} of the file that cannot be trusted',
+    id: '{count, number} without the id of a record that is there',
+    misfit: '{count, number} with a text that does not fit its field',
+    several: '{count, number} whose key several records have',
+    double: '{count, number} double: an earlier row means the same',
+    key: '{count, number} without a value in the key',
+    near: '{count, number} {count, plural, one {nearly equals} other {nearly equal}} a record that is there, and nothing was said of what {count, plural, one {it means} other {they mean}}',
+    create: '{count, number} would create {count, plural, one {a record} other {records}}, which was switched off',
+    kind: '{count, number} would write another kind of value, which was not allowed',
+    unread: '{count, number} could not be checked',
+    conflict: '{count, number} changed by somebody after {count, plural, one {it was} other {they were}} read',
+    nothing: '{count, number} with nothing that can be written',
+  },
+  story: {
+    written:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} verified: written, and that is proven.',
+    same: '<b>{count, number}</b> {count, plural, one {row has} other {rows have}} no change: {count, plural, one {it held its} other {they held their}} value already, and nothing was sent for {count, plural, one {it} other {them}}.',
+    refused:
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} refused by the platform, and {count, plural, one {is} other {are}} not written. The reasons are below. {again}',
+    invalid:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} invalid: the check kept {count, plural, one {it} other {them}} back, and nothing of {count, plural, one {it} other {them}} was sent ({whys}). {again}',
+    left: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} left out: nothing of {count, plural, one {it} other {them}} was sent ({whys}). {again}',
+    differs:
+      '<b>{count, number}</b> {count, plural, one {row differs: it holds} other {rows differ: they hold}} something else than was sent. Somebody wrote after you, or the platform changed the value. Both values are below. {again}',
+    unknown:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
+    looking:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
+    accepted:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} accepted by the platform, and not proven yet: the table is being looked at.',
+    sending: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} being sent.',
+    waiting:
+      '<b>{count, number}</b> {count, plural, one {row is not sent yet: it waits for its} other {rows are not sent yet: they wait for their}} turn.',
+    paused:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} not sent while the job stands still.',
+    stopped:
+      '<b>{count, number}</b> {count, plural, one {row was} other {rows were}} not sent: the job was stopped before. {again}',
+  },
+} as const;
