@@ -311,14 +311,19 @@ test('rows that would create what is nearly there are told with both spellings, 
   await expect(left).toContainText('2 rows nearly equal records that are there');
   await left.getByRole('button', { name: 'Go to Check' }).click();
 
-  // All at once, and one of them otherwise.
+  // Nobody said that they are left out: no choice is made.
   const all = page.getByRole('radiogroup', { name: 'What these rows mean' });
+  await expect(all.getByRole('radio', { checked: true })).toHaveCount(0);
+  await list.getByRole('row', { name: /OHIO/ }).click();
+  const details = page.getByRole('complementary', { name: 'Line 3' });
+  await expect(details.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(details).toContainText('Nothing is said of it yet');
+
+  // All at once, and one of them otherwise.
   await all.getByRole('radio', { name: 'Create them all the same' }).click();
   await expect(count('will-create')).toHaveText('3');
   await all.getByRole('radio', { name: 'Update those records' }).click();
   await expect(count('will-update')).toHaveText('3');
-  await list.getByRole('row', { name: /OHIO/ }).click();
-  const details = page.getByRole('complementary', { name: 'Line 3' });
   await expect(details.getByRole('radio', { name: /^Update “Ohio”/ })).toBeChecked();
   await details.getByRole('radio', { name: 'Leave it out' }).click();
   await expect(count('near')).toHaveText('1');
@@ -334,6 +339,15 @@ test('rows that would create what is nearly there are told with both spellings, 
   const verified = region(page, 'Outcome').locator('[data-outcome="verified"]');
   await expect(verified).toHaveAttribute('data-count', '3', { timeout: 20_000 });
   await expect(verified).toContainText('2 updated · 1 created');
+  // The row that was left out is a part of the job, which says why.
+  await expect(page.getByRole('heading', { name: 'Load 4 rows into US states' })).toBeVisible();
+  const kept = region(page, 'Outcome').locator('[data-outcome="invalid"]');
+  await expect(kept).toHaveAttribute('data-count', '1');
+  await expect(kept).toContainText('1 of them left out');
+  await expect(region(page, 'What happened')).toContainText('1 row is left out');
+  const line = page.getByRole('table', { name: 'Rows of this job' }).getByRole('row').filter({ hasText: 'OHIO' });
+  await expect(line).toContainText('left out');
+  await expect(line).toContainText('left out in the check on purpose');
   await page.goto(tablePath(states.id));
   const grid = page.getByRole('grid', { name: states.name });
   await expect(grid.getByText('Alaska', { exact: true })).toBeVisible();

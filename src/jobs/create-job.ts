@@ -46,13 +46,19 @@ export interface CheckChoice {
 /** Parts written in one transaction. */
 const partsAtOnce = 50;
 
-/** Why a row is not sent that waited for the person: whoever brought a file has to find each row of it in the job. */
+/** Why a row is not sent of which the person decided nothing. */
 const undecided: Partial<Record<RowState, RowReason>> = {
   near: 'near-undecided',
   asks: 'kind-not-allowed',
   unread: 'not-checked',
   conflict: 'changed-meanwhile',
 };
+
+/** Why a row is not sent that would have been, had the person said so: whoever brought a file has to find each row of it in the job. */
+function whyStaysOut({ state, chosen }: RowFinding, creates: boolean): RowReason | undefined {
+  if (chosen === 'out') return 'left-out';
+  return state === 'will-create' && !creates ? 'not-to-create' : undecided[state];
+}
 
 /**
  * Makes a job of a dry run by `checkRows`, part by part, and forgets the dry run. Every row is a part of it: one that waits for the person is told with what
@@ -86,8 +92,7 @@ export async function createJobOfCheck(
     for await (const findings of findingsOfCheck(check.id, undefined, db)) {
       signal?.throwIfAborted();
       for (const finding of findings) {
-        const { state } = finding;
-        const reason = state === 'will-create' && !creates ? 'not-to-create' : undecided[state];
+        const reason = whyStaysOut(finding, creates);
         const row: RowFinding = reason ? { ...finding, state: 'invalid', reason } : finding;
         const wanted = placeOfRow(row);
         const place = wanted === 'stays-out' ? 'left-out' : wanted;

@@ -54,8 +54,8 @@ export interface RowFinding {
   several?: true;
   /** The row names a record id that no record has; `near` are the records that its key finds instead, so that it is `id-unknown` unless the person says which it means. */
   lost?: true;
-  /** With `near`: what the person said that the row means, a new record or the one with this id; missing: nothing, so it stays out. */
-  chosen?: 'create' | Id;
+  /** With `near`: what the person said of the row: it means a new record, or the one with this id, or is left out; missing: nothing, so it stays out too. */
+  chosen?: 'create' | 'out' | Id;
   /** Fields that are blank in a file and say something in the record, which is left as it is. */
   stands?: readonly string[];
   /** As it was read live; null when it was not, or is not there. */

@@ -6,8 +6,8 @@ import { cellJudge } from './cell-judge';
 import { countStates, judgeAsRecord, type RowFinding, reasonOfLostId } from './dry-run';
 import { liveValue } from './record-key';
 
-/** What the person says of a row that does not say itself which record it means: a new one, or the one with this id; null: nothing, so that it stays out. */
-export type NearChoice = 'create' | Id | null;
+/** What the person says of a row that does not say itself which record it means: a new one, or the one with this id, or that it is left out; null: nothing, so that it stays out too. */
+export type NearChoice = 'create' | 'out' | Id | null;
 
 interface ChoiceOptions {
   /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
@@ -47,7 +47,8 @@ export async function chooseNear(
       meant.set(record.item_id, finding.record.row);
       return judged;
     }
-    const { chosen: _chosen, twin: _twin, stands: _stands, ...rest } = finding;
+    const { chosen: _chosen, twin: _twin, stands: _stands, ...about } = finding;
+    const rest: RowFinding = chosen === 'out' ? { ...about, chosen } : about;
     if (rest.lost) {
       const cells = judgeCells(rest.record, { match: null, live: null });
       const reason = reasonOfLostId(rest.record.item_id ?? '');

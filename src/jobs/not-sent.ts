@@ -9,6 +9,7 @@ export const notSentWhys = [
   'double',
   'key',
   'near',
+  'left',
   'create',
   'kind',
   'unread',
@@ -30,6 +31,7 @@ const whys = new Map<RowReason | null, NotSentWhy>([
   ['key-missing', 'key'],
   ['key-empty', 'key'],
   ['near-undecided', 'near'],
+  ['left-out', 'left'],
   ['not-to-create', 'create'],
   ['kind-not-allowed', 'kind'],
   ['not-checked', 'unread'],
@@ -42,14 +44,14 @@ export function whyNotSent(reason: RowReason | null): NotSentWhy {
 }
 
 /**
- * Whether only an import can have the row sent: what is wrong is its line in the file, or the record id that it names; or it would create a record that the
- * person did not want, or did not tell from one that is there.
+ * Whether only an import can have the row sent: what is wrong is its line in the file, or the record id that it names; or the person left it out,
+ * wanted no record to be created, or did not say whether it means one that is nearly it.
  */
-export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'create' {
-  return why === 'line' || why === 'id' || why === 'near' || why === 'create';
+export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'left' | 'create' {
+  return ['line', 'id', 'near', 'left', 'create'].includes(why);
 }
 
-const open: readonly NotSentWhy[] = ['near', 'create', 'kind', 'unread', 'conflict'];
+const open: readonly NotSentWhy[] = ['near', 'left', 'create', 'kind', 'unread', 'conflict'];
 
 /** Whether nothing is wrong with the row: it could have been sent, had the person said so. */
 export function isLeftOut(why: NotSentWhy): boolean {

@@ -72,6 +72,7 @@ const rowReasonKeys = {
   'several-match': 'several_match',
   'system-field': 'system_field',
   'no-fields': 'no_fields',
+  'left-out': 'left_out',
   'near-undecided': 'near_undecided',
   'not-to-create': 'not_to_create',
   'kind-not-allowed': 'kind_not_allowed',

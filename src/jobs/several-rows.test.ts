@@ -83,7 +83,7 @@ describe('a row whose key several records have', () => {
     ]);
     expect(await choose(() => null)).toEqual(before);
 
-    await choose(chosenFor({ 2: '102', 4: '100' }));
+    await choose(chosenFor({ 2: '102', 4: '100', 5: 'out' }));
     await createJobOfCheck(
       check(),
       { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
@@ -103,6 +103,7 @@ describe('a row whose key several records have', () => {
       },
       { state: 'left-out', lines: [3, 5] },
     ]);
+    expect(calls[1]?.rows.map(({ reason }) => reason)).toEqual(['several-match', 'left-out']);
     expect(payloads[0]?.update_type).toBe('update');
   });
 

@@ -41,6 +41,8 @@ test('rows that are not sent are counted by what mends them; all of them are', (
     row('refused', 'several-match'),
     row('double', 'same-key-twice'),
     row('near'),
+    row('near', null, { chosen: 'out' }),
+    row('refused', 'several-match', { chosen: 'out' }),
     row('asks'),
     row('unread'),
     row('conflict'),
@@ -57,6 +59,8 @@ test('rows that are not sent are counted by what mends them; all of them are', (
     several: 1,
     double: 1,
     near: 1,
+    // Of these the person said so.
+    left: 2,
     kind: 1,
     unread: 1,
     conflict: 1,

@@ -12,6 +12,7 @@ export const whys = [
   'several',
   'double',
   'near',
+  'left',
   'nothing',
   'kind',
   'unread',
@@ -29,6 +30,7 @@ export const stepThatMends: Record<Why, Step | null> = {
   several: 'check',
   double: 'key',
   near: 'check',
+  left: 'check',
   nothing: 'columns',
   kind: 'check',
   unread: 'check',
@@ -48,9 +50,10 @@ const ofReason: Partial<Record<RowReason, Why>> = {
 
 /** Why a row is not sent; null for one that is. `keyFields`: ids of the fields by which rows are matched. */
 export function whyLeftOut(finding: RowFinding, keyFields: readonly string[]): Why | null {
-  const { state, reason, record } = finding;
+  const { state, reason, record, chosen } = finding;
   if (state === 'will-update' || state === 'will-create') return null;
   if (state === 'no-change') return 'same';
+  if (chosen === 'out') return 'left';
   if (state === 'asks') return 'kind';
   if (state === 'double' || state === 'near' || state === 'unread' || state === 'conflict') return state;
   if (record.broken) return 'line';

@@ -15,16 +15,16 @@ interface NearChoiceProps {
   onChoose(choice: NearChoice): void;
 }
 
-/** What one row means that nearly equals a record: nothing, one of those records, or a new one; where records have its very key, nothing or one of them. */
+/** What one row means that nearly equals a record: it is left out, or means one of those records, or a new one; where records have its very key, it is left out or means one of them. */
 export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoiceProps) {
   const t = useTranslations('import.check.near');
   const name = useId();
-  const { near = [], nearTotal = near.length, lost = false, chosen = null } = finding;
+  const { near = [], nearTotal = near.length, lost = false, chosen } = finding;
   const several = finding.several || lost;
   const more = nearTotal - near.length;
   const apart = several ? tellingApart(near, finding, fields, keyFields) : null;
   const options: { choice: NearChoice; text: string; told?: string[] }[] = [
-    { choice: null, text: t('rowOut') },
+    { choice: 'out', text: t('rowOut') },
     ...near.map((record) => ({
       choice: record.item_id,
       text: t('rowUpdate', { name: (several && record.title) || keyOfRecord(record, fields, keyFields) }),
@@ -53,6 +53,7 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
         </label>
       ))}
       {more > 0 ? <p className={styles.small}>{t(several ? 'moreOfSeveral' : 'more', { count: more })}</p> : null}
+      {chosen === undefined ? <p className={styles.small}>{t('rowUndecided')}</p> : null}
       <p className={styles.small}>{t(finding.several ? 'otherWays' : 'keyStays')}</p>
     </fieldset>
   );

@@ -12,29 +12,33 @@ import type { Check } from './use-check';
 const choices = {
   update: ({ near = [] }: RowFinding): NearChoice => (near.length === 1 ? (near[0]?.item_id ?? null) : null),
   create: (): NearChoice => 'create',
-  out: (): NearChoice => null,
+  out: (): NearChoice => 'out',
 };
 
 /** Says how many rows would create what is nearly there, and asks what they mean. Until it is said they stay out. */
 export function NearNote({ counts, onChoose }: { counts: NearCounts; onChoose: Check['choose'] }) {
   const t = useTranslations('import.check.near');
-  const { rows, several, creates, records } = counts;
+  const { rows, several, creates, records, out } = counts;
   if (rows === 0) return null;
-  const out = rows - creates - records;
+  const undecided = rows - creates - records - out;
   const chosen =
     out === rows
       ? 'out'
       : creates === rows
         ? 'create'
-        : records === rows - several && creates === 0
+        : records > 0 && records === rows - several && undecided === several
           ? 'update'
           : 'mixed';
   return (
     <Notice
-      tone={out > 0 ? 'staged' : undefined}
-      title={out === rows ? t('title', { count: rows }) : t('decided', { count: rows, out, records, creates })}
+      tone={undecided > 0 ? 'staged' : undefined}
+      title={
+        undecided === rows
+          ? t('title', { count: rows })
+          : t('decided', { count: rows, out, records, creates, undecided })
+      }
     >
-      {out === rows ? t('text') : t('change')}
+      {undecided === rows ? t('text') : t(undecided > 0 ? 'changeOpen' : 'change')}
       {several > 0 ? ` ${t('several', { count: several })}` : null}
       <div className={styles.nearChoices}>
         <Segmented<'update' | 'create' | 'out' | 'mixed'>
@@ -72,17 +76,20 @@ interface LostNoteProps {
 }
 
 /** Says how many rows name a record id that no record has while their key finds one, and asks what they mean. Until it is said they stay out. */
-export function LostNote({ counts: { rows, several, records }, by, onChoose }: LostNoteProps) {
+export function LostNote({ counts: { rows, several, records, out }, by, onChoose }: LostNoteProps) {
   const t = useTranslations('import.check.lost');
   if (rows === 0) return null;
-  const out = rows - records;
-  const chosen = out === rows ? 'out' : records === rows - several ? 'update' : 'mixed';
+  const undecided = rows - records - out;
+  const updated = records > 0 && records === rows - several && undecided === several;
+  const chosen = out === rows ? 'out' : updated ? 'update' : 'mixed';
   return (
     <Notice
-      tone={out > 0 ? 'staged' : undefined}
-      title={out === rows ? t('title', { count: rows, by }) : t('decided', { count: rows, out, records })}
+      tone={undecided > 0 ? 'staged' : undefined}
+      title={
+        undecided === rows ? t('title', { count: rows, by }) : t('decided', { count: rows, out, records, undecided })
+      }
     >
-      {out === rows ? t('text') : t('change')}
+      {undecided === rows ? t('text') : t(undecided > 0 ? 'changeOpen' : 'change')}
       {several > 0 ? ` ${t('several', { count: several })}` : null}
       <div className={styles.nearChoices}>
         <Segmented<'update' | 'out' | 'mixed'>

@@ -33,6 +33,8 @@ export interface NearCounts {
   creates: number;
   /** Those that mean the record, whether it changes by them or not. */
   records: number;
+  /** Those that the person left out; of the others nothing was said. */
+  out: number;
 }
 
 /** Rows with a record id that no record has, of which the key finds one or several all the same. */
@@ -42,6 +44,8 @@ export interface LostCounts {
   several: number;
   /** Those of which the person said which record they mean. */
   records: number;
+  /** Those that the person left out; of the others nothing was said. */
+  out: number;
 }
 
 export function noTally(): Tally {
@@ -51,9 +55,9 @@ export function noTally(): Tally {
     clears: { blanks: new Map(), all: new Map() },
     sent: noRows,
     leftOut: new Map(),
-    near: { rows: 0, several: 0, creates: 0, records: 0 },
+    near: { rows: 0, several: 0, creates: 0, records: 0, out: 0 },
     alike: { rows: 0, lines: [] },
-    lost: { rows: 0, several: 0, records: 0 },
+    lost: { rows: 0, several: 0, records: 0, out: 0 },
   };
 }
 
@@ -72,13 +76,15 @@ export function addToTally(tally: Tally, findings: readonly RowFinding[], keyFie
     if (near && lost) {
       tally.lost.rows += 1;
       if (near.length > 1) tally.lost.several += 1;
-      if (chosen !== undefined) tally.lost.records += 1;
+      if (chosen === 'out') tally.lost.out += 1;
+      else if (chosen !== undefined) tally.lost.records += 1;
       continue;
     }
     if (!near || several) continue;
     tally.near.rows += 1;
     if (near.length > 1) tally.near.several += 1;
-    if (chosen === 'create') tally.near.creates += 1;
+    if (chosen === 'out') tally.near.out += 1;
+    else if (chosen === 'create') tally.near.creates += 1;
     else if (chosen !== undefined) tally.near.records += 1;
   }
 }

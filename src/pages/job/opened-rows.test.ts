@@ -145,6 +145,7 @@ test.each<[string, Partial<JobLine>, typeof byId | typeof byName, boolean, strin
     false,
     'near',
   ],
+  ['left out', { result: { outcome: 'invalid', reason: 'left-out' } }, byName, false, 'left'],
   [
     'not to be created',
     { item_id: null, before: null, result: { outcome: 'invalid', reason: 'not-to-create' } },

@@ -11,9 +11,9 @@ import type { JobRow } from '../../storage/job-rows';
 /**
  * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
  * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `near`: it would create what is nearly there, of which
- * an import asks · `create`: it would create a record that the person did not want · `nothing`: nothing in it can be written.
+ * an import asks · `left`: the person left it out · `create`: it would create a record, and none was to be created · `nothing`: nothing in it can be written.
  */
-export const notOpened = ['line', 'id', 'key', 'other', 'near', 'create', 'nothing'] as const;
+export const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'create', 'nothing'] as const;
 export type NotOpened = (typeof notOpened)[number];
 
 /** A row of a job as unsent changes. */

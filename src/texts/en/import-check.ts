@@ -36,8 +36,9 @@ export const importCheckTexts = {
       '{count, number} {count, plural, one {row would create a record that nearly equals one} other {rows would create records that nearly equal some}} in the table',
     text: 'Only case, accents, spaces or leading zeros of the key differ. They stay out unless you say what they mean, for all here or for each in its row.',
     decided:
-      '{count, number} {count, plural, one {row nearly equals a record} other {rows nearly equal records}} in the table:{records, plural, =0 {} other { # taken for {records, plural, one {its record} other {their records}},}}{creates, plural, =0 {} other { # to create,}} {out, number} left out',
+      '{count, number} {count, plural, one {row nearly equals a record} other {rows nearly equal records}} in the table:{records, plural, =0 {} other { # taken for {records, plural, one {its record} other {their records}},}}{creates, plural, =0 {} other { # to create,}}{undecided, plural, =0 {} other { # not decided,}} {out, number} left out',
     change: 'As you said. It can be changed here for all of them, or for each in its row.',
+    changeOpen: 'What is not decided stays out. It can be said here for all of them, or for each in its row.',
     several:
       '{count, number} nearly {count, plural, one {equals} other {equal}} several records: which one, its row asks.',
     what: 'What {count, plural, one {the row means} other {these rows mean}}',
@@ -47,6 +48,7 @@ export const importCheckTexts = {
     is: '“{text}” nearly equals {there}{count, plural, one {} other { (# records)}}',
     row: 'What does this row mean?',
     rowOut: 'Leave it out',
+    rowUndecided: 'Nothing is said of it yet: it stays out until you do.',
     rowUpdate: 'Update “{name}”',
     rowUpdateHint: 'record {id}',
     keyStays: 'A record that is updated keeps its key as it is in the table.',
@@ -77,8 +79,9 @@ export const importCheckTexts = {
       '{count, number} {count, plural, one {row names a record id that no record has, while {by} finds a record} other {rows name record ids that no record has, while {by} finds records}}',
     text: 'Which of the two is wrong, only you can tell: the id may be mistyped, or the record may be another one. They stay out unless you say what they mean, for all here or for each in its row. None is created.',
     decided:
-      '{count, number} {count, plural, one {row was found by its key instead of its id} other {rows were found by their keys instead of their ids}}: {records, number} taken for {records, plural, one {its record} other {their records}}, {out, number} left out',
+      '{count, number} {count, plural, one {row was found by its key instead of its id} other {rows were found by their keys instead of their ids}}: {records, number} taken for {records, plural, one {its record} other {their records}},{undecided, plural, =0 {} other { # not decided,}} {out, number} left out',
     change: 'As you said. It can be changed here for all of them, or for each in its row.',
+    changeOpen: 'What is not decided stays out. It can be said here for all of them, or for each in its row.',
     several: '{count, number} {count, plural, one {finds} other {find}} several records: which one, its row asks.',
     what: 'What {count, plural, one {the row without such a record means} other {these rows without such a record mean}}',
     update:

@@ -16,6 +16,7 @@ export const jobStoryTexts = {
     double: '{count, number} double: an earlier row means the same',
     key: '{count, number} without a value in the key',
     near: '{count, number} {count, plural, one {nearly equals} other {nearly equal}} a record that is there, and nothing was said of what {count, plural, one {it means} other {they mean}}',
+    left: '{count, number} that {count, plural, one {was} other {were}} left out in the check on purpose',
     create: '{count, number} would create {count, plural, one {a record} other {records}}, which was switched off',
     kind: '{count, number} would write another kind of value, which was not allowed',
     unread: '{count, number} could not be checked',

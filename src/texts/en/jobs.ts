@@ -184,6 +184,7 @@ export const jobs = {
     other:
       '{lines}: found by {key}, but new records wait in the table that are found by {other}: send or discard those first.',
     near: '{lines}: nearly what is there. Brought again as a file, the import asks what they mean.',
+    left: '{lines}: left out in the check on purpose.',
     create: '{lines}: they would create records, which was switched off.',
     nothing: '{lines}: nothing to write.',
   },

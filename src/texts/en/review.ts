@@ -90,6 +90,7 @@ export const review = {
     same_record_twice: 'Double: an earlier row has the same record.',
     system_field: 'System fields are never written.',
     no_fields: 'No field is changed.',
+    left_out: 'It was left out in the check on purpose.',
     near_undecided:
       'It nearly equals a record that is there (case, accents, spaces or leading zeros of the key), and nothing was said of what it means.',
     not_to_create: 'It would create a record, and creating was switched off.',

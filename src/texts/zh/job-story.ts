@@ -15,6 +15,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     double: '{count, number} 行重复：前面已有同样的行',
     key: '{count, number} 行的键没有值',
     near: '{count, number} 行与表中的记录几乎相同，而未指明其含义',
+    left: '{count, number} 行在检查步骤中选择了不发送',
     create: '{count, number} 行会新建记录，而新建已取消勾选',
     kind: '{count, number} 行会写入类型不同的值，而未获允许',
     unread: '{count, number} 行未能检查',

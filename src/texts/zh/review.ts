@@ -91,6 +91,7 @@ export const review: Translation<typeof english> = {
     same_record_twice: '重复：前面的行已是同一条记录。',
     system_field: '系统字段不会被写入。',
     no_fields: '没有修改任何字段。',
+    left_out: '在检查步骤中选择了不发送。',
     near_undecided: '与表中的记录几乎相同（匹配键只在大小写、重音、空格或前导零上不同），而未指明其含义。',
     not_to_create: '该行会新建记录，而新建已取消勾选。',
     kind_not_allowed: '该行会写入与字段现有值类型不同的值，而未获允许。',
