@@ -330,6 +330,15 @@ test('rows that would create what is nearly there are told with both spellings, 
   await expect(count('will-update')).toHaveText('2');
   await expect(all.getByRole('radio', { checked: true })).toHaveCount(0);
 
+  // What was said of them is not lost when the table is read once more.
+  const read = page.waitForResponse('**/dw_item/list');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await read;
+  await expect(count('near')).toHaveText('1');
+  await expect(count('will-update')).toHaveText('2');
+  await list.getByRole('row', { name: /OHIO/ }).click();
+  await expect(details.getByRole('radio', { name: 'Leave it out' })).toBeChecked();
+
   await page.getByRole('button', { name: 'Go to sending' }).click();
   await page.getByRole('button', { name: 'Send 3 rows' }).click();
   await page

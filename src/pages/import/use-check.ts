@@ -6,6 +6,7 @@ import type { ChangedRecord } from '../../jobs/changes';
 import { checkRows, dropCheck } from '../../jobs/check-rows';
 import type { RowFinding, RowState } from '../../jobs/dry-run';
 import { chooseNear, type NearChoice } from '../../jobs/near-rows';
+import { noteSaid, type SaidOfRows, stillSaid } from '../../jobs/near-said';
 import { ownerOf, tableReading } from '../../jobs/run-connection';
 import type { CheckRow } from '../../storage/check-rows';
 import type { JobField } from '../../storage/job-rows';
@@ -61,6 +62,12 @@ export type CheckState =
   | Done
   | Failed;
 
+/** What choosing adds to: the rows that nearly equal no record. */
+interface ChoiceBase {
+  tally: Tally;
+  agreed: ReadonlySet<string> | undefined;
+}
+
 export interface Check {
   now: CheckState;
   start(subject: CheckSubject, allowKinds: boolean): void;
@@ -84,11 +91,9 @@ export function useCheck(): Check {
   latest.current = now;
   const running = useRef<AbortController | null>(null);
   const found = useRef<string | null>(null);
-  /** What choosing adds to: the rows that nearly equal no record. */
-  const base = useRef<{ tally: Tally; agreed: ReadonlySet<string> | undefined }>({
-    tally: noTally(),
-    agreed: undefined,
-  });
+  const base = useRef<ChoiceBase>({ tally: noTally(), agreed: undefined });
+  /** Of rows of one file: it holds for the next check of them as well. */
+  const said = useRef<{ of: ImportClient | null; rows: SaidOfRows }>({ of: null, rows: new Map() });
 
   const forget = useCallback(() => {
     running.current?.abort();
@@ -103,6 +108,8 @@ export function useCheck(): Check {
     (subject: CheckSubject, allowKinds: boolean) => {
       const before = latest.current.state === 'done' ? latest.current : null;
       if (!before) forget();
+      if (said.current.of !== subject.importer) said.current = { of: subject.importer, rows: new Map() };
+      const { rows: saidBefore } = said.current;
       const stop = new AbortController();
       running.current = stop;
       const pieces: PieceCounts[] = [];
@@ -136,12 +143,15 @@ export function useCheck(): Check {
           },
         },
       )
-        .then((check) => {
+        .then(async (check) => {
+          const own: ChoiceBase = { tally: withoutNear, agreed };
+          let done: Done = { state: 'done', check, pieces, tally, allowKinds, failed: null };
+          if (saidBefore.size > 0) done = await chosenIn(done, own, (finding) => stillSaid(saidBefore, finding));
           if (running.current !== stop) return void dropCheck(check.id);
           if (found.current) void dropCheck(found.current).catch(() => {});
           found.current = check.id;
-          base.current = { tally: withoutNear, agreed };
-          setNow({ state: 'done', check, pieces, tally, allowKinds, failed: null });
+          base.current = own;
+          setNow(done);
         })
         .catch((error: unknown) => {
           if (running.current !== stop) return;
@@ -158,17 +168,12 @@ export function useCheck(): Check {
     choosing.current = choosing.current.then(async () => {
       const done = latest.current;
       if (done.state !== 'done') return;
-      const tally = structuredClone(base.current.tally);
-      const pieces = [...done.pieces];
-      const onPiece = (number: number, counts: Record<string, number>, near: readonly RowFinding[]): void => {
-        pieces[number - 1] = { counts };
-        addToTally(tally, near, done.check.update_by_fields);
-      };
+      const { rows } = said.current;
       try {
-        const check = await chooseNear(done.check, choice, { agreed: base.current.agreed, onPiece });
-        if (found.current !== check.id) return;
-        latest.current = { ...done, check, pieces, tally };
-        setNow(latest.current);
+        const chosen = await chosenIn(done, base.current, choice, (near) => noteSaid(rows, near));
+        if (found.current !== chosen.check.id) return;
+        latest.current = chosen;
+        setNow(chosen);
       } catch (error) {
         if (found.current === done.check.id) setNow({ state: 'failed', error, allowKinds: done.allowKinds });
       }
@@ -199,6 +204,24 @@ export function useCheck(): Check {
       found.current = null;
     },
   };
+}
+
+/** What was found, with rows that nearly equal a record judged by what was said of them. */
+async function chosenIn(
+  done: Done,
+  base: ChoiceBase,
+  choice: (finding: RowFinding) => NearChoice | undefined,
+  onNear: (near: readonly RowFinding[]) => void = () => {},
+): Promise<Done> {
+  const tally = structuredClone(base.tally);
+  const pieces = [...done.pieces];
+  const onPiece = (number: number, counts: Record<string, number>, near: readonly RowFinding[]): void => {
+    pieces[number - 1] = { counts };
+    addToTally(tally, near, done.check.update_by_fields);
+    onNear(near);
+  };
+  const check = await chooseNear(done.check, choice, { agreed: base.agreed, onPiece });
+  return { ...done, check, pieces, tally };
 }
 
 async function* changesOf(
