@@ -112,16 +112,17 @@ test('the days by which the records are told apart are not cut at a hyphen, howe
   await openTable(page, cars.name);
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('button', { name: 'Paste rows' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('Name,Model year,Horsepower\nford pinto,1980-01-01,41');
+  await page.getByRole('dialog').getByRole('textbox').fill('Name,Model year,Horsepower\nford pinto,1980-01-01,many');
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.getByRole('button', { name: 'Map the columns' }).click();
   await page.getByRole('button', { name: 'Choose the key' }).click();
   await page.getByRole('radio', { name: 'Name', exact: true }).check();
   await page.getByRole('button', { name: 'Go to the check' }).click();
-  await page
-    .getByRole('grid')
-    .getByRole('row', { name: /ford pinto/ })
-    .click();
+  const row = page.getByRole('grid').getByRole('row', { name: /ford pinto/ });
+  // That a text of the row does not fit is said before somebody chooses a record in vain.
+  await expect(row).toContainText('Several records have Name “ford pinto”');
+  await expect(row).toContainText('Horsepower: “many” does not fit');
+  await row.click();
   const choice = page.getByRole('group', { name: 'Which of these records does this row mean?' });
   await expect(choice.getByText(/Model year \d{4}-\d\d-\d\d/).first()).toBeVisible();
   const linesOfDays = await choice.evaluate((group) => {

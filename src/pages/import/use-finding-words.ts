@@ -59,14 +59,18 @@ export function useFindingWords() {
           return reason === 'same-key-twice'
             ? t('keyOf', { line: twin, key: keyInWords(finding, fields) })
             : t('recordOf', { line: twin, id: finding.record.item_id ?? keyInWords(finding, fields) });
-        if (reason === 'several-match') return t('severalMatch', { key: keyInWords(finding, fields) });
-        const noKey = reason === 'key-missing' || reason === 'key-empty';
-        if (!noKey && reason !== 'does-not-fit')
-          return review(`reasons.${key}`, { line: String(finding.record.line ?? '') });
         const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '', own = text }) => {
           const field = fieldName(fields, field_id);
           return t('unfit', { field, text: own.slice(0, 40) });
         });
+        // Both at once: who says first which record is meant would do it in vain.
+        if (reason === 'several-match')
+          return [t('severalMatch', { key: keyInWords(finding, fields) }), ...unfit].join(' · ');
+        const noKey = reason === 'key-missing' || reason === 'key-empty';
+        if (!noKey && reason !== 'does-not-fit') {
+          const known = review(`reasons.${key}`, { line: String(finding.record.line ?? '') });
+          return finding.lost ? [known, ...unfit].join(' · ') : known;
+        }
         if (noKey) return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
         return unfit.join(' · ');
       },

@@ -61,9 +61,9 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
       /** @param failure how the call of the row ended, where it was not accepted */
       reason(line: JobLine, failure?: CallSummary['failure']): string {
         const { result } = line;
-        const misfits = misfitsOf(line, fields, update_by_fields);
+        const misfits = misfitsOf(line, fields, update_by_fields).map((id) => t('fitsNot', misfitOf(line, id, fields)));
         // Which text it is says more than that it is one, or that the key has no value.
-        if (misfits.length > 0) return misfits.map((id) => t('fitsNot', misfitOf(line, id, fields))).join(' ');
+        if (misfits.length > 0 && result.reason !== 'several-match') return misfits.join(' ');
         if (result.now && line.read_at !== null && !isDecided(result)) {
           return t('seenOther', { time: format.dateTime(line.read_at, { timeStyle: 'medium' }) });
         }
@@ -75,7 +75,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         // The words of a browser for it say nothing to a person.
         if (call?.kind === 'no-answer' && call.status === null) return t('lineBroke', { reason });
-        if (!message) return reason;
+        if (!message) return [reason, ...misfits].join(' ');
         return code === undefined
           ? t('said', { reason, message })
           : t('saidCode', { reason, message, code: String(code) });
@@ -110,10 +110,11 @@ function clipped(text: string): string {
   return text.length > longestTold ? `${text.slice(0, longestTold)}…` : text;
 }
 
-/** The texts that keep a row out: any of them, or of a row without a key those of the key. */
+/** The texts that keep a row out, or would once it is said which record it means: any of them, or of a row without a key those of the key. */
 function misfitsOf(line: JobLine, fields: readonly JobField[], keyFields: readonly string[]): string[] {
-  const { reason } = line.result;
-  if (reason === 'does-not-fit') return misfitFields(line, fields);
+  const { reason, outcome } = line.result;
+  if (outcome !== 'invalid') return [];
+  if (reason === 'does-not-fit' || reason === 'several-match') return misfitFields(line, fields);
   if (reason !== 'key-empty' && reason !== 'key-missing') return [];
   return misfitFields(line, fields).filter((id) => keyFields.includes(id));
 }
