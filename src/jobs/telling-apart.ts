@@ -1,34 +1,46 @@
-import { formatJson } from '../contract/json';
+import type { FieldKind } from '../contract/fields';
 import type { DwRecord } from '../contract/records';
 import type { JobField } from '../storage/job-rows';
 import type { RowFinding } from './dry-run';
-import { fieldName, fieldText, fieldWith } from './job-field';
+import { fieldText } from './job-field';
 import { liveValue } from './record-key';
 
-/** Fields by which records are told apart in one line each, and characters of a value. */
-const toldFields = 4;
+/** Fields of the row, and others, by which records are told apart in one line each, and characters of a value. */
+const ownFields = 4;
+const otherFields = 3;
 const toldCharacters = 40;
+/** A file is named by its link, which is signed; and what has no kind may be one. */
+const untold: readonly (FieldKind | undefined)[] = ['file', 'json'];
+/** Of a record itself: the last by which one would tell it from another. */
+const ofRecord = ['created_on', 'updated_on'];
 
 /**
- * What tells each of the records apart that a row may mean: the fields of the row, beside its key, in which they are not all alike, by name and value. The
- * first few tell enough.
+ * What tells each of the records apart that a row may mean, by name and value: the fields of the row, beside its key, in which they are not all alike, of
+ * which the first few tell enough; and where two are still alike, their title included, other fields that were read with them and tell them apart.
  * @param keyFields ids of the fields by which rows are matched
+ * @param fieldOf a field by its id; undefined for one that nobody can name: it is not told
  */
 export function tellingApart(
   records: readonly DwRecord[],
   { cells }: Pick<RowFinding, 'cells'>,
-  fields: readonly JobField[],
   keyFields: readonly string[],
+  fieldOf: (fieldId: string) => JobField | undefined,
 ): (record: DwRecord) => string[] {
-  const differ = (id: string): boolean =>
-    !keyFields.includes(id) && new Set(records.map((record) => formatJson(liveValue(record, id)))).size > 1;
+  const textOf = (record: DwRecord, id: string): string =>
+    fieldText(liveValue(record, id), fieldOf(id)).slice(0, toldCharacters);
+  const toldApart = (ids: readonly string[]): number =>
+    new Set(records.map((record) => [record.title, ...ids.map((id) => textOf(record, id))].join('\n'))).size;
+  const differ = (id: string): boolean => new Set(records.map((record) => textOf(record, id))).size > 1;
+  const known = (id: string): boolean => fieldOf(id) !== undefined && !keyFields.includes(id);
   const told = cells
     .map(({ field_id }) => field_id)
-    .filter(differ)
-    .slice(0, toldFields);
-  return (record) =>
-    told.map((id) => {
-      const text = fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, toldCharacters);
-      return `${fieldName(fields, id)} ${text || '–'}`;
-    });
+    .filter((id) => known(id) && differ(id))
+    .slice(0, ownFields);
+  const most = told.length + otherFields;
+  const others = new Set([...records.flatMap(({ fields }) => Object.keys(fields)), ...ofRecord]);
+  for (const id of others) {
+    if (told.length === most || toldApart(told) === records.length) break;
+    if (known(id) && !untold.includes(fieldOf(id)?.kind) && toldApart([...told, id]) > toldApart(told)) told.push(id);
+  }
+  return (record) => told.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id) || '–'}`);
 }

@@ -1,6 +1,7 @@
 import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../jobs/dry-run';
+import { fieldWith } from '../../jobs/job-field';
 import type { NearChoice } from '../../jobs/near-rows';
 import { tellingApart } from '../../jobs/telling-apart';
 import type { JobField } from '../../storage/job-rows';
@@ -22,7 +23,7 @@ export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoi
   const { near = [], nearTotal = near.length, lost = false, chosen } = finding;
   const several = finding.several || lost;
   const more = nearTotal - near.length;
-  const apart = several ? tellingApart(near, finding, fields, keyFields) : null;
+  const apart = several ? tellingApart(near, finding, keyFields, (id) => fieldWith(fields, id)) : null;
   const options: { choice: NearChoice; text: string; told?: string[] }[] = [
     { choice: 'out', text: t('rowOut') },
     ...near.map((record) => ({

@@ -102,7 +102,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       onKeepMine={source.keepMine}
       onMean={source.mean}
       taken={taken}
-      fields={fields}
+      fieldOf={fieldOf}
       keyFields={mode.update_by_fields}
       onAllow={({ item_id, field_id }) => setAgreed((now) => changed(now, [`${item_id}/${field_id}`], true))}
       empty={find.trim() === '' ? t('nothingLeft') : t('nothingFound', { find })}

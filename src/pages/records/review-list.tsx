@@ -31,7 +31,8 @@ interface ReviewListProps {
   onMean: ReviewSource['mean'];
   /** Records, by id, that have changes of their own here. */
   taken: ReadonlySet<string>;
-  fields: readonly JobField[];
+  /** Names and kinds of all fields. */
+  fieldOf(fieldId: string): JobField;
   /** Ids of the fields by which rows are matched. */
   keyFields: readonly string[];
   empty: ReactNode;

@@ -12,7 +12,7 @@ import styles from './review.module.css';
 interface WhichRecordProps {
   /** A row whose key several records have. */
   finding: RowFinding;
-  fields: readonly JobField[];
+  fieldOf(fieldId: string): JobField;
   /** Ids of the fields by which rows are matched. */
   keyFields: readonly string[];
   /** Records that have changes of their own here: they cannot be meant once more. */
@@ -21,11 +21,11 @@ interface WhichRecordProps {
 }
 
 /** Asks which of the records that have the key of a row it means, each with what tells it from the others. */
-export function WhichRecord({ finding, fields, keyFields, taken, onChoose }: WhichRecordProps) {
+export function WhichRecord({ finding, fieldOf, keyFields, taken, onChoose }: WhichRecordProps) {
   const t = useTranslations('review.which');
   const [open, setOpen] = useState(false);
   const records = finding.near ?? [];
-  const apart = open ? tellingApart(records, finding, fields, keyFields) : null;
+  const apart = open ? tellingApart(records, finding, keyFields, fieldOf) : null;
   return (
     <Popover
       label={t('title')}
