@@ -6,7 +6,7 @@ import { changesOfDrafts } from '../../jobs/changes';
 import { dryRun } from '../../jobs/dry-run';
 import type { JobLine } from '../../jobs/job-lines';
 import type { JobField } from '../../storage/job-rows';
-import { openedRow } from './opened-rows';
+import { openedRow, overTwin } from './opened-rows';
 
 const fields: JobField[] = [
   { field_id: 'name', name: 'Name', kind: 'text', options: [] },
@@ -128,6 +128,50 @@ describe('a row that was found by the key of an import', () => {
   test('is found by the key also where it gave an id that no record had', () => {
     const result = { outcome: 'refused' as const, reason: 'several-match' as const };
     expect(openedRow({ ...line, before: null, result }, byName, false)).toMatchObject({ byKey: true, why: null });
+  });
+});
+
+describe('a double', () => {
+  const double = {
+    ...line,
+    line: 4,
+    sent: { name: 'newer', size: 7 },
+    before: { name: 'old', size: 5 },
+    result: { outcome: 'invalid' as const, reason: 'same-record-twice' as const, twin: '3' },
+  };
+  const twin = { ...line, result: { outcome: 'verified' as const, reason: null } };
+  const judged = (opened: JobLine, now: { name: string; size: number }) => {
+    const records = new Map([['2300000000000001', record('2300000000000001', now)]]);
+    const { drafts } = stage(noDrafts, openedRow(opened, byName, false).edits, 1);
+    const live = { records, missing: new Set<string>(), keys: new Map(), read_at: 1 };
+    return dryRun(changesOfDrafts(drafts), live, { fields, mode: byName })[0];
+  };
+
+  test('starts from what the row that counts has written, which nobody else wrote meanwhile', () => {
+    expect(judged(overTwin(double, twin), { name: 'new', size: 5 })).toMatchObject({
+      state: 'will-update',
+      cells: [
+        { before: 'new', after: 'newer' },
+        { before: 5, after: 7 },
+      ],
+    });
+    // What somebody wrote after it is told as theirs all the same.
+    expect(judged(overTwin(double, twin), { name: 'theirs', size: 5 })?.state).toBe('conflict');
+    const differs = { ...twin, result: { outcome: 'differs' as const, reason: null, now: { name: 'theirs' } } };
+    expect(judged(overTwin(double, differs), { name: 'theirs', size: 5 })?.state).toBe('will-update');
+  });
+
+  test('is a change of the record that its twin created', () => {
+    const made = { ...double, item_id: null, title: null, before: null };
+    const creates = { ...twin, creates: true, sent: { name: 'newer', size: 6 }, before: null };
+    expect(openedRow(overTwin(made, creates), byName, false)).toMatchObject({ byKey: false, row: line.item_id });
+    expect(judged(overTwin(made, creates), { name: 'newer', size: 6 })).toMatchObject({ state: 'will-update' });
+  });
+
+  test('is as it was read where its twin is not proven to have written anything', () => {
+    const unknown = { ...twin, result: { outcome: 'unknown' as const, reason: null } };
+    expect(overTwin(double, unknown)).toBe(double);
+    expect(overTwin({ ...double, item_id: null }, { ...twin, item_id: null }).before).toEqual(double.before);
   });
 });
 

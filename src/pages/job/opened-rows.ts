@@ -31,6 +31,18 @@ export interface OpenedRow {
   why: NotOpened | null;
 }
 
+/**
+ * A row that means the same record as an earlier one, over what that one has written since it was read: nobody else did. As it is where its twin is not proven
+ * to have written anything.
+ * @param twin the earlier row, as the job left it
+ */
+export function overTwin(line: JobLine, twin: JobLine): JobLine {
+  const written = twin.result.outcome === 'verified' ? twin.sent : twin.result.now;
+  const item_id = line.item_id ?? twin.item_id;
+  if (!written || item_id === null) return line;
+  return { ...line, item_id, title: line.title ?? twin.title, before: { ...line.before, ...written } };
+}
+
 type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'created_at'>;
 
 /**

@@ -11,7 +11,7 @@ import type { JobRow, Outcome } from '../../storage/job-rows';
 import { showToast } from '../../ui/toast';
 import { useJoin } from '../../ui/use-join';
 import { paths } from '../../url/paths';
-import { notOpened, type OpenedRow, openedRow } from './opened-rows';
+import { notOpened, type OpenedRow, openedRow, overTwin } from './opened-rows';
 
 /** Texts that did not fit and are told word by word; the others by their number. */
 const mostNamed = 3;
@@ -53,8 +53,13 @@ export function useOpenDrafts(job: JobRow) {
   };
 
   return async (calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): Promise<void> => {
-    const lines: JobLine[] = [];
-    for await (const some of linesOfJob(job.id, calls, wanted)) lines.push(...some);
+    const read: JobLine[] = [];
+    for await (const some of linesOfJob(job.id, calls, wanted)) read.push(...some);
+    const twins = await twinsOf(read, job.id, calls);
+    const lines = read.map((line) => {
+      const twin = twins.get(line.result.twin ?? '');
+      return twin ? overTwin(line, twin) : line;
+    });
     const store = draftStore({ environment, identity, table_id });
     await store.settled();
     const own = new Set(lines.map((line) => openedRow(line, job, false).row));
@@ -70,6 +75,22 @@ export function useOpenDrafts(job: JobRow) {
     sayLeft(rows, other);
     if (edits.length > 0) navigate(paths.records({ env: environment, space: job.space_id, table: table_id }));
   };
+}
+
+const mayHaveWritten: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'differs']);
+
+/** The earlier rows that mean the same as some of these, by their lines, where they may have written. */
+async function twinsOf(
+  lines: readonly JobLine[],
+  jobId: string,
+  calls: readonly CallSummary[],
+): Promise<Map<string, JobLine>> {
+  const wanted = new Set(lines.flatMap(({ result }) => result.twin ?? []));
+  const found = new Map<string, JobLine>();
+  if (wanted.size === 0) return found;
+  for await (const some of linesOfJob(jobId, calls, mayHaveWritten))
+    for (const each of some) if (wanted.has(`${each.line}`)) found.set(`${each.line}`, each);
+  return found;
 }
 
 function sameKey(one: readonly string[], other: readonly string[]): boolean {
