@@ -101,7 +101,7 @@ test('a row whose key several records have shows them with what tells them apart
   await openSentJob(page);
   // The rows that were left out on purpose did not come back, so that all of it goes by record id.
   await expect(verified).toHaveAttribute('data-count', '1', { timeout: 20_000 });
-  await expect(page.getByRole('heading', { name: 'Update 1 row of' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Update 2 rows of Cars' })).toBeVisible();
 });
 
 test('the days by which the records are told apart are not cut at a hyphen, however narrow the window', async ({
