@@ -1,5 +1,6 @@
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
+import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
 import { isEmptyValue } from '../edits/same-value';
 import type { CheckRow, NearCheck } from '../storage/check-rows';
@@ -13,11 +14,14 @@ import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 import { newJobId } from './plan';
 import { keysAtOnce } from './read-keys';
 import { liveValue } from './record-key';
+import { tellingFields } from './telling-apart';
 
 /** What a dry run over many rows is about. */
 export interface CheckAbout extends Owner, UpdateMode {
   table_id: Id;
   fields: JobField[];
+  /** Fields of the table that the rows do not have, as far as they are known: by these too records of one key are told apart. */
+  others?: JobField[];
 }
 
 export interface CheckOptions {
@@ -52,7 +56,10 @@ export async function checkRows(
 ): Promise<CheckRow> {
   await dropOldChecks(about, db);
   const now = reading.now();
-  const { environment, identity, table_id, update_type, update_by_fields, fields } = about;
+  const { environment, identity, table_id, update_type, update_by_fields, fields, others = [] } = about;
+  const known = new Map([...fields, ...others].map((field) => [field.field_id, field]));
+  const tellingOf = (records: readonly DwRecord[], finding: RowFinding): string[] =>
+    tellingFields(records, finding, update_by_fields, (id) => known.get(id));
   let check: CheckRow = {
     id: newJobId(now),
     environment,
@@ -61,6 +68,7 @@ export async function checkRows(
     update_type,
     update_by_fields: [...update_by_fields],
     fields,
+    others,
     created_at: now,
     done: false,
     rows: 0,
@@ -84,7 +92,7 @@ export async function checkRows(
     const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
     for await (const piece of piecesOf(rows, size)) {
       const found = await live.read(piece, signal);
-      const findings = piece.map((row) => trimmed(judge(row, found)));
+      const findings = piece.map((row) => trimmed(judge(row, found), tellingOf));
       const counts = countStates(findings);
       check = {
         ...check,
@@ -174,8 +182,14 @@ async function* piecesOf(
   if (piece.length > 0) yield piece;
 }
 
-/** Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. */
-function trimmed({ record: { blank = [], ...record }, ...judged }: RowFinding): RowFinding {
+/**
+ * Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. Of records that have the key
+ * of the row also what tells them apart.
+ */
+function trimmed(
+  { record: { blank = [], ...record }, ...judged }: RowFinding,
+  tellingOf: (records: readonly DwRecord[], finding: RowFinding) => string[],
+): RowFinding {
   const { live, near } = judged;
   const stands = live === null ? [] : blank.filter((field_id) => !isEmptyValue(liveValue(live, field_id)));
   const finding: RowFinding = { ...judged, record, ...(stands.length > 0 ? { stands } : {}) };
@@ -184,7 +198,9 @@ function trimmed({ record: { blank = [], ...record }, ...judged }: RowFinding): 
     // Which blanks stand over something is known when the person says what the row means.
     if (blank.length > 0) finding.record = { ...record, blank };
     if (near.length > nearKept) finding.nearTotal = near.length;
-    finding.near = near.slice(0, nearKept).map((each) => onlyWith(each, new Set([...wanted, ...blank])));
+    const kept = near.slice(0, nearKept);
+    const telling = finding.several || finding.lost ? tellingOf(kept, finding) : [];
+    finding.near = kept.map((each) => onlyWith(each, new Set([...wanted, ...blank, ...telling])));
   }
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
 }

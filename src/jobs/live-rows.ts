@@ -84,12 +84,14 @@ export function createLiveReader(
     return items.length === 0;
   }
 
-  async function walk(signal: AbortSignal): Promise<Walked> {
+  /** @param short every field of its records may be held */
+  async function walk(signal: AbortSignal, short: boolean): Promise<Walked> {
     const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at: reading.now() };
     if (near) found.near = new Map();
     walking = true;
     for await (const records of reading.walk(table.table_id, signal)) {
-      for (const record of records) found.records.set(record.item_id, near ? onlyWith(record, wanted) : record);
+      for (const record of records)
+        found.records.set(record.item_id, near && !short ? onlyWith(record, wanted) : record);
       onPage();
     }
     for (const record of maker ? found.records.values() : []) {
@@ -114,7 +116,7 @@ export function createLiveReader(
       else least = middle;
     }
     planned = reading.requests() + Math.ceil(most / (limits.pageSizeMax - 1));
-    walked = await walk(signal);
+    walked = await walk(signal, false);
   }
 
   async function byId(ids: readonly Id[], live: Live, signal: AbortSignal): Promise<Id[]> {
@@ -193,12 +195,12 @@ export function createLiveReader(
         const looks = near && absent.length > 0;
         if (lost.length > 0) short ??= isShorterThan(walkedAtMost, signal);
         if (looks) readable ??= isShorterThan(readForNear, signal);
-        const walks = (lost.length > 0 && (await short)) || (looks && (await readable));
-        if (!walks) {
+        const nearby = looks && (await readable) === true;
+        if (!nearby && !(lost.length > 0 && (await short))) {
           if (looks) await bySpelling(absent, live, signal);
           return live;
         }
-        walked = await walk(signal);
+        walked = await walk(signal, nearby);
       }
       return fromWalk(walked, asked);
     },

@@ -54,6 +54,25 @@ describe('a row whose key several records have', () => {
     expect(before[0]?.near?.map(({ fields }) => fields)).toEqual([twins[0], twins[2]]);
   });
 
+  test('is told with what tells them apart, also where no column of the file goes to it, whichever way they were read', async () => {
+    const told = async (job: readonly ChangedRecord[]) => {
+      const db = newDatabase();
+      const other = { field_id: 'h', name: 'Owner', kind: 'text' as const, options: [] };
+      const records = [
+        { name: 'Pinto', f: 'old', h: 'Ann', i: 1 },
+        { name: 'Pinto', f: 'old', h: 'Bob', i: 2 },
+      ];
+      const reading = readingOf(records);
+      const check = await checkRows(job, { ...about, others: [other] }, { reading, signal, rows: job.length, db });
+      return (await found(check.id, db))[0]?.near?.map(({ fields }) => fields);
+    };
+    const row = { name: 'Pinto', f: 'new' };
+    const kept = ['Ann', 'Bob'].map((h) => ({ name: 'Pinto', f: 'old', h }));
+    expect(await told(rows(row))).toEqual(kept);
+    // Another row has the whole table read, for what it nearly equals.
+    expect(await told(rows(row, { name: 'New', f: 'new' }))).toEqual(kept);
+  });
+
   test('means the one that the person says, located by its id; a record that two rows mean is written by one; taken back it is refused again', async () => {
     const { before, choose, db, check } = await checked();
     const one = await choose(chosenFor({ 2: '102', 3: '107' }));

@@ -14,23 +14,34 @@ const untold: readonly (FieldKind | undefined)[] = ['file', 'json'];
 /** Of a record itself: the last by which one would tell it from another. */
 const ofRecord = ['created_on', 'updated_on'];
 
+/** A field by its id; undefined for one that nobody can name. */
+type FieldOf = (fieldId: string) => JobField | undefined;
+
 /**
  * What tells each of the records apart that a row may mean, by name and value: the fields of the row, beside its key, in which they are not all alike, of
  * which the first few tell enough; and where two are still alike, their title included, other fields that were read with them and tell them apart.
  * @param keyFields ids of the fields by which rows are matched
- * @param fieldOf a field by its id; undefined for one that nobody can name: it is not told
  */
 export function tellingApart(
   records: readonly DwRecord[],
+  finding: Pick<RowFinding, 'cells'>,
+  keyFields: readonly string[],
+  fieldOf: FieldOf,
+): (record: DwRecord) => string[] {
+  const told = tellingFields(records, finding, keyFields, fieldOf);
+  return (record) => told.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id, fieldOf) || '–'}`);
+}
+
+/** The ids of the fields that `tellingApart` tells. */
+export function tellingFields(
+  records: readonly DwRecord[],
   { cells }: Pick<RowFinding, 'cells'>,
   keyFields: readonly string[],
-  fieldOf: (fieldId: string) => JobField | undefined,
-): (record: DwRecord) => string[] {
-  const textOf = (record: DwRecord, id: string): string =>
-    fieldText(liveValue(record, id), fieldOf(id)).slice(0, toldCharacters);
+  fieldOf: FieldOf,
+): string[] {
   const toldApart = (ids: readonly string[]): number =>
-    new Set(records.map((record) => [record.title, ...ids.map((id) => textOf(record, id))].join('\n'))).size;
-  const differ = (id: string): boolean => new Set(records.map((record) => textOf(record, id))).size > 1;
+    new Set(records.map((record) => [record.title, ...ids.map((id) => textOf(record, id, fieldOf))].join('\n'))).size;
+  const differ = (id: string): boolean => new Set(records.map((record) => textOf(record, id, fieldOf))).size > 1;
   const known = (id: string): boolean => fieldOf(id) !== undefined && !keyFields.includes(id);
   const told = cells
     .map(({ field_id }) => field_id)
@@ -42,5 +53,9 @@ export function tellingApart(
     if (told.length === most || toldApart(told) === records.length) break;
     if (known(id) && !untold.includes(fieldOf(id)?.kind) && toldApart([...told, id]) > toldApart(told)) told.push(id);
   }
-  return (record) => told.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id) || '–'}`);
+  return told;
+}
+
+function textOf(record: DwRecord, id: string, fieldOf: FieldOf): string {
+  return fieldText(liveValue(record, id), fieldOf(id)).slice(0, toldCharacters);
 }

@@ -10,6 +10,8 @@ export interface CheckRow extends Owner {
   update_type: UpdateType;
   update_by_fields: string[];
   fields: JobField[];
+  /** Fields of the table that the rows do not have: by these too records of one key are told apart. */
+  others: JobField[];
   created_at: number;
   /** Every row was judged. */
   done: boolean;

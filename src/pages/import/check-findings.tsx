@@ -113,6 +113,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
         <FindingDetails
           finding={open}
           fields={check.fields}
+          others={check.others}
           keyFields={check.update_by_fields}
           onChoose={(choice) => {
             const { row } = open.record;

@@ -19,13 +19,15 @@ import { Value } from './value';
 interface FindingDetailsProps {
   finding: RowFinding;
   fields: readonly JobField[];
+  /** Fields of the table that the rows do not have. */
+  others: readonly JobField[];
   keyFields: readonly string[];
   onChoose(choice: NearChoice): void;
   onClose(): void;
 }
 
 /** Every cell of one row, beside what the record holds. */
-export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }: FindingDetailsProps) {
+export function FindingDetails({ finding, fields, others, keyFields, onChoose, onClose }: FindingDetailsProps) {
   const t = useTranslations('import.check');
   const words = useFindingWords();
   const reason = words.reason(finding, fields, keyFields);
@@ -42,7 +44,7 @@ export function FindingDetails({ finding, fields, keyFields, onChoose, onClose }
       {reason ? <p className={styles.detailsHead}>{reason}</p> : null}
       {near ? <p className={classNames(styles.detailsHead, styles.asWritten)}>{near}</p> : null}
       {finding.near ? (
-        <NearRowChoice finding={finding} fields={fields} keyFields={keyFields} onChoose={onChoose} />
+        <NearRowChoice finding={finding} fields={fields} others={others} keyFields={keyFields} onChoose={onChoose} />
       ) : null}
       {finding.record.broken ? <p className={styles.detailsHead}>{t('mendLine')}</p> : null}
       {finding.record.misfits?.map((misfit) => (

@@ -12,18 +12,20 @@ import { keyOfRecord } from './use-finding-words';
 interface NearChoiceProps {
   finding: RowFinding;
   fields: readonly JobField[];
+  /** Fields of the table that the rows do not have. */
+  others: readonly JobField[];
   keyFields: readonly string[];
   onChoose(choice: NearChoice): void;
 }
 
 /** What one row means that nearly equals a record: it is left out, or means one of those records, or a new one; where records have its very key, it is left out or means one of them. */
-export function NearRowChoice({ finding, fields, keyFields, onChoose }: NearChoiceProps) {
+export function NearRowChoice({ finding, fields, others, keyFields, onChoose }: NearChoiceProps) {
   const t = useTranslations('import.check.near');
   const name = useId();
   const { near = [], nearTotal = near.length, lost = false, chosen } = finding;
   const several = finding.several || lost;
   const more = nearTotal - near.length;
-  const apart = several ? tellingApart(near, finding, keyFields, (id) => fieldWith(fields, id)) : null;
+  const apart = several ? tellingApart(near, finding, keyFields, (id) => fieldWith([...fields, ...others], id)) : null;
   const options: { choice: NearChoice; text: string; told?: string[] }[] = [
     { choice: 'out', text: t('rowOut') },
     ...near.map((record) => ({

@@ -24,6 +24,8 @@ export interface CheckSubject {
   rows: number;
   mapped: readonly MappedColumn[];
   fields: JobField[];
+  /** Fields of the table that no column of the file goes to. */
+  others: JobField[];
   mode: UpdateMode;
 }
 
@@ -125,7 +127,13 @@ export function useCheck(): Check {
       const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
       checkRows(
         changesOf(subject, stop.signal),
-        { ...ownerOf(subject.client), ...subject.mode, table_id: subject.table_id, fields: subject.fields },
+        {
+          ...ownerOf(subject.client),
+          ...subject.mode,
+          table_id: subject.table_id,
+          fields: subject.fields,
+          others: subject.others,
+        },
         {
           reading: tableReading(subject.client),
           signal: stop.signal,

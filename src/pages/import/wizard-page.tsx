@@ -82,6 +82,9 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
             fields: mapped
               .filter(({ field_id }) => field_id !== 'item_id')
               .map((own) => fields.jobField(own.field_id, own.kind)),
+            others: (fields.targets ?? [])
+              .filter(({ field_id }) => field_id !== 'item_id' && !mapped.some((own) => own.field_id === field_id))
+              .map(({ field_id, kind }) => fields.jobField(field_id, kind)),
             mode: modeOfKey(key),
           }
         : null,
