@@ -53,12 +53,13 @@ export function formatState(state: BudgetState): string {
 export function parseState(text: string | null): BudgetState | null {
   if (text === null) return null;
   try {
-    const { sends, rate, pausedUntil } = JSON.parse(text) as Partial<BudgetState>;
+    const { sends, rate, pausedFrom, pausedUntil } = JSON.parse(text) as Partial<BudgetState>;
     const sound =
       Array.isArray(sends) &&
       sends.every((time) => typeof time === 'number') &&
       typeof rate === 'number' &&
       rate > 0 &&
+      typeof pausedFrom === 'number' &&
       typeof pausedUntil === 'number';
     if (!sound) return null;
     let time = 0;
@@ -66,7 +67,7 @@ export function parseState(text: string | null): BudgetState | null {
       time += distance;
       return time;
     });
-    return { sends: times, rate, pausedUntil };
+    return { sends: times, rate, pausedFrom, pausedUntil };
   } catch {
     return null;
   }

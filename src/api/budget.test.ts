@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 const start = 1_000_000;
-const idle = { sends: [], pausedUntil: 0 };
+const idle = { sends: [], pausedFrom: 0, pausedUntil: 0 };
 
 /** Asks for turns and returns the times at which they came, by name. */
 function take(budget: Budget, name: string, priority: Priority, log: [string, number][], signal?: AbortSignal) {
@@ -92,12 +92,40 @@ describe('rate budget', () => {
   });
 
   test('the state is read as it was written, and nothing else is taken for one', () => {
-    const state = { sends: [start, start, start + 7, start + 1000], rate: 2.5, pausedUntil: start + 5 };
+    const state = {
+      sends: [start, start, start + 7, start + 1000],
+      rate: 2.5,
+      pausedFrom: start,
+      pausedUntil: start + 5,
+    };
     expect(parseState(formatState(state))).toEqual(state);
     expect(parseState(formatState({ ...state, sends: [] }))).toEqual({ ...state, sends: [] });
-    for (const text of [null, '', 'null', '{"sends":["1"],"rate":1,"pausedUntil":0}', '{"sends":[],"rate":0}']) {
+    for (const text of [
+      null,
+      '',
+      'null',
+      '{"sends":["1"],"rate":1,"pausedFrom":"0","pausedUntil":0}',
+      '{"sends":[],"rate":0}',
+    ]) {
       expect(parseState(text)).toBeNull();
     }
+  });
+
+  test('a pause that was noted before the clock was set back is over', async () => {
+    const budget = createBudget(10, memoryStore());
+    const log: [string, number][] = [];
+    budget.note(429, 60_000);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(budget.snapshot().pausedMs).toBe(60_000);
+    vi.setSystemTime(start - 600_000);
+    expect(budget.snapshot().pausedMs).toBe(0);
+    void take(budget, 'after', 'interactive', log);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(log).toEqual([['after', -600_000]]);
+    // Nor does it lengthen the next one.
+    budget.note(429, 1000);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(budget.snapshot().pausedMs).toBe(1000);
   });
 
   test('a clock that is set back stops nobody', async () => {
@@ -225,7 +253,7 @@ describe('rate budget', () => {
   });
 
   test('5xx slows down too, and never below half a request a second', () => {
-    let state = { sends: [], rate: 10, pausedUntil: 0 };
+    let state = { sends: [], rate: 10, pausedFrom: 0, pausedUntil: 0 };
     for (let index = 0; index < 20; index += 1) state = { ...afterAnswer(state, 10, 503, 0, null), sends: [] };
     expect(state.rate).toBe(0.5);
   });

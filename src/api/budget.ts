@@ -12,7 +12,8 @@ export interface BudgetState {
   sends: number[];
   /** Requests a second now: the environment's, or less after 429 and 5xx. */
   rate: number;
-  /** Nothing is sent before this time (epoch milliseconds). */
+  /** Nothing is sent from the one time to the other (epoch milliseconds). */
+  pausedFrom: number;
   pausedUntil: number;
 }
 
@@ -52,9 +53,14 @@ function within(sends: readonly number[], window: number, now: number): number[]
   return sends.filter((time) => time <= now && now - time < window);
 }
 
+/** Milliseconds of the pause that are left. One that begins in the future is of before the clock was set back too. */
+function pauseLeft({ pausedFrom, pausedUntil }: BudgetState, now: number): number {
+  return pausedFrom > now ? 0 : Math.max(0, pausedUntil - now);
+}
+
 /** Milliseconds until a request of this priority may leave; 0 is now. Pure. */
 export function waitFor(state: BudgetState, priority: Priority, now: number): number {
-  const pause = Math.max(0, state.pausedUntil - now);
+  const pause = pauseLeft(state, now);
   const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
   const burst = Math.max(1, Math.floor(state.rate));
   const recent = within(state.sends, window, now);
@@ -103,7 +109,8 @@ export function afterAnswer(
     return {
       ...state,
       rate: Math.max(Math.min(slowestRate, limit), state.rate / 2),
-      pausedUntil: Math.max(state.pausedUntil, now + (retryAfterMs ?? (status === 429 ? pauseAfterRefusalMs : 0))),
+      pausedFrom: now,
+      pausedUntil: now + Math.max(pauseLeft(state, now), retryAfterMs ?? (status === 429 ? pauseAfterRefusalMs : 0)),
     };
   }
   return state.rate >= limit ? state : { ...state, rate: Math.min(limit, state.rate + limit * recovery) };
@@ -115,7 +122,7 @@ export function afterAnswer(
  */
 export function leaseAfter(state: BudgetState, now: number): { state: BudgetState; sends: number } {
   const most = Math.min(leaseMax, Math.floor((state.rate * leaseMs) / 1000)) - 1;
-  if (most < 1 || state.pausedUntil > now) return { state, sends: 0 };
+  if (most < 1 || pauseLeft(state, now) > 0) return { state, sends: 0 };
   // At such rates the window is the plain one, and what is read ahead has to find room in it.
   const recent = within(state.sends, windowMs, now);
   const sends = Math.max(0, Math.min(most, Math.floor(state.rate) - keptForInteractive - recent.length));
@@ -151,7 +158,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
 
   const first = (): Waiter | undefined =>
     priorities.map((priority) => waiting.find((waiter) => waiter.priority() === priority)).find(Boolean);
-  const initial: BudgetState = { sends: [], rate: limit, pausedUntil: 0 };
+  const initial: BudgetState = { sends: [], rate: limit, pausedFrom: 0, pausedUntil: 0 };
   const usable = (state: BudgetState | null): BudgetState =>
     state === null ? initial : { ...state, rate: Math.min(state.rate, limit) };
   /** As it was at this tab's last turn: to read it again for each answer would cost as much as the turn. */
@@ -242,7 +249,7 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
         limit,
         rate: state.rate,
         free: Math.max(0, state.rate - used),
-        pausedMs: Math.max(0, state.pausedUntil - now),
+        pausedMs: pauseLeft(state, now),
         waiting: waiting.length,
       };
     },

@@ -43,14 +43,20 @@ export function withRows(batch: BatchRow, rows: RowResult[]): BatchRow {
 /** Outcomes that may still change by themselves. */
 const openOutcomes: readonly Outcome[] = ['accepted', 'sending'];
 
+/** A hidden tab may be woken once a minute only. A tab that is closed or killed while it asks keeps its job still for no longer than this. */
+export const askedForMs = 90_000;
+/** A page looks at the time once in a while. What lies further ahead than it can was noted before the clock was set back, and is over. */
+const lookMs = 2000;
+
 /** Whether a job is held up at a time (epoch milliseconds). */
-export function isHeld(job: Pick<JobRow, 'hold'>, now: number): boolean {
-  return job.hold !== null && (job.hold.until === null || job.hold.until > now);
+export function isHeld({ hold }: Pick<JobRow, 'hold'>, now: number): boolean {
+  if (hold === null || hold.until === null) return hold !== null;
+  return hold.until > now && (hold.since ?? 0) <= now + lookMs;
 }
 
 /** Whether sending stands still at a time (epoch milliseconds) as somebody is deciding whether to stop it. */
-export function isAsked(job: Pick<JobRow, 'asked_until'>, now: number): boolean {
-  return (job.asked_until ?? 0) > now;
+export function isAsked({ asked_until = 0 }: Pick<JobRow, 'asked_until'>, now: number): boolean {
+  return asked_until > now && asked_until <= now + askedForMs + lookMs;
 }
 
 /** Where a job stands, in one word. */

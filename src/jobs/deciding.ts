@@ -1,7 +1,6 @@
+import { askedForMs } from './counts';
 import type { Ledger } from './ledger';
 
-/** A hidden tab may be woken once a minute only. A tab that is closed or killed while it asks keeps its job still for no longer than this. */
-const leaseMs = 90_000;
 const renewMs = 10_000;
 
 /**
@@ -9,7 +8,7 @@ const renewMs = 10_000;
  * @returns ends that; the job goes on unless it was ordered otherwise meanwhile
  */
 export async function standStill(jobId: string, ledger: Pick<Ledger, 'ask'>): Promise<() => Promise<void>> {
-  const ask = (): Promise<void> => ledger.ask(jobId, Date.now() + leaseMs);
+  const ask = (): Promise<void> => ledger.ask(jobId, Date.now() + askedForMs);
   await ask();
   // A renewal that fails is as none: the job then goes on.
   const timer = setInterval(() => void ask().catch(() => {}), renewMs);

@@ -81,6 +81,7 @@ export function tableReading(client: Client): TableReading {
 
 const clock: Clock = {
   now: Date.now,
+  steady: () => performance.now(),
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();

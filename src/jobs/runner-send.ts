@@ -215,7 +215,12 @@ async function settleFailure(
   if (fate === 'later' || fate === 'not-reached') {
     const pause = error.retryAfterMs ?? Math.min(firstPauseMs * 2 ** job.later, tuning.longestPauseMs);
     job.later += 1;
-    await hold(ports, job, { reason: fate === 'later' ? 'too-many' : 'unreachable', ...about, until: now + pause });
+    await hold(ports, job, {
+      reason: fate === 'later' ? 'too-many' : 'unreachable',
+      ...about,
+      since: now,
+      until: now + pause,
+    });
   }
   if (fate === 'refused' || fate === 'unknown') {
     job.failures += 1;

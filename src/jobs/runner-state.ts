@@ -1,3 +1,4 @@
+import type { Clocks } from '../api/clock-set';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import type { UpdateInput } from '../contract/updates';
@@ -23,6 +24,8 @@ export interface Wire {
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
+  /** Milliseconds since some moment, which go on as they did when the clock is set. */
+  steady(): number;
   /** Resolves after that many milliseconds, or as soon as the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
@@ -147,6 +150,8 @@ export interface RunnerState {
   answerMs: number | null;
   /** The first fault of the ledger; the runner then ends and begins anew from what is kept. */
   fault: { error: unknown } | null;
+  /** When the runner last looked. */
+  looked: Clocks;
   wake(): void;
 }
 

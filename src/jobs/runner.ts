@@ -1,6 +1,8 @@
+import { type Clocks, clockSetBy } from '../api/clock-set';
 import type { BatchRow, JobRow } from '../storage/job-rows';
 import { isAsked, isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
+import { goWithClock, goWithOlderClock } from './runner-clock';
 import { openGate } from './runner-gate';
 import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
 import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';
@@ -47,6 +49,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     onWire: 0,
     answerMs: null,
     fault: null,
+    looked: clocksOf(ports),
     wake: () => sleeper.abort(),
   };
   const stopOrders = ports.orders(() => {
@@ -62,6 +65,10 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
   if (signal.aborted) stop();
   try {
     for (;;) {
+      const looked = clocksOf(ports);
+      const setBy = clockSetBy(state.looked, looked);
+      state.looked = looked;
+      if (setBy !== 0) await goWithClock(state, ports, setBy);
       const heard = state.unreadOrders;
       if (heard > 0) {
         await takeOrders(state, ports, tuning);
@@ -86,6 +93,10 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     stopEvents();
     signal.removeEventListener('abort', stop);
   }
+}
+
+function clocksOf({ clock }: RunnerPorts): Clocks {
+  return { now: clock.now(), steady: clock.steady() };
 }
 
 /** When the runner must look again although nothing woke it. */
@@ -164,7 +175,8 @@ async function beginJob(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
     ...(await ports.ledger.batches(row.id, 'unanswered', 0, everyBatch)),
   ];
   for (const entry of kept) watch(entry);
-  if (row.proof_until > ports.clock.now()) await reopen(state, ports, tuning, job);
+  await goWithOlderClock(job, ports);
+  if (job.row.proof_until > ports.clock.now()) await reopen(state, ports, tuning, job);
 }
 
 /** The person wants to wait longer: rows that were given up as unknown are looked for again. */

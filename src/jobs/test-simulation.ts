@@ -56,13 +56,17 @@ export interface Circumstances {
 export interface SimulatedClock extends Clock {
   /** Moves on to the next waiting moment; false when nobody waits. */
   advance(): boolean;
+  /** Somebody sets the clock by so many milliseconds; who waits, waits no longer and no shorter for it. */
+  set(milliseconds: number): void;
 }
 
-export function simulatedClock(start = 1_000_000): SimulatedClock {
+export function simulatedClock(start = 1_000_000_000_000): SimulatedClock {
   let now = start;
+  let setBy = 0;
   let sleepers: { at: number; resolve: () => void }[] = [];
   return {
-    now: () => now,
+    now: () => now + setBy,
+    steady: () => now,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();
@@ -80,6 +84,9 @@ export function simulatedClock(start = 1_000_000): SimulatedClock {
       now = Math.max(now, next.at);
       next.resolve();
       return true;
+    },
+    set(milliseconds) {
+      setBy += milliseconds;
     },
   };
 }

@@ -97,7 +97,7 @@ export function openTab(
       key: () => platform.key,
       wire,
       ledger: guarded,
-      clock: { now: clock.now, sleep: (ms, signal) => (dead ? never : clock.sleep(ms, signal)) },
+      clock: { ...clock, sleep: (ms, signal) => (dead ? never : clock.sleep(ms, signal)) },
       events(listener) {
         const hear = (proofs: readonly EventProof[]): void => {
           if (!dead) listener(proofs);

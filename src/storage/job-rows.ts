@@ -41,6 +41,8 @@ export interface JobHold {
   trace_id: string | null;
   /** Epoch milliseconds at which it goes on by itself; null: when the person says so. */
   until: number | null;
+  /** Epoch milliseconds at which it began. */
+  since?: number;
 }
 
 /** A call that may have been sent although its own row still says that it waits: one write of the job says so for all that leave together. */
