@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Client } from '../api/client';
+import { runClockWatch } from '../credentials/clock-watch';
 import { runIdleLock } from '../credentials/idle-lock';
 import { runRenewal } from '../credentials/renewal';
 
@@ -9,8 +10,9 @@ export function KeyRenewal({ client: { environment, identity } }: { client: Clie
   return null;
 }
 
-/** Locks keys when nobody is there; draws nothing. */
+/** Locks keys when nobody is there, and lets them end when they do also where the clock is set; draws nothing. */
 export function IdleLock() {
   useEffect(() => runIdleLock(), []);
+  useEffect(() => runClockWatch(), []);
   return null;
 }

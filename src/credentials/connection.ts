@@ -115,6 +115,13 @@ export function renewalSecrets(environment: string): RenewalSecrets | null {
   return { ...mine.provider, customerKey, apiKey, expiresAt };
 }
 
+/** Moves the end of every provider key of this tab by some milliseconds: the clock that it is told by was set. */
+export function moveConnectionEnds(by: number): void {
+  for (const [environment, mine] of held) {
+    if (mine.expiresAt !== null) change(environment, { ...mine, expiresAt: mine.expiresAt + by });
+  }
+}
+
 /** Keeps the customer key of a provider connection for renewal, in every tab; null forgets it again. */
 export async function keepForRenewal(environment: string, customerKey: string | null): Promise<void> {
   const mine = held.get(environment);

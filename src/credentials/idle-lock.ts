@@ -35,15 +35,21 @@ export function runIdleLock(): () => void {
   let noted = 0;
   const note = (): void => {
     const now = Date.now();
-    if (now - noted < stepMs) return;
+    if (now >= noted && now - noted < stepMs) return;
     // Who comes back to a page that should have been locked is too late.
     if (noted > 0) void look();
     noted = now;
     writeRemembered(inputName, now);
   };
   const look = async (): Promise<void> => {
+    const now = Date.now();
     const last = Math.max(noted, Number(readRemembered(inputName)) || 0);
-    if (!isIdle(last, lockAfter(), Date.now())) return;
+    if (last > now) {
+      // The clock was set back: it counts from here.
+      noted = now;
+      writeRemembered(inputName, now);
+    }
+    if (!isIdle(last, lockAfter(), now)) return;
     for (const environment of openEnvironments())
       if (!(await hasRunningJob(environment))) await lockConnection(environment);
   };

@@ -30,3 +30,11 @@ test('a new credential has a life of its own', () => {
   expect(next).toMatchObject({ value: 'b', again: false, expireSeconds: 7200 });
   expect(endOf(next)).toBe(220 * minute - 200);
 });
+
+test('one that has ended by this clock and is handed out again ends as is told now: the clock was set ahead', () => {
+  const day = 24 * 60 * minute;
+  const first = heldCredential('a', 7200, answer(0), null);
+  const again = heldCredential('a', 3600, answer(day), first);
+  expect(again.again).toBe(true);
+  expect(endOf(again)).toBe(day - 200 + 60 * minute);
+});

@@ -117,6 +117,15 @@ export function takeRenewed(
   change(environment, { token, providerKey: { ...key, pair: token.pair, customerKey } });
 }
 
+/** Moves the end of every credential that is held by some milliseconds: the clock that it is told by was set. */
+export function moveSessionEnds(by: number): void {
+  for (const [environment, { token, providerKey }] of sessions)
+    change(environment, {
+      token: token && { ...token, receivedAt: token.receivedAt + by },
+      providerKey: providerKey && { ...providerKey, receivedAt: providerKey.receivedAt + by },
+    });
+}
+
 /** Whether the connection of an environment sends this key now. */
 function isInUse(environment: string, key: string): boolean {
   return connectionFor(environment)?.client.apiKey() === key;
@@ -124,7 +133,7 @@ function isInUse(environment: string, key: string): boolean {
 
 /**
  * A credential from an answer. Its life counts from when the call left, so it is never longer than the truth; and the same credential never lives
- * longer by being handed out again, whatever `expire` says then.
+ * longer by being handed out again, whatever `expire` says then, unless it has ended by this clock: that one was set ahead.
  */
 export function heldCredential(
   value: string,
@@ -134,7 +143,7 @@ export function heldCredential(
 ): HeldCredential {
   const issued = { receivedAt: answer.receivedAt - answer.milliseconds, expireSeconds };
   const again = before !== null && before.value === value;
-  const earlier = again && endOf(before) < endOf(issued) ? before : issued;
+  const earlier = again && endOf(before) > issued.receivedAt && endOf(before) < endOf(issued) ? before : issued;
   const { receivedAt, expireSeconds: seconds } = earlier;
   return { value, receivedAt, expireSeconds: seconds, again, traceId: answer.traceId };
 }

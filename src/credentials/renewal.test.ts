@@ -1,19 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Environment } from '../contract/gateway';
+import { runClockWatch } from './clock-watch';
 import { connectionFor, forgetProviderSecret, keepForRenewal, openProviderConnection } from './connection';
 import { renewAt, renewalState, runRenewal } from './renewal';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 const hours2 = 120 * minute;
 
 /** A platform as section 5 has it: each credential lives two hours; a call gives the same one, and a new one when less than thirty minutes remain. */
-function platform() {
+function platform(now: () => number = () => Date.now()) {
   const issued = { token: [] as number[], key: [] as number[] };
   const calls: string[] = [];
   let down = false;
   const current = (kind: 'token' | 'key') => {
     const last = issued[kind].at(-1);
-    if (last === undefined || last + hours2 - Date.now() < 30 * minute) issued[kind].push(Date.now());
+    if (last === undefined || last + hours2 - now() < 30 * minute) issued[kind].push(now());
     return issued[kind].at(-1) ?? 0;
   };
   vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
@@ -21,7 +23,7 @@ function platform() {
     if (down) throw new TypeError('down');
     const body = JSON.parse(init.body) as { app_secret?: string; access_token?: string };
     const at = current(body.app_secret === undefined ? 'key' : 'token');
-    const expire = Math.floor((at + hours2 - Date.now()) / 1000);
+    const expire = Math.floor((at + hours2 - now()) / 1000);
     const data =
       body.app_secret === undefined ? { api_key: `key-${at}`, expire } : { access_token: `token-${at}`, expire };
     return Response.json({ code: 0, message: 'success', data, meta: { trace_id: 't' } });
@@ -29,7 +31,7 @@ function platform() {
   return {
     calls,
     issueKey: () => current('key'),
-    works: (key: string | null | undefined) => Number(key?.slice(4)) + hours2 > Date.now(),
+    works: (key: string | null | undefined) => Number(key?.slice(4)) + hours2 > now(),
     fail: (on: boolean) => {
       down = on;
     },
@@ -48,7 +50,7 @@ async function connected(name: string, at: number) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -92,6 +94,39 @@ test('for six hours the connection is on a key that works, and no call is made t
   expect(used.has(first ?? '')).toBe(true);
   expect(calls.filter((url) => url.endsWith('/isv/api_key'))).toHaveLength(3);
 });
+
+test.each([
+  ['ahead', day],
+  ['back', -day],
+])(
+  'a clock that is put %s by a day: the key is renewed when its platform gives another, and not after its end',
+  async (how, by) => {
+    let setBy = 0;
+    const { calls, works, issueKey } = platform(() => Date.now() - setBy);
+    const environment = await connected(how, issueKey());
+    const ends = [runClockWatch(), runRenewal(environment, 'customer')];
+    await passes(10 * minute);
+    expect(calls).toEqual([]);
+    setBy = by;
+    vi.setSystemTime(Date.now() + by);
+    await passes(2000);
+    const left = () => (connectionFor(how)?.expiresAt ?? 0) - Date.now();
+    if (by < 0) expect(Math.round(left() / minute)).toBe(110);
+    await passes(2 * minute);
+    await settles(() => left() > 0);
+    expect(Math.round(left() / minute)).toBe(108);
+    const asked = calls.length;
+    expect(asked).toBeLessThanOrEqual(2);
+    await passes(70 * minute);
+    expect(calls.length).toBe(asked);
+    for (let at = 0; at < 120; at += 1) {
+      await passes(minute);
+      await settles(() => works(keyIn(how)));
+      expect(works(keyIn(how))).toBe(true);
+    }
+    for (const end of ends) end();
+  },
+);
 
 test('a renewal that fails is told, tried again, and forgotten when it works', async () => {
   const { fail, issueKey, works } = platform();

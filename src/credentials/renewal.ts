@@ -95,15 +95,17 @@ async function renew(environment: Environment): Promise<boolean> {
   if (renewalSecrets(environment.name)?.apiKey !== apiKey) return true;
   const before = { value: apiKey, receivedAt: expiresAt, expireSeconds: 0, again: false, traceId: null };
   const key = heldCredential(answer.data.api_key, answer.data.expire, answer, before);
-  if (key.again) return false;
+  const { expiresAt: end } = lifeOf(key, Date.now());
+  // The same one, whose end is known as it is.
+  if (key.again && end === expiresAt) return false;
   takeRenewed(environment.name, customerKey, { ...heldCredential(access_token, expire, tokenAnswer, null), pair }, key);
   await openProviderConnection(environment, {
     ...pair,
     customerKey,
     apiKey: key.value,
-    expiresAt: lifeOf(key, Date.now()).expiresAt,
+    expiresAt: end,
   });
-  return true;
+  return !key.again;
 }
 
 function tell(environment: string, state: RenewalState): void {

@@ -1,0 +1,151 @@
+/** The clock of the browser is put right by a day, or its tab sleeps for hours: what is under way stays true. */
+import type { Page } from '@playwright/test';
+import { cars, cell, expect, openDemo, openDrill, openTable, sendOne, tablePath, test, typeInto } from './console';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const late = { id: '2100000000000101', name: 'Applies 20 seconds late' };
+
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+const verified = (page: Page) => outcome(page).locator('[data-outcome="verified"]');
+
+/** Sets the clock of the page by so much, and lets it look at it. */
+async function setClock(page: Page, by: number): Promise<void> {
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + by);
+  await page.clock.runFor(2500);
+}
+
+/** Sends one row that is applied later, and opens its job. @returns how many writes were made */
+async function sendLate(page: Page, row: number): Promise<() => number> {
+  let writes = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/dw_item')) writes += 1;
+  });
+  await openDemo(page);
+  await openDrill(page, late);
+  await sendOne(page, late.name, row, `sent at ${Date.now()}`);
+  await expect(outcome(page).locator('[data-outcome="accepted"]')).toHaveAttribute('data-count', '1');
+  return () => writes;
+}
+
+for (const [how, by] of [
+  ['ahead', day],
+  ['back', -day],
+] as const) {
+  test(`a clock that is put ${how} by a day under a job: it waits as long as it would have, and is sent once`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const writes = await sendLate(page, how === 'back' ? 3 : 4);
+    await expect(outcome(page)).toContainText(/until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/);
+    await setClock(page, by);
+    // As soon as it looks again it is told so; never that it was given up, or is waited for until tomorrow.
+    await expect(outcome(page)).toContainText(/until \d\d:\d\d:\d\d · (1 min \d+|\d\d) s left/, { timeout: 20_000 });
+    await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 40_000 });
+    await expect(page.getByText('ended', { exact: true })).toBeVisible();
+    if (how === 'back') await expect(outcome(page)).toContainText(/Took \d+(\.\d)? s/);
+    expect(writes()).toBe(1);
+  });
+}
+
+test('a tab that slept for hours while its event came: on waking the outcome is read, and nothing is sent again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route('**/gateway/events**', (route) => route.abort());
+  const writes = await sendLate(page, 5);
+  // Nothing is due in a tab that sleeps, for longer than the platform takes to apply it, and to tell.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await new Promise((resolve) => setTimeout(resolve, 25_000));
+  await expect(verified(page)).toHaveAttribute('data-count', '0');
+  await page.unroute('**/gateway/events**');
+  await page.clock.fastForward(5 * hour);
+  await page.clock.resume();
+  await expect(verified(page)).toHaveAttribute('data-count', '1', { timeout: 20_000 });
+  await expect(page.getByText('ended', { exact: true })).toBeVisible();
+  await expect(outcome(page)).toContainText('Took 5 h');
+  expect(writes()).toBe(1);
+});
+
+test('drafts are kept, in their order, while the clock is put ahead and back by a day and a tab sleeps for hours', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openDemo(page);
+  await page.goto(tablePath(cars.id));
+  await expect(cell(page, cars.name, 1, 1)).not.toBeEmpty();
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const draft = (index: number) => cell(page, cars.name, 8 + index, 2);
+  // Nobody can tell a clock that is set ahead from a night: the key is asked for, and what was changed is there with it.
+  const unlock = async () => {
+    await page.keyboard.press('Shift');
+    await expect(page.getByText('unsent changes and jobs are still here')).toBeVisible();
+    await page.getByRole('textbox', { name: 'API key' }).fill(process.env.DEMO_API_KEY ?? '');
+    await page.keyboard.press('Enter');
+    await expect(draft(0)).toContainText('draft 0');
+  };
+  const steps = [
+    () => Promise.resolve(),
+    () => setClock(page, day).then(unlock),
+    () => setClock(page, -2 * day),
+    () => page.clock.fastForward(5 * hour),
+    () => page.clock.fastForward(14 * hour).then(unlock),
+  ];
+  for (const [index, step] of steps.entries()) {
+    await step();
+    await typeInto(page, draft(index), `draft ${index}`);
+    await expect(changes).toContainText(`${index + 1} record`);
+  }
+  await page.reload();
+  for (const index of steps.keys()) await expect(draft(index)).toContainText(`draft ${index}`);
+  // The last change is the first that is taken back, whatever the clock said of each.
+  for (let left = steps.length - 1; left > 0; left -= 1) {
+    await changes.getByRole('button', { name: 'Undo' }).click();
+    await expect(changes).toContainText(`${left} record`);
+    await expect(draft(left - 1)).toContainText(`draft ${left - 1}`);
+    await expect(draft(left)).not.toHaveText(/^draft/);
+  }
+  await changes.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('a key of two hours does not live longer by a clock that is set back, and is told to work by one that is set ahead', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Provider' }).click();
+  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  const life = page.getByRole('region', { name: 'Credential life' });
+  const soon = life.getByText(/^(2 h 0|1 h 5\d) min left$/);
+  await expect(soon).toHaveCount(2);
+  await setClock(page, -day);
+  await expect(soon).toHaveCount(2);
+
+  // Set ahead they have ended, as after a sleep; handed out again, both are told with the end that they have.
+  await setClock(page, day);
+  await expect(life.getByText('expired', { exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await expect(soon).toHaveCount(1);
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await expect(soon).toHaveCount(2);
+});
+
+test('a key is locked without input also where the clock is set back', async ({ page }) => {
+  await page.clock.install();
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Lock after no input for' })
+    .getByRole('radio', { name: '15 min' })
+    .click();
+  await page.getByRole('link', { name: 'Tables' }).click();
+  await openTable(page, cars.name);
+  await setClock(page, -day);
+  await page.clock.runFor(30_000);
+  await page.clock.fastForward(16 * 60_000);
+  await expect(page.getByText(/^The key was locked/)).toBeVisible();
+});
