@@ -13,10 +13,12 @@ export function vitestCounts(report, ok) {
   return counted(report.numPassedTests, report.numFailedTests + broken, ok);
 }
 
-/** Names of the tests that were left out; each says why. */
+/** Names of the tests that were left out; each says why, by its name or in its `meta.skipped`. */
 export function skippedNames(report) {
   const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
-  return tests.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName);
+  return tests
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ fullName, meta }) => (meta?.skipped ? `${fullName}: ${meta.skipped}` : fullName));
 }
 
 /**

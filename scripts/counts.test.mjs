@@ -31,8 +31,11 @@ it('names what was left out', () => {
   const tests = [
     { status: 'passed', fullName: 'one' },
     { status: 'skipped', fullName: 'two (needs a database)' },
-    { status: 'pending', fullName: 'three' },
+    { status: 'pending', fullName: 'three', meta: { skipped: 'nobody answers' } },
   ];
-  expect(skippedNames({ testResults: [{ assertionResults: tests }] })).toEqual(['two (needs a database)', 'three']);
+  expect(skippedNames({ testResults: [{ assertionResults: tests }] })).toEqual([
+    'two (needs a database)',
+    'three: nobody answers',
+  ]);
   expect(skippedNames(undefined)).toEqual([]);
 });

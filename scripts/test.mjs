@@ -18,6 +18,7 @@ const chromium = await chromiumOrEnd();
 const scratch = mkdtempSync(join(tmpdir(), 'warehouse-console-test-'));
 const total = { passed: 0, failed: 0 };
 const failures = [];
+const skipped = [];
 
 try {
   if (!long) {
@@ -33,6 +34,8 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+// Beside the counts: what was not looked at has neither passed nor failed.
+if (skipped.length > 0) console.log(`\nSkipped, and not counted:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -61,8 +64,7 @@ function vitest() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ok = runBin('vitest', long ? [...args, '--passWithNoTests'] : args, { LONG_TESTS: long ? '1' : '' });
   const told = jsonIn(report);
-  const skipped = skippedNames(told);
-  if (skipped.length > 0) console.log(`\n${skipped.length} skipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  skipped.push(...skippedNames(told));
   return vitestCounts(told, ok);
 }
 
