@@ -92,6 +92,21 @@ describe('a dry run of many rows', () => {
     expect(check.requests).toBeLessThanOrEqual(104);
   });
 
+  test.each([
+    ['a day on, as a clock may be set', 25, 2],
+    ['eight days on', 8 * 24, 1],
+  ])(
+    'leaves what an earlier one found, which a page may still show, and clears it away later: %s',
+    async (_when, hours, kept) => {
+      const db = newDatabase();
+      const { reading } = tableOf(3);
+      await checkRows(rowsOf(2), about, { reading, signal, rows: 2, db });
+      const later = { ...reading, now: () => reading.now() + hours * 60 * 60_000 };
+      await checkRows(rowsOf(2), about, { reading: later, signal, rows: 2, db });
+      expect([await db.checks.count(), await db.checkPieces.count()]).toEqual([kept, kept]);
+    },
+  );
+
   test('tells which blanks of a file stand over a value, and keeps no others', async () => {
     const { reading } = tableOf(3);
     const rows: ChangedRecord[] = ['f', 'code'].map((blank, index) => ({

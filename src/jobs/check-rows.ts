@@ -42,7 +42,8 @@ export interface CheckOptions {
 const requestsOfPiece = 16;
 /** Records of which a row may mean one: who looks for one among more is helped by another key alone. */
 const nearKept = 100;
-const keptMs = 24 * 60 * 60 * 1000;
+/** Longer than a tab is left open between a check and its job, also by a clock that is set ahead by a day. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * The dry run of a job of any size: reads the live rows within the rate budget, judges each row by the rules of 4.5 (`createJudge`), and keeps what it
@@ -54,8 +55,8 @@ export async function checkRows(
   about: CheckAbout,
   { reading, signal, rows: total, agreed, onReading, onProgress, db = database }: CheckOptions,
 ): Promise<CheckRow> {
-  await dropOldChecks(about, db);
   const now = reading.now();
+  await dropOldChecks(about, now, db);
   const { environment, identity, table_id, update_type, update_by_fields, fields, others = [] } = about;
   const known = new Map([...fields, ...others].map((field) => [field.field_id, field]));
   const tellingOf = (records: readonly DwRecord[], finding: RowFinding): string[] =>
@@ -163,9 +164,9 @@ export async function dropCheck(checkId: string, db: ConsoleDatabase = database)
 }
 
 /** What a closed tab left behind. */
-async function dropOldChecks({ environment, identity }: Owner, db: ConsoleDatabase): Promise<void> {
+async function dropOldChecks({ environment, identity }: Owner, now: number, db: ConsoleDatabase): Promise<void> {
   const old = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
-  for (const { id, created_at } of old) if (Date.now() - created_at > keptMs) await dropCheck(id, db);
+  for (const { id, created_at } of old) if (now - created_at > keptMs) await dropCheck(id, db);
 }
 
 async function* piecesOf(
