@@ -48,6 +48,26 @@ test('a number in an option column is the name of an option, never the id of ano
   await expect(details.getByRole('row').filter({ hasText: 'Weight' })).toContainText('1,355 becomes 1355');
 });
 
+test('texts that are ids of options and names of none do not fit, and one press reads them as ids; under the id of the field they are read so', async ({
+  page,
+}) => {
+  await choose(page, 'cars.csv', 'Name,Cylinders\nford pinto,2\ntoyota corolla,2\n');
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  const cylinders = columnRow(page, 'Cylinders');
+  await expect(cylinders).toContainText('2 do not fit');
+  await expect(cylinders).toContainText('2 of them fit when read otherwise:');
+  await cylinders.getByRole('button', { name: 'Read as ids' }).click();
+  await expect(cylinders).toContainText('all 2 fit');
+  await expect(cylinders).toContainText('2 becomes 4');
+  await expect(cylinders.getByRole('combobox', { name: 'How Cylinders is written' })).toContainText('ids');
+
+  await page.goto(`${tablePath(cars.id)}/import`);
+  await choose(page, 'cars.csv', 'Name,2200000000020003\nford pinto,2\ntoyota corolla,2\n');
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await expect(columnRow(page, '2200000000020003')).toContainText('all 2 fit');
+  await expect(columnRow(page, '2200000000020003')).toContainText('told by its header');
+});
+
 test('what is said of one text moves none of the others: the next press finds its box', async ({ page }) => {
   const texts = ['31', 'n/a', '-', '32', '33', '15,5'];
   await choose(page, 'cars.csv', `Name;Miles per gallon\n${texts.map((text, at) => `car ${at};${text}\n`).join('')}`);

@@ -103,7 +103,9 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               hideLabel
               label={t('writtenIn', { column: name })}
               value={choice.written ?? 'console'}
-              hint={choice.told ? t('told') : undefined}
+              hint={
+                choice.told ? t(choice.written === 'ids' && column.name === chosen ? 'toldByHead' : 'told') : undefined
+              }
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[
                 { value: 'console', label: t(`written.${plainFormOf(choice.kind)}`) },
@@ -131,6 +133,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           {mapped && fit ? (
             <FitCell
               name={name}
+              head={column.name}
               fit={fit}
               column={mapped}
               texts={profile.texts}

@@ -13,6 +13,8 @@ import { ScaleHint } from './scale-hint';
 
 interface FitCellProps {
   name: string;
+  /** As the file has it: other than the name where that has no header, or one twice. */
+  head: string;
   fit: ColumnFit;
   column: MappedColumn;
   texts: readonly string[];
@@ -23,7 +25,7 @@ interface FitCellProps {
 }
 
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
-export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
+export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
   const { kind, config, misfit, field_id } = column;
   // Its texts find records, and are never written.
@@ -46,7 +48,7 @@ export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: Fi
         <span className={styles.fits}>{t(mended > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
       {mended > 0 ? <span className={styles.mended}>{t('mended', { count: mended })}</span> : null}
-      {isId ? null : <ReadingHint fit={fit} column={column} texts={texts} onChange={onChange} />}
+      {isId ? null : <ReadingHint head={head} fit={fit} column={column} texts={texts} onChange={onChange} />}
       {fit.oddScale ? <ScaleHint odd={fit.oddScale} /> : null}
       {!isId && (unfit > 0 || misfit !== undefined) ? (
         <Select

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { FitCounter } from '../../transfer/in/fit';
 import type { MappedColumn } from '../../transfer/in/mapping';
+import type { SourceCell } from '../../transfer/in/rows';
 import { block, column } from '../../transfer/in/test-columns';
-import { betterForms, fitNow, perhapsThousands } from './instead';
+import { betterForms, fitNow, perhapsIds, perhapsThousands } from './instead';
 
-function counted(texts: readonly string[], own: MappedColumn) {
+function counted(texts: readonly SourceCell[], own: MappedColumn) {
   const fit = new FitCounter([own]);
   fit.add(block(texts.map((text) => [text])));
   return fit.columns[0] as (typeof fit.columns)[0];
@@ -35,14 +36,18 @@ test('a way of writing in which more texts fit than now is found; several where 
   const day = column('date');
   const found = (texts: string[], own = day) => betterForms(counted(texts, own), own);
   expect(found(['2026-01-01', '01.02.2026', '1/3/2026', 'Q1'])).toEqual([
-    { form: 'day-first', gained: 2, lost: 0 },
-    { form: 'month-first', gained: 2, lost: 0 },
+    { form: 'day-first', gained: 2, lost: 0, turned: 0 },
+    { form: 'month-first', gained: 2, lost: 0, turned: 0 },
   ]);
-  expect(found(['31.12.2026', '1/3/2026'])).toEqual([{ form: 'day-first', gained: 2, lost: 0 }]);
+  expect(found(['31.12.2026', '1/3/2026'])).toEqual([{ form: 'day-first', gained: 2, lost: 0, turned: 0 }]);
   expect(found(['Q1'])).toEqual([]);
   expect(found(['31.12.2026'], column('date', { instead: [['31.12.2026', '2026-12-31']] }))).toEqual([]);
-  expect(found(['12/18/97', '12/18/1997', '1/2/03'])).toEqual([{ form: 'month-first-short', gained: 3, lost: 0 }]);
-  expect(found(['2026-01-02T09:30:00+08:00', '2026-01-02'])).toEqual([{ form: 'no-offset', gained: 1, lost: 0 }]);
+  expect(found(['12/18/97', '12/18/1997', '1/2/03'])).toEqual([
+    { form: 'month-first-short', gained: 3, lost: 0, turned: 0 },
+  ]);
+  expect(found(['2026-01-02T09:30:00+08:00', '2026-01-02'])).toEqual([
+    { form: 'no-offset', gained: 1, lost: 0, turned: 0 },
+  ]);
 });
 
 test('a way of writing in which as many texts stop fitting as begin to is no better one; where fewer do they are counted', () => {
@@ -51,7 +56,7 @@ test('a way of writing in which as many texts stop fitting as begin to is no bet
   expect(found(['18,5', '15.5'])).toEqual([]);
   expect(found(['18,5', '15.5', '6.1', '7.2', '8.3', '9.4', '10.5'])).toEqual([]);
   expect(found(['18,5', '19,5', '20,5', '7', '1.234', '-1.234', '15.5', '1234.567', '1e3'])).toEqual([
-    { form: 'comma', gained: 3, lost: 2 },
+    { form: 'comma', gained: 3, lost: 2, turned: 0 },
   ]);
   expect(found(['18,5', '19,5', '15.5'], column('number', { instead: [['18,5', '18.5']] }))).toEqual([]);
 });
@@ -63,4 +68,26 @@ test('points that may set thousands apart are told, unless they cannot or were s
     expect(perhapsThousands(samples, number)).toBeNull();
   expect(perhapsThousands(['3.514', '2.693'], column('number', { written: 'comma' }))).toBeNull();
   expect(perhapsThousands(['3.514', '2.693'], column('text'))).toBeNull();
+});
+
+test('options whose texts are ids and no names are offered to be read as ids, with how many fit then, and how many would be another one', () => {
+  const options = [
+    ['1', '3'],
+    ['2', '4'],
+    ['4', '6'],
+  ].map(([id = '', name = '']) => ({ id, name, color: null }));
+  const config = { field_id: '22', name: 'Cylinders', field_type: 'category', required: false, config: { options } };
+  const cylinders = column('option', { config });
+  const found = (...cells: SourceCell[]) => betterForms(counted(cells, cylinders), cylinders);
+  expect(found('2', '2')).toEqual([{ form: 'ids', gained: 2, lost: 0, turned: 0 }]);
+  expect(found('2', '2', '4')).toEqual([{ form: 'ids', gained: 2, lost: 0, turned: 1 }]);
+  expect(found('2', '2', '6')).toEqual([{ form: 'ids', gained: 2, lost: 1, turned: 0 }]);
+  expect(found('2', '6')).toEqual([]);
+  // Numbers of a workbook or of JSON are no texts, and may be ids as well.
+  expect(found(2, [2])).toEqual([{ form: 'ids', gained: 2, lost: 0, turned: 0 }]);
+
+  const perhaps = (head: string, ...texts: string[]) => perhapsIds(counted(texts, cylinders), head, cylinders);
+  expect(perhaps('22', '4', '4')).toMatchObject({ turned: 2 });
+  expect(perhaps('Cylinders', '4', '4')).toBeNull();
+  expect(perhaps('22', '4', '6')).toBeNull();
 });

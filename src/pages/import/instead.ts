@@ -39,11 +39,11 @@ const closer: Partial<Record<WrittenForm, WrittenForm>> = {
 /** The ways of writing in which most more of a column would fit than now; several where nobody can tell them apart, none where no more would. */
 export function betterForms({ forms, unfitTexts }: ColumnFit, column: MappedColumn): OtherForm[] {
   const said = new Set(column.instead?.map(([text]) => text));
-  const counted = forms.map(({ form, gained, lost }): OtherForm => {
+  const counted = forms.map(({ form, gained, ...other }): OtherForm => {
     const read = readerOf({ ...column, written: form });
     let open = gained;
     for (const [text, { count }] of unfitTexts) if (said.has(text) && read(text)?.unfit === null) open -= count;
-    return { form, gained: open, lost };
+    return { form, gained: open, ...other };
   });
   const most = Math.max(0, ...counted.map(({ gained, lost }) => gained - lost));
   const best = counted.filter(({ gained, lost }) => most > 0 && gained - lost === most);
@@ -59,4 +59,10 @@ export function perhapsThousands(samples: readonly string[], { kind, written }: 
   if (kind !== 'number' || written !== undefined) return null;
   const numbers = samples.filter((text) => /\d/.test(text));
   return numbers.length >= fewest && numbers.every((text) => pointedThousands.test(text)) ? (numbers[0] ?? null) : null;
+}
+
+/** Whether a column under the id of its field, whose texts are read as names, may hold ids all the same: each text of it is one too, of another option at least once. */
+export function perhapsIds({ forms }: ColumnFit, head: string, { field_id }: MappedColumn): OtherForm | null {
+  const ids = head === field_id ? forms.find(({ form }) => form === 'ids') : undefined;
+  return ids && ids.gained === 0 && ids.lost === 0 && ids.turned > 0 ? ids : null;
 }

@@ -64,15 +64,15 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
   const [state, setState] = useState(nothing);
   const columns = facts?.columns;
   const header = columns ? headerKey(columns) : null;
-  const samples = useRef<Samples>([]);
-  samples.current = facts?.profiles ?? [];
+  const file = useRef(facts);
+  file.current = facts;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read otherwise, a file with the same header keeps what was chosen
   useEffect(() => {
     if (!columns || !targets || header === null) return;
     let current = true;
     const propose = (kept: KeptMapping | null): void => {
-      if (current) setState(proposed(kept, columns, targets, samples.current));
+      if (current) setState(proposed(kept, columns, targets, file.current?.profiles ?? []));
     };
     readKeptMapping(environment, tableId, header).then(propose, () => propose(null));
     return () => {
@@ -88,9 +88,11 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
       map: (column, field) =>
         setState((now) => ({
           ...now,
-          mapping: mapColumn(now.mapping, column, field).map((own, index) =>
-            field && index === column ? (withValues([own], [], [field], samples.current.slice(column))[0] ?? own) : own,
-          ),
+          mapping: mapColumn(now.mapping, column, field).map((own, index) => {
+            const { columns = [], profiles = [] } = file.current ?? {};
+            if (!field || index !== column) return own;
+            return withValues([own], columns.slice(column), [field], profiles.slice(column))[0] ?? own;
+          }),
           touched: true,
         })),
       change: (column, change) =>
@@ -123,7 +125,7 @@ export function useMapping({ environment, tableId, facts, targets }: MappingOpti
     kept,
     ...actions,
     take: (taken) => {
-      if (columns && targets) setState(proposed(taken, columns, targets, samples.current));
+      if (columns && targets) setState(proposed(taken, columns, targets, file.current?.profiles ?? []));
     },
     remember,
   };

@@ -29,6 +29,7 @@ export const importColumnsTexts = {
   allKeep: 'all: leave as it is',
   allClear: 'all: clear the field',
   told: 'told by its texts',
+  toldByHead: 'told by its header, which is an id too',
   clearing:
     'As last time, what is blank or does not fit clears the field: {names}. Look whether that is meant for this file too.',
   rounded:
@@ -46,7 +47,9 @@ export const importColumnsTexts = {
   restFit: 'the other {count, number} fit',
   mended: '{count, number} {count, plural, one {is} other {are}} read as you said',
   wouldFit:
-    '{count, number} of them {count, plural, one {fits} other {fit}} when read otherwise{lost, plural, =0 {} one {, and # other would stop fitting} other {, and # others would stop fitting}}:',
+    '{count, number} of them {count, plural, one {fits} other {fit}} when read otherwise{lost, plural, =0 {} one {, and # other would stop fitting} other {, and # others would stop fitting}}{turned, plural, =0 {} one {, and # that fits now would be another option} other {, and # that fit now would be other options}}:',
+  perhapsIds:
+    'These texts are read as names. {count, number} of them {count, plural, one {is the id of another option too} other {are ids of other options too}}, and the header is an id:',
   perhapsThousands: '“{text}” is read with decimals. If the point sets thousands apart, it is {whole}:',
   scale: {
     smaller:

@@ -32,6 +32,7 @@ export const importColumnsTexts: Translation<typeof en> = {
   allKeep: '全部：保持不变',
   allClear: '全部：清空字段',
   told: '由其文本得知',
+  toldByHead: '由其表头（也是 ID）得知',
   clearing: '沿用上次的选择，空白或不符合的内容会清空字段：{names}。请确认此文件也应如此。',
   rounded:
     '这些记录 ID 看起来被舍入了：电子表格只保留数字的 15 位，而 ID 位数更多。它们可能指向其他记录，或不指向任何记录。请重新导出为 XLSX，或以文本方式打开 CSV 中的 ID，再导入。',
@@ -47,7 +48,9 @@ export const importColumnsTexts: Translation<typeof en> = {
   misfit: { refuse: '所在行不发送', keep: '字段保持不变', clear: '清空字段' },
   restFit: '其余 {count, number} 个符合',
   mended: '{count, number} 个按您指定的内容读取',
-  wouldFit: '换一种写法读取，其中 {count, number} 个符合{lost, plural, =0 {} other {，但另有 # 个不再符合}}：',
+  wouldFit:
+    '换一种写法读取，其中 {count, number} 个符合{lost, plural, =0 {} other {，但另有 # 个不再符合}}{turned, plural, =0 {} other {，另有现已符合的 # 个会成为其他选项}}：',
+  perhapsIds: '这些文本按名称读取。其中 {count, number} 个同时也是其他选项的 ID，而表头就是 ID：',
   perhapsThousands: '“{text}”读作小数。如果其中的点是千位分隔符，则为 {whole}：',
   scale: {
     smaller: '{of, plural, =0 {} other {前 {of, number} 个值中，}}{count, number} 个值约为其他值的千分之一：{lines}',

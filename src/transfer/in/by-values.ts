@@ -46,7 +46,7 @@ export function withValues(
     // Whether a file has names or ids is told anew of each: what one is read as may write the wrong option of the next.
     if (choice.by === 'remembered' && !(choice.written === 'ids' && choice.told)) return choice;
     const own = { kind: choice.kind, config: field.config };
-    const byIds = readsAsIds(own, ids, choice.by === 'id');
+    const byIds = readsAsIds(own, ids, columns[index]?.name === field.field_id);
     const written = byIds ? 'ids' : writtenByValues(own, texts);
     return written ? { ...choice, written, told: true } : { ...choice, written: undefined, told: undefined };
   });
@@ -75,33 +75,22 @@ function writtenByValues(
 /** So many digits are no number that a record is called by; ids have 16 today. */
 const digitsOfId = 10;
 
-/** How the ids of a column can be read where it goes to a field: as ids alone, or as some names too. Null where they are names, or cannot be ids. */
-export function idsOrNames(
-  { kind, config }: Pick<TargetField, 'kind' | 'config'>,
-  ids: readonly string[] | null,
-): 'ids' | 'either' | null {
-  if (!ids || !writtenFormsOf(kind).includes('ids')) return null;
-  const options = config?.config.options ?? [];
-  const [known, names] = [new Set(options.map(({ id }) => id)), new Set(options.map(({ name }) => name))];
-  const isId = (id: string): boolean =>
-    known.has(id) || (kind !== 'option' && isIntegerId(id) && id.length >= digitsOfId);
-  if (!ids.every(isId)) return null;
-  return ids.some((id) => names.has(id)) ? 'either' : 'ids';
-}
-
 /**
- * Whether a column is read as ids without anybody having said so: every text of it is one, and none is a name. Where some are both, the id of the field above
- * them tells that a program wrote them; a column all of names stays one.
+ * Whether a column is read as ids without anybody having said so: where every text of it is one, and its head, being the id of its field as an export with
+ * ids writes it, or each of them, being as long as the id of a record, says so. A short one under a name may be a name that no option has. A column all of
+ * names stays one.
  */
 function readsAsIds(
-  field: Pick<TargetField, 'kind' | 'config'>,
+  { kind, config }: Pick<TargetField, 'kind' | 'config'>,
   ids: readonly string[] | null,
-  byId: boolean,
+  byHead: boolean,
 ): boolean {
-  const found = idsOrNames(field, ids);
-  if (found !== 'either' || !byId) return found === 'ids';
-  const names = new Set(field.config?.config.options?.map(({ name }) => name));
-  return ids?.some((id) => !names.has(id)) ?? false;
+  if (!ids || !writtenFormsOf(kind).includes('ids')) return false;
+  const options = config?.config.options ?? [];
+  const [known, names] = [new Set(options.map(({ id }) => id)), new Set(options.map(({ name }) => name))];
+  const isLong = (id: string): boolean => isIntegerId(id) && id.length >= digitsOfId;
+  if (!ids.every((id) => known.has(id) || (kind !== 'option' && isLong(id)))) return false;
+  return byHead ? ids.some((id) => !names.has(id)) : ids.every((id) => isLong(id) && !names.has(id));
 }
 
 /** One text may be an option of a field by chance. */

@@ -147,7 +147,7 @@ export class FitCounter {
       if (isPlain && fit.examples.length === examplesKept) continue;
       const made = read(cell);
       const text = textInFile(cell, made ?? { text: '' });
-      if (isText && !isPlain && made) others.add(cell, made.unfit === null);
+      if (!isPlain && made) others.add(cell, made);
       if (scale && !isPlain && made?.unfit === null) scale.add(Number(made.after), lineOf(block, index), () => text);
       if (made?.unfit) {
         listUnfit(fit.unfitTexts, text, made.unfit, instead);

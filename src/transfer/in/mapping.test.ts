@@ -119,7 +119,7 @@ describe('where columns go', () => {
     expect(mapColumn(day, 0, own[2] ?? null)[0]?.written).toBeUndefined();
   });
 
-  test('a column is one of ids where every text is an id and none is a name, or its header is an id too and some are no names', () => {
+  test('a column is one of ids where every text is an id and its header is one too, or each is as long as the id of a record; never where all are names', () => {
     const options = [
       ['1', '3'],
       ['2', '4'],
@@ -133,19 +133,31 @@ describe('where columns go', () => {
       const samples = (ids ?? ['some']).slice(0, 4);
       return withValues(mapping, columns, [cylinders], [{ samples, texts: samples, ids }])[0];
     };
-    expect(told(['1', '2'])).toMatchObject({ written: 'ids', told: true });
-    expect(told(['2', '4'], '30')).toMatchObject({ written: 'ids', told: true });
-    for (const ids of [['2', '4'], ['2', '6'], ['2', '9'], null]) expect(told(ids)?.written).toBeUndefined();
-    expect(told(['4'], '30')?.written).toBeUndefined();
+    for (const ids of [
+      ['1', '2'],
+      ['2', '4'],
+    ])
+      expect(told(ids, '30')).toMatchObject({ written: 'ids', told: true });
+    // Under a name a text that no option is called by is none: it may be a mistake for another name.
+    for (const ids of [['2'], ['1', '2'], ['2', '4'], ['2', '6'], ['2', '9'], null])
+      expect(told(ids)?.written).toBeUndefined();
+    for (const ids of [['4'], ['2', '6'], ['9'], null]) expect(told(ids, '30')?.written).toBeUndefined();
     // What the ids of one file told is not what those of the next mean; what a person said is.
-    const kept = keptOf([told(['1', '2']) as ColumnChoice], headsOf(['Cylinders']));
-    expect(told(['6', '3'], 'Cylinders', kept)).toMatchObject({ by: 'remembered', written: undefined });
-    expect(told(['1'], 'Cylinders', kept)).toMatchObject({ by: 'remembered', written: 'ids' });
-    const said = kept.map((choice) => ({ ...choice, told: undefined }));
+    const kept = keptOf([told(['1', '2'], '30') as ColumnChoice], headsOf(['30']));
+    expect(told(['6', '3'], '30', kept)).toMatchObject({ by: 'remembered', written: undefined });
+    for (const ids of [['1'], ['2', '4']])
+      expect(told(ids, '30', kept)).toMatchObject({ by: 'remembered', written: 'ids', told: true });
+    const elsewhere = kept.map((choice) => ({ ...choice, name: 'Cylinders' }));
+    expect(told(['1'], 'Cylinders', elsewhere)).toMatchObject({ by: 'remembered', written: undefined });
+    const said = elsewhere.map((choice) => ({ ...choice, written: 'ids' as const, told: undefined }));
     expect(told(['4'], 'Cylinders', said)).toMatchObject({ by: 'remembered', written: 'ids' });
     options.push({ id: 'AD', name: 'Andorra', color: null });
-    expect(told(['1', 'AD'])).toMatchObject({ written: 'ids' });
-    expect(told(['1', 'Andorra'])?.written).toBeUndefined();
+    expect(told(['1', 'AD'], '30')).toMatchObject({ written: 'ids' });
+    expect(told(['1', 'AD'])?.written).toBeUndefined();
+    expect(told(['1', 'Andorra'], '30')?.written).toBeUndefined();
+    options.push({ id: '2300010000000009', name: 'Long', color: null });
+    expect(told(['2300010000000009'])).toMatchObject({ written: 'ids' });
+    expect(told(['2300010000000009', '2'])?.written).toBeUndefined();
     // A record may be called by a year; only what is as long as an id is one without being known.
     const year: TargetField = { ...cylinders, kind: 'relation' };
     const relation = (ids: string[]) =>

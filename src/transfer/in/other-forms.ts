@@ -1,5 +1,7 @@
-import { type Convert, readerOf } from './convert';
+import { sameJson } from '../../contract/json';
+import { type Convert, type ConvertedCell, readerOf } from './convert';
 import type { MappedColumn } from './mapping';
+import type { SourceCell } from './rows';
 import { type WrittenForm, writtenFormsOf } from './written-form';
 
 /** What another way of writing would make of a column: cells that do not fit and would, and cells that fit and would not. */
@@ -7,6 +9,8 @@ export interface OtherForm {
   form: WrittenForm;
   gained: number;
   lost: number;
+  /** Of ids: cells that fit in both ways, and would be another option, person or record. */
+  turned: number;
 }
 
 /** Counts how a column would fit if it were read in the other ways that its kind has. */
@@ -19,7 +23,7 @@ export class OtherForms {
 
   constructor(column: MappedColumn) {
     const forms = writtenFormsOf(column.kind).filter((form) => form !== column.written);
-    this.counts = forms.map((form) => ({ form, gained: 0, lost: 0 }));
+    this.counts = forms.map((form) => ({ form, gained: 0, lost: 0, turned: 0 }));
     this.reads = forms.map((form) => readerOf({ ...column, written: form }));
     this.keepsAll = column.kind === 'date' && column.written === undefined;
     this.comma = this.counts.find(({ form }) => form === 'comma');
@@ -30,14 +34,18 @@ export class OtherForms {
     if (this.comma && !isWithComma(text)) this.comma.lost += 1;
   }
 
-  /** Any other text. */
-  add(text: string, fits: boolean): void {
+  /** Any other cell, with what it is now. One that is no text may be an id, but is written in no other way. */
+  add(cell: SourceCell, { after, unfit }: ConvertedCell): void {
+    const fits = unfit === null;
     if (fits && this.keepsAll) return;
     for (const [place, read] of this.reads.entries()) {
       const other = this.counts[place] as OtherForm;
-      if ((read(text)?.unfit === null) === fits) continue;
-      if (fits) other.lost += 1;
-      else other.gained += 1;
+      if (typeof cell !== 'string' && other.form !== 'ids') continue;
+      const made = read(cell);
+      if ((made?.unfit === null) !== fits) {
+        if (fits) other.lost += 1;
+        else other.gained += 1;
+      } else if (fits && other.form === 'ids' && !sameJson(made?.after, after)) other.turned += 1;
     }
   }
 }
