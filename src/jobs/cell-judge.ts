@@ -4,9 +4,10 @@ import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
 import { cellText } from '../edits/cell-text';
 import { type JsonKind, jsonKindOf } from '../edits/coerce';
-import { changesNothing, sameValue, writeForm } from '../edits/same-value';
+import { changesNothing, referencesOf, sameValue, writeForm } from '../edits/same-value';
 import type { JobField } from '../storage/job-rows';
 import type { ChangedCell, ChangedRecord } from './changes';
+import { configOf } from './job-field';
 import { liveValue } from './record-key';
 
 /**
@@ -56,7 +57,7 @@ function findCell(
   const now = live ? liveValue(live, cell.field_id) : undefined;
   const inKey = match === 'key' && mode.update_by_fields.includes(cell.field_id);
   if (isSystemField(cell.field_id) || inKey) return { ...cell, now, state: 'only-matches' };
-  if (live !== null && cell.text !== undefined && readsAs(now, cell.text, field))
+  if (live !== null && cell.text !== undefined && readsAs(now, cell.text, field, cell.ids))
     return { ...cell, now, state: 'no-change' };
   if (cell.unfit) {
     // Ids that the field does not have any more: a record that holds just them stays as it is.
@@ -71,13 +72,25 @@ function findCell(
   return { ...cell, now, state: 'will-update' };
 }
 
-/** Whether a live value is written like this in a file: references by their names. What a file says by ids is compared as ids. */
-function readsAs(now: Json | undefined, text: string, field: JobField | undefined): boolean {
+/**
+ * Whether a live value is written like this in a file: references by their names, or by their ids where the file has those. A `2` may be the id of an option
+ * and the name of another one, and is compared with one of the two alone.
+ */
+function readsAs(now: Json | undefined, text: string, field: JobField | undefined, byIds = false): boolean {
   if (now === undefined || now === null) return text === '';
   if (typeof now !== 'object') return String(now) === text;
   const kind = field?.kind ?? 'json';
-  if (cellText(now, kind) === text) return true;
+  if (byIds) return referenceTextById(now) === text;
+  // An option that came without its name has one all the same.
+  if (cellText(now, kind, field && kind === 'option' ? configOf(field) : undefined) === text) return true;
   return formatJson(writeForm(now, kind, field?.options)) === text;
+}
+
+/** References as an export with ids writes them; undefined where a value is none. */
+function referenceTextById(now: Json): string | undefined {
+  return referencesOf(now)
+    ?.map(({ id, name }) => id ?? name ?? '')
+    .join(', ');
 }
 
 /** The JSON kinds between which a value would change; null when it keeps its kind, was or becomes nothing, or is written as references (field notes). */

@@ -15,6 +15,8 @@ export interface ChangedCell {
   own?: string;
   /** The text cannot become a value of the field. */
   unfit?: true;
+  /** The text holds ids of options, people or records, and no names. */
+  ids?: true;
 }
 
 /** A text that does not fit its field, and what it does to it: leave it as it is, or clear it. */

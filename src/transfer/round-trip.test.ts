@@ -92,8 +92,15 @@ function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell:
   const { judge } = createJudge({
     fields: [{ field_id: 'f', name: 'F', kind, options: config?.config.options ?? [] }],
   });
-  const { after = null, unfit = null, text = '' } = made ?? {};
-  const own = { field_id: 'f', before: undefined, after, text, ...(unfit === null ? {} : { unfit: true as const }) };
+  const { after = null, unfit = null, text = '', ids } = made ?? {};
+  const own = {
+    field_id: 'f',
+    before: undefined,
+    after,
+    text,
+    ids,
+    ...(unfit === null ? {} : { unfit: true as const }),
+  };
   const record = { row: '2', line: 2, item_id: '5', title: null, unseen: true as const, cells: [own] };
   return judge(record, { records: new Map([['5', live]]), missing: new Set(), read_at: 0 }).state;
 }

@@ -264,13 +264,14 @@ export function changeOf({ line, item_id, cells, blank, misfits, broken, raw }: 
     item_id,
     ...(blank ? { blank } : {}),
     ...(misfits ? { misfits } : {}),
-    cells: cells.map(({ field_id, after, text, own, unfit }) => ({
+    cells: cells.map(({ field_id, after, text, own, unfit, ids }) => ({
       field_id,
       before: undefined,
       after,
       text,
       ...(own === undefined ? {} : { own }),
       ...(unfit === null ? {} : { unfit: true as const }),
+      ...(ids ? { ids } : {}),
     })),
   };
 }

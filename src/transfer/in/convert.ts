@@ -14,6 +14,8 @@ export interface ConvertedCell {
   unfit: CoerceReason | null;
   /** As it was written; where the record reads the same already, nothing changes. */
   text: string;
+  /** The text holds ids: a record reads the same by its ids, and not by its names. */
+  ids?: true;
 }
 
 /** Turns the cells of one column into values; undefined where a blank leaves the field as it is. */
@@ -107,9 +109,9 @@ function coerced(text: string, kind: MappedColumn['kind'], config: MappedColumn[
 
 function ofIds(text: string, kind: MappedColumn['kind'], config: MappedColumn['config']): ConvertedCell {
   const result = coerceIds(text, kind, config ?? undefined);
-  if (result.ok) return { after: result.value, unfit: null, text };
+  if (result.ok) return { after: result.value, unfit: null, text, ids: true };
   // A record may hold an option that its field does not have any more: then the same id changes nothing.
-  return { after: partsOf(text), unfit: result.reason, text };
+  return { after: partsOf(text), unfit: result.reason, text, ids: true };
 }
 
 const bareTypes = new Set(['string', 'number', 'bigint']);
@@ -130,8 +132,10 @@ function ofEach(
   const unfit = made.find((one) => one.unfit !== null);
   if (unfit) return { ...unfit, text };
   const ids = [...new Set(made.flatMap(({ after }) => (Array.isArray(after) ? after : [])))];
-  if (ids.length > 1 && config?.config.is_multi === false) return { after: null, unfit: 'only-one', text };
-  return { after: ids, unfit: null, text };
+  const isOfIds = made[0]?.ids;
+  if (ids.length > 1 && config?.config.is_multi === false)
+    return { after: null, unfit: 'only-one', text, ids: isOfIds };
+  return { after: ids, unfit: null, text, ids: isOfIds };
 }
 
 /** JSON that is no text is taken as it is where the field can hold it, and by its text where not. */

@@ -32,6 +32,8 @@ export interface ImportCell {
   own?: string;
   /** Why the text cannot become a value of the field. */
   unfit: CoerceReason | null;
+  /** The text holds ids. */
+  ids?: true;
 }
 
 /** Makes rows of a mapping. */
