@@ -258,3 +258,29 @@ test('a new record: its key proposed, kept over a reload, sent as upsert, proven
   await expect(page.getByRole('list', { name: 'Created records that stay' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Undo this job' })).toBeDisabled();
 });
+
+test('an option that is picked from the list of its cell is that one, although its hidden id is the name of another', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'Cars');
+  const head = page.getByRole('columnheader', { name: /Cylinders/ });
+  const column = Number(await head.getAttribute('aria-colindex')) - 1;
+  const cylinders = cell(page, 'Cars', 1, column);
+  await expect(cylinders).toHaveText('8');
+  for (const [name, by] of [
+    ['6', 'press'],
+    ['5', 'keys'],
+  ] as const) {
+    await cylinders.click();
+    await page.keyboard.press('Enter');
+    const option = page.getByRole('listbox', { name: 'Options' }).getByRole('option', { name, exact: true });
+    if (by === 'press') await option.click();
+    else {
+      await option.waitFor();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+    }
+    await expect(cylinders).toHaveText(name);
+  }
+});

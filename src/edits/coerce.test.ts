@@ -4,7 +4,7 @@ import { type FieldKind, fieldKinds } from '../contract/fields';
 import type { Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';
-import { coerce, coerceIds, jsonKindOf } from './coerce';
+import { coerce, coerceIds, jsonKindOf, textOfId } from './coerce';
 
 const segments: FieldConfig = {
   field_id: '22',
@@ -152,6 +152,17 @@ describe('options, users, relations, files', () => {
     expect(coerce('9', 'option', undefined, doubled)).toEqual(ok(['9']));
     expect(coerce('7', 'option', undefined, segments)).toEqual(no('unknown-name'));
     expect(coerceIds('2300000000000001', 'relation', segments)).toEqual(ok(['2300000000000001']));
+  });
+
+  test('what is picked from a list is that one, whatever another one is called', () => {
+    for (const id of ['1', '2', '4'])
+      expect(coerce(textOfId(id), 'option', [{ id: '1', name: '3' }], cylinders)).toEqual(ok([id]));
+    expect(coerce(textOfId('3'), 'option', undefined, cylinders)).toEqual(no('unknown-name'));
+    expect(coerce(`${textOfId('2')}; 6`, 'option', undefined, cylinders)).toEqual(ok(['2', '4']));
+    const quoted = withOptions(['a, "b"', 'x'], ['x', 'a']);
+    expect(coerce(textOfId('a, "b"'), 'option', undefined, quoted)).toEqual(ok(['a, "b"']));
+    expect(coerce(textOfId('2300000000000001'), 'relation', undefined)).toEqual(ok(['2300000000000001']));
+    expect(coerce('["1","2"]', 'option', undefined, cylinders)).toEqual(no('unknown-name'));
   });
 
   test('names become ids, and a name may hold a comma', () => {

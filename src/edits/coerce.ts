@@ -1,6 +1,6 @@
 import type { FieldKind } from '../contract/fields';
 import { integerOfId, isIntegerId } from '../contract/ids';
-import { isJsonObject, type Json, parseJson } from '../contract/json';
+import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';
 import { parseDate, parseNumber, parseSwitch } from './parse-text';
@@ -103,8 +103,24 @@ function dateFrom(text: string, before: Json | undefined, config: FieldConfig | 
 }
 
 /**
+ * The text that means the option, person or record with this id, whatever any of them is called: as the API takes it, `["8"]`. For what is picked from a
+ * list, and for where a name alone would leave it open.
+ */
+export function textOfId(id: string): string {
+  return formatJson([id]);
+}
+
+/** The id in such a text; null in any other. */
+function idOfText(text: string): string | null {
+  if (!text.startsWith('["')) return null;
+  const json = jsonFrom(text);
+  const [id, another] = json.ok && Array.isArray(json.value) ? json.value : [];
+  return typeof id === 'string' && another === undefined ? id : null;
+}
+
+/**
  * Names, separated by commas, semicolons or lines; a single name may itself hold a comma. A number may be the name of one option and the id of another, so
- * an id is taken only where no name tells the same: of what has no name or shares it, and where no names are known.
+ * an id is taken only where no name tells the same: of what has no name or shares it, and where no names are known; or where it is written as one (`textOfId`).
  */
 function namesFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
   const known = [...(config?.config.options ?? []), ...(referencesOf(before) ?? [])];
@@ -114,9 +130,13 @@ function namesFrom(text: string, before: Json | undefined, config: FieldConfig |
     const wanted = name.trim();
     const exact = known.find((entry) => entry.name === wanted);
     const loose = known.find((entry) => entry.name?.toLowerCase() === wanted.toLowerCase());
-    const nameless = known.find((entry) => entry.id === wanted && !isNamed(entry));
+    const written = idOfText(wanted);
+    const nameless = known.find((entry) =>
+      written === null ? entry.id === wanted && !isNamed(entry) : entry.id === written,
+    );
     const id = (exact ?? loose ?? nameless)?.id;
-    return id ?? (isIntegerId(wanted) && !config?.config.options?.length ? wanted : null);
+    const free = written ?? wanted;
+    return id ?? (isIntegerId(free) && !config?.config.options?.length ? free : null);
   };
   const whole = find(text);
   const ids = whole === null ? partsOf(text).map(find) : [whole];

@@ -11,6 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { FieldKind } from '../../contract/fields';
 import type { FieldOption } from '../../contract/table-config';
+import { textOfId } from '../../edits/coerce';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { later } from '../../ui/later';
@@ -84,8 +85,13 @@ export function CellEditor(props: CellEditorProps) {
 
   function take(option: FieldOption) {
     if (many) onText(withChosen(editing?.text ?? '', option.name));
-    else onCommit(option.id, 'down');
+    else pick(option, 'down');
     setChosen(null);
+  }
+
+  /** What is picked is that one, whatever another one is called. */
+  function pick({ id }: FieldOption, next: NextCell) {
+    onCommit(column.kind === 'switch' ? id : textOfId(id), next);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -104,7 +110,7 @@ export function CellEditor(props: CellEditorProps) {
     event.preventDefault();
     const option = found[marked];
     if (command.do === 'cancel') onCancel();
-    else if (option && (chosen !== null || typed !== '') && !many) onCommit(option.id, command.next);
+    else if (option && (chosen !== null || typed !== '') && !many) pick(option, command.next);
     else if (option && many && event.key === 'Enter') take(option);
     else onCommit(editing.text, command.next);
   }

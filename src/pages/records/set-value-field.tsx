@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { textOfId } from '../../edits/coerce';
 import type { GridColumn } from '../../grid/columns-of';
 import { DatePicker } from '../../grid/editors/date-picker';
 import { knownOptions } from '../../grid/known-options';
@@ -45,8 +46,8 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
         label={name}
         hint={hint}
         error={error}
-        value={options.find(({ id, name }) => id === text || (name !== '' && name === text))?.id ?? ''}
-        onChange={(value) => onText(value, true)}
+        value={options.find(({ id, name }) => textOfId(id) === text || (name !== '' && name === text))?.id ?? ''}
+        onChange={(value) => onText(textOfId(value), true)}
         options={options.map(({ id, name: label }) => ({
           value: id,
           label: label || id,
