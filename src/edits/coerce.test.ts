@@ -154,6 +154,27 @@ describe('options, users, relations, files', () => {
     expect(coerceIds('2300000000000001', 'relation', segments)).toEqual(ok(['2300000000000001']));
   });
 
+  test('a name that several have tells none of them, unless the value held just one of them', () => {
+    const doubled = withOptions(['7', 'Other'], ['8', 'Other'], ['9', 'Red'], ['10', 'RED']);
+    const take = (text: string, before?: Json) => coerce(text, 'option', before, doubled);
+    for (const text of ['Other', 'other', 'Other; Red', 'red']) expect(take(text)).toEqual(no('several-named'));
+    for (const [text, id] of [
+      ['Red', '9'],
+      ['RED', '10'],
+      ['8', '8'],
+      [textOfId('7'), '7'],
+    ] as const)
+      expect(take(text)).toEqual(ok([id]));
+    expect(take('Other; Red', [{ id: '8', name: 'Other' }])).toEqual(ok(['8', '9']));
+    expect(
+      take('Other; Red', [
+        { id: '7', name: 'Other' },
+        { id: '8', name: 'Other' },
+      ]),
+    ).toEqual(no('several-named'));
+    expect(coerce('Gone; Red', 'option', [{ name: 'Gone' }], doubled)).toEqual(no('unknown-name'));
+  });
+
   test('what is picked from a list is that one, whatever another one is called', () => {
     for (const id of ['1', '2', '4'])
       expect(coerce(textOfId(id), 'option', [{ id: '1', name: '3' }], cylinders)).toEqual(ok([id]));

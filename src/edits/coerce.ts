@@ -15,6 +15,7 @@ export type CoerceReason =
   | 'has-offset'
   | 'not-a-switch'
   | 'unknown-name'
+  | 'several-named'
   | 'only-one'
   | 'not-file-ids'
   | 'not-json'
@@ -121,26 +122,37 @@ function idOfText(text: string): string | null {
 /**
  * Names, separated by commas, semicolons or lines; a single name may itself hold a comma. A number may be the name of one option and the id of another, so
  * an id is taken only where no name tells the same: of what has no name or shares it, and where no names are known; or where it is written as one (`textOfId`).
+ * A name that several have tells none of them, but for the one that the value held before.
  */
 function namesFrom(text: string, before: Json | undefined, config: FieldConfig | undefined): Coerced {
-  const known = [...(config?.config.options ?? []), ...(referencesOf(before) ?? [])];
+  const held = referencesOf(before) ?? [];
+  const known = [...(config?.config.options ?? []), ...held];
   const isNamed = ({ id, name }: Reference): boolean =>
     !!name && known.every((other) => other.name !== name || other.id === id);
-  const find = (name: string): string | null => {
-    const wanted = name.trim();
-    const exact = known.find((entry) => entry.name === wanted);
-    const loose = known.find((entry) => entry.name?.toLowerCase() === wanted.toLowerCase());
+  const named = (isMeant: (name: string) => boolean): string[] => {
+    const idsIn = (all: readonly Reference[]): string[] => [
+      ...new Set(all.flatMap(({ id, name }) => (id !== null && name !== null && isMeant(name) ? [id] : []))),
+    ];
+    const ids = idsIn(known);
+    const own = ids.length > 1 ? idsIn(held) : [];
+    return own.length === 1 ? own : ids;
+  };
+  /** The ids of all that a text may mean. */
+  const find = (part: string): string[] => {
+    const wanted = part.trim();
+    const exact = named((name) => name === wanted);
+    if (exact.length > 0) return exact;
+    const loose = named((name) => name.toLowerCase() === wanted.toLowerCase());
+    if (loose.length > 0) return loose;
     const written = idOfText(wanted);
-    const nameless = known.find((entry) =>
-      written === null ? entry.id === wanted && !isNamed(entry) : entry.id === written,
-    );
-    const id = (exact ?? loose ?? nameless)?.id;
-    const free = written ?? wanted;
-    return id ?? (isIntegerId(free) && !config?.config.options?.length ? free : null);
+    const id = written ?? wanted;
+    if (known.some((entry) => entry.id === id && (written !== null || !isNamed(entry)))) return [id];
+    return isIntegerId(id) && !config?.config.options?.length ? [id] : [];
   };
   const whole = find(text);
-  const ids = whole === null ? partsOf(text).map(find) : [whole];
-  return ids.every((id) => id !== null) ? references(ids, config) : refuse('unknown-name');
+  const found = whole.length === 0 ? partsOf(text).map(find) : [whole];
+  if (found.some(({ length }) => length === 0)) return refuse('unknown-name');
+  return found.some(({ length }) => length > 1) ? refuse('several-named') : references(found.flat(), config);
 }
 
 /** The names or ids in a text. */

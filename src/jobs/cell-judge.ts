@@ -75,6 +75,8 @@ function findCell(
 /**
  * Whether a live value is written like this in a file: references by their names, or by their ids where the file has those. A `2` may be the id of an option
  * and the name of another one, and is compared with one of the two alone.
+ * A name that several options have is what an export by names writes for each of them: over a record that holds any of them it changes nothing, whatever it is
+ * not known to mean elsewhere. Once somebody says which one is meant, the text is that one, and no name (`textOfId`).
  */
 function readsAs(now: Json | undefined, text: string, field: JobField | undefined, byIds = false): boolean {
   if (now === undefined || now === null) return text === '';

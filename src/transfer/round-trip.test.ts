@@ -19,6 +19,8 @@ const category: FieldConfig = {
     options: [
       { id: '1', name: 'Red', color: null },
       { id: '2', name: 'Deep, blue', color: null },
+      { id: '7', name: 'Other', color: null },
+      { id: '8', name: 'Other', color: null },
     ],
   },
 };
@@ -51,6 +53,15 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
     [
       { id: '1', name: 'Red' },
       { id: '2', name: 'Deep, blue' },
+    ],
+    category,
+  ],
+  ['option', [{ id: '7', name: 'Other' }], category],
+  [
+    'option',
+    [
+      { id: '8', name: 'Other' },
+      { id: '1', name: 'Red' },
     ],
     category,
   ],
@@ -128,5 +139,7 @@ describe('what was taken out and is brought back changes nothing', () => {
   test('what was changed on the way is seen', () => {
     expect(stateOf('number', 5, null, '6')).toBe('will-update');
     expect(stateOf('option', [{ id: '1', name: 'Red' }], category, 'Deep, blue')).toBe('will-update');
+    // Which of two options of one name is meant is not guessed.
+    expect(stateOf('option', [{ id: '1', name: 'Red' }], category, 'Other')).toBe('invalid');
   });
 });

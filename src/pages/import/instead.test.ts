@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { converterOf } from '../../transfer/in/convert';
 import { FitCounter } from '../../transfer/in/fit';
 import type { MappedColumn } from '../../transfer/in/mapping';
 import type { SourceCell } from '../../transfer/in/rows';
 import { block, column } from '../../transfer/in/test-columns';
-import { betterForms, fitNow, perhapsIds, perhapsThousands } from './instead';
+import { betterForms, fitNow, meantOptions, perhapsIds, perhapsThousands } from './instead';
 
 function counted(texts: readonly SourceCell[], own: MappedColumn) {
   const fit = new FitCounter([own]);
@@ -90,4 +91,29 @@ test('options whose texts are ids and no names are offered to be read as ids, wi
   expect(perhaps('22', '4', '4')).toMatchObject({ turned: 2 });
   expect(perhaps('Cylinders', '4', '4')).toBeNull();
   expect(perhaps('22', '4', '6')).toBeNull();
+});
+
+test('of options of one name each is told by its id and its place, and what was said of it is that one, also where its id is the name of another', () => {
+  const options = [
+    ['7', 'Other'],
+    ['8', 'Other'],
+    ['9', '8'],
+    ['10', ''],
+  ].map(([id = '', name = '']) => ({ id, name, color: null }));
+  const config = { field_id: '22', name: 'Size', field_type: 'category', required: false, config: { options } };
+  const size = column('option', { config });
+  const fit = counted(['Other', 'Other', '8'], size);
+  expect(fit).toMatchObject({ filled: 3, unfit: { 'several-named': 2 } });
+  const meant = meantOptions(config);
+  expect(meant.map(({ shared, place, of }) => [shared, place, of])).toEqual([
+    [true, 1, 4],
+    [true, 2, 4],
+    [false, 3, 4],
+    [false, 4, 4],
+  ]);
+  for (const { id, own } of meant) {
+    const said = { ...size, instead: [['Other', own]] as const };
+    expect(converterOf(said)('Other')).toMatchObject({ after: [id], unfit: null });
+    expect(fitNow(fit, said)).toMatchObject({ unfit: 0, mended: 2 });
+  }
 });

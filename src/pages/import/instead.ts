@@ -1,3 +1,4 @@
+import { textOfId } from '../../edits/coerce';
 import { otherReaderOf, readerOf } from '../../transfer/in/convert';
 import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
 import type { MappedColumn } from '../../transfer/in/mapping';
@@ -65,4 +66,27 @@ export function perhapsThousands(samples: readonly string[], { kind, written }: 
 export function perhapsIds({ forms }: ColumnFit, head: string, { field_id }: MappedColumn): OtherForm | null {
   const ids = head === field_id ? forms.find(({ form }) => form === 'ids') : undefined;
   return ids && ids.gained === 0 && ids.lost === 0 && ids.turned > 0 ? ids : null;
+}
+
+interface MeantOption {
+  /** What is kept of the choice. */
+  own: string;
+  name: string;
+  /** Others have its name too: it is told by its id and its place, from 1. */
+  shared: boolean;
+  id: string;
+  place: number;
+  of: number;
+}
+
+/** The values that a field is known to have. One that shares its name with another, or has none, is kept by its id, as no name is mistaken for it. */
+export function meantOptions(config: MappedColumn['config']): MeantOption[] {
+  const options = config?.config.options ?? [];
+  const names = new Map<string, number>();
+  for (const { name } of options) names.set(name, (names.get(name) ?? 0) + 1);
+  return options.map(({ id, name }, index) => {
+    const shared = name !== '' && names.get(name) !== 1;
+    const own = name !== '' && !shared ? name : textOfId(id);
+    return { own, name: name || id, shared, id, place: index + 1, of: options.length };
+  });
 }

@@ -9,6 +9,7 @@ export const reasonKeys = {
   'has-offset': 'has_offset',
   'not-a-switch': 'not_a_switch',
   'unknown-name': 'unknown_name',
+  'several-named': 'several_named',
   'only-one': 'only_one',
   'not-file-ids': 'not_file_ids',
   'not-json': 'not_json',

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { MappedColumn } from '../../transfer/in/mapping';
 import { Combobox } from '../../ui/combobox';
 import { TextField } from '../../ui/text-field';
+import { meantOptions } from './instead';
 
 interface OtherValueProps {
   label: string;
@@ -19,7 +20,13 @@ export function OtherValue({ label, column: { kind, config }, value, becomes, on
   const [typed, setTyped] = useState<string | null>(null);
   const nothing = t(value === '' ? 'instead.blank' : 'instead.nothing');
   const options =
-    kind === 'switch' ? switchValues.map((own) => ({ own, name: t(`instead.${own}`) })) : optionsOf(config);
+    kind === 'switch'
+      ? switchValues.map((own) => ({ own, label: t(`instead.${own}`) }))
+      : meantOptions(config).map(({ own, name, shared, id, place, of }) => ({
+          own,
+          label: shared ? t('instead.option', { name, id }) : name,
+          hint: shared ? t('instead.place', { place, of }) : undefined,
+        }));
   if (options.length > 0) {
     return (
       <Combobox
@@ -28,7 +35,7 @@ export function OtherValue({ label, column: { kind, config }, value, becomes, on
         label={label}
         value={value ?? ''}
         onChange={(next) => onSay(next === '' ? null : next)}
-        options={[{ value: '', label: nothing }, ...options.map(({ own, name }) => ({ value: own, label: name }))]}
+        options={[{ value: '', label: nothing }, ...options.map(({ own, ...said }) => ({ value: own, ...said }))]}
       />
     );
   }
@@ -58,14 +65,3 @@ export function OtherValue({ label, column: { kind, config }, value, becomes, on
 }
 
 const switchValues = ['yes', 'no'] as const;
-
-/** The values that a field is known to have; one that shares its name with another is told by its id. */
-function optionsOf(config: MappedColumn['config']): { own: string; name: string }[] {
-  const options = config?.config.options ?? [];
-  const names = new Map<string, number>();
-  for (const { name } of options) names.set(name ?? '', (names.get(name ?? '') ?? 0) + 1);
-  return options.flatMap(({ id, name }) => {
-    const own = name && names.get(name) === 1 ? name : id;
-    return own ? [{ own, name: name || own }] : [];
-  });
-}

@@ -61,6 +61,7 @@ export const grid = {
     has_offset: 'The time zone of this field is not known. Write it as 2026-11-30 18:05:00.',
     not_a_switch: 'This is neither yes nor no.',
     unknown_name: 'No option has this name.',
+    several_named: 'Several have this name. Pick one from the list.',
     only_one: 'This field holds one entry only.',
     not_file_ids: 'Write file ids, separated by commas.',
     not_json: 'This is not valid JSON of the kind this field holds.',

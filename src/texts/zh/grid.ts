@@ -57,6 +57,7 @@ export const grid: Translation<typeof en> = {
     has_offset: '不知道该字段的时间属于哪个时区。请写成不带时区的 2026-11-30 18:05:00。',
     not_a_switch: '请填写“是”或“否”。',
     unknown_name: '没有此名称的选项。',
+    several_named: '有多个同名项，请从列表中选择。',
     only_one: '该字段只能有一项。',
     not_file_ids: '请填写文件 ID，用逗号分隔。',
     not_json: '不是该字段所需的有效 JSON。',
