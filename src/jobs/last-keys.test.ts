@@ -27,8 +27,9 @@ test('the keys of the last jobs of a table, the newest first: imports by record 
     job(6, { table_id: '22', update_by_fields: ['other'] }),
     job(7, { identity: 'i2', update_by_fields: ['other'] }),
     job(8, { update_by_fields: ['name', 'year'] }),
+    job(9, { kind: 'edit', update_by_fields: ['code'] }),
   ]);
-  expect(await lastKeys(owner, '21', db)).toEqual([['year', 'name'], ['name'], ['item_id']]);
+  expect(await lastKeys(owner, '21', db)).toEqual([['code'], ['year', 'name'], ['name'], ['item_id']]);
   expect(await lastKeys(owner, '23', db)).toEqual([]);
   await db.delete();
 });
