@@ -45,6 +45,20 @@ const readForNear = 5000;
 /** In a longer one other spellings of keys are asked for, by so many requests. */
 const spellingRequests = 100;
 
+/** Keys, or ids, that one question asks for. */
+export function askedAtOnce(byKey: boolean): number {
+  return byKey ? keysAtOnce : limits.pageSizeMax;
+}
+
+/**
+ * Requests that reading what so many rows mean takes where every one of them finds its record: as many questions as their keys or ids need, and where those
+ * are many, one for the size of the table. Of rows that find none more is asked: whether a question finds what is there, and what nearly equals them.
+ */
+export function plannedRequests(rows: number, byKey: boolean): number {
+  const questions = Math.ceil(rows / askedAtOnce(byKey));
+  return questions < worthAProbe ? questions : questions + 1;
+}
+
 interface Walked {
   records: Map<Id, DwRecord>;
   keys: Map<string, DwRecord[]>;
@@ -69,11 +83,14 @@ export function createLiveReader(
   onPage: () => void = () => {},
 ): LiveReader {
   const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
-  const byFilter = rows === null ? null : Math.ceil(rows / (maker ? keysAtOnce : limits.pageSizeMax));
+  const questionsFor = (left: number): number => Math.ceil(left / askedAtOnce(maker !== null));
+  const byFilter = rows === null ? null : questionsFor(rows);
   const wanted = new Set([...table.update_by_fields, ...table.fields.map(({ field_id }) => field_id)]);
-  let planned = byFilter;
+  /** Of the walk; while questions are asked what is left of them is known. */
+  let planned = 0;
   let walked: Walked | null = null;
   let walking = false;
+  let done = 0;
   let short: Promise<boolean> | null = null;
   let readable: Promise<boolean> | null = null;
   let spelled = 0;
@@ -172,9 +189,13 @@ export function createLiveReader(
 
   return {
     way: () => (walking ? 'walk' : 'filter'),
-    planned: () => (planned === null || walking ? planned : planned + spelled),
+    planned: () => {
+      if (rows === null) return null;
+      return walking ? planned : reading.requests() + questionsFor(Math.max(0, rows - done));
+    },
     async read(changes, signal) {
       if (!decided) await decide(signal);
+      done += changes.length;
       const live: Live = {
         records: new Map(),
         missing: new Set(),

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../jobs/dry-run';
 import { fieldName } from '../../jobs/job-field';
+import { askedAtOnce, plannedRequests } from '../../jobs/live-rows';
 import { rowStateKeys } from '../../jobs/outcome-keys';
 import type { CheckRow } from '../../storage/check-rows';
 import { ImportError } from '../../transfer/in/import-client';
@@ -19,7 +20,6 @@ import { AlikeNote, LostNote, NearNote } from './near-note';
 import { useAnswer } from './use-answer';
 import type { Check, CheckState, CheckSubject, Measured } from './use-check';
 import { useDuration } from './use-duration';
-import { plannedRequests } from './wizard';
 
 /** A reading that is older is said to be. */
 const freshMs = 10 * 60_000;
@@ -98,12 +98,13 @@ function Plan({ subject, measured }: { subject: CheckSubject; measured: Measured
   const by = useBy(subject);
   const duration = useDuration();
   const rate = subject.client.environment.requestsPerSecond;
-  const requests = plannedRequests(subject.rows);
+  const byKey = subject.mode.update_type === 'upsert';
+  const requests = plannedRequests(subject.rows, byKey);
   const asked = useMemo(() => ({ mapped: [...subject.mapped] }), [subject.mapped]);
   const unfit = useAnswer(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
   return (
     <div className={styles.sendCard}>
-      <p>{t('plan', { requests, by, time: duration(requests / rate), rate })}</p>
+      <p>{t('plan', { requests, of: askedAtOnce(byKey), by, time: duration(requests / rate), rate })}</p>
       {measured ? <p>{t('measured', { ...measured, time: duration(measured.requests / measured.pace) })}</p> : null}
       {unfit > 0 ? <Notice tone="bad">{columns('unfitRows', { count: unfit })}</Notice> : null}
     </div>

@@ -14,7 +14,7 @@ export function useOwnCheck(subject: CheckSubject | null, check: Check): () => v
   const idle = now.state === 'none';
   useEffect(() => {
     if (!subject || !idle || begun.current === subject) return;
-    if (!wanted.current && !startsByItself(subject.rows)) return;
+    if (!wanted.current && !startsByItself(subject.rows, subject.mode)) return;
     wanted.current = false;
     begun.current = subject;
     start(subject, false);

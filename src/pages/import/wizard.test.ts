@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { proposedKey, startsByItself } from './wizard';
+import { modeOfKey, proposedKey, startsByItself } from './wizard';
 
-test('a check begins by itself where it takes ten requests at most', () => {
-  expect([1, 1000, 1001].map(startsByItself)).toEqual([true, true, false]);
+test('a check begins by itself where it takes twelve requests at most', () => {
+  const [byId, byKey] = [modeOfKey(['item_id']), modeOfKey(['name'])];
+  expect([1, 1100, 1101].map((rows) => startsByItself(rows, byId))).toEqual([true, true, false]);
+  expect([1, 1089, 1090].map((rows) => startsByItself(rows, byKey))).toEqual([true, true, false]);
 });
 
 test('the key that is chosen at first leaves no new row out, and is none that differs by chance', () => {

@@ -1,4 +1,5 @@
 import type { UpdateMode } from '../../contract/updates';
+import { plannedRequests } from '../../jobs/live-rows';
 import type { FileFacts } from '../../transfer/in/import-protocol';
 import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key-doctor';
 import type { MappedColumn } from '../../transfer/in/mapping';
@@ -9,18 +10,11 @@ export type Step = (typeof steps)[number];
 /** By what rows find their records: the record id alone, or fields. */
 export type KeyChoice = readonly string[];
 
-/** A request of a check asks for so many keys (4.4). */
-const rowsInRequest = 100;
 /** A check that asks no more than so often needs no word before. */
-const cheapRequests = 10;
+const cheapRequests = 12;
 
-/** Requests that a check takes at most, by what is known before. */
-export function plannedRequests(rows: number): number {
-  return Math.ceil(rows / rowsInRequest);
-}
-
-export function startsByItself(rows: number): boolean {
-  return plannedRequests(rows) <= cheapRequests;
+export function startsByItself(rows: number, { update_type }: UpdateMode): boolean {
+  return plannedRequests(rows, update_type === 'upsert') <= cheapRequests;
 }
 
 /** The mode of a key: by record id rows only update (4.5 rule 3); by fields they update or create (rule 4). */

@@ -2,7 +2,7 @@ export const importCheckTexts = {
   title: 'Check all rows against the table',
   start: 'Check {rows, number} {rows, plural, one {row} other {rows}}',
   again: 'Check again',
-  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to 100 {by} each, about {time} at {rate, number} a second, which is the most that are made: longer where answers are slow, less where the whole table can be read by fewer. Up to 100 more look for records that nearly equal rows without one.',
+  plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to {of, number} {by} each, about {time} at {rate, number} a second, which is the most that are made: longer where answers are slow, less where the whole table can be read by fewer. Up to 100 more look for records that nearly equal rows without one.',
   measured:
     'The check that was stopped made {pace, number, ::.#} requests a second and needed {requests, number}: at that pace it takes about {time}.',
   byId: 'record ids',

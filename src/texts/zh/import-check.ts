@@ -5,7 +5,7 @@ export const importCheckTexts: Translation<typeof en> = {
   title: '将所有行与表比对',
   start: '检查 {rows, number} {rows, plural, other {行}}',
   again: '重新检查',
-  plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 100 个{by}；每秒最多 {rate, number} 个请求，约需{time}，响应较慢时更久；如果读取整个表所需请求更少，则读取整个表，用时更短。另有最多 100 个请求，为匹配不到记录的行查找几乎相同的记录。',
+  plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 {of, number} 个{by}；每秒最多 {rate, number} 个请求，约需{time}，响应较慢时更久；如果读取整个表所需请求更少，则读取整个表，用时更短。另有最多 100 个请求，为匹配不到记录的行查找几乎相同的记录。',
   measured: '已停止的检查每秒完成 {pace, number, ::.#} 个请求，共需 {requests, number} 个：按此速度约需{time}。',
   byId: '记录 ID',
   byKey: '匹配键',
