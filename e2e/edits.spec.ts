@@ -281,6 +281,6 @@ test('an option that is picked from the list of its cell is that one, although i
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
     }
-    await expect(cylinders).toHaveText(name);
+    await expect(cylinders).toHaveText(`${name}was 8`);
   }
 });

@@ -401,6 +401,11 @@ test('a table that cannot be read for doubles, and a file that goes away after i
   rmSync(path);
   for (const step of ['Columns', 'Key']) {
     await page.getByRole('button', { name: step, exact: true }).click();
+    // What was counted before is known: only another question has to read the file.
+    if (step === 'Columns') {
+      await page.getByRole('combobox', { name: 'What blank means in Name' }).click();
+      await page.getByRole('option', { name: 'clear the field', exact: true }).click();
+    }
     await expect(region(page, step)).toContainText('The rows of the file could not be read.');
     await expect(region(page, step)).toContainText('Choose it again in the first step');
   }

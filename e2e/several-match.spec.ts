@@ -48,6 +48,8 @@ test('a row whose key several records have shows them with what tells them apart
   await meant.click();
   await expect(count('will-update')).toHaveText('1');
   await expect(details.getByRole('row', { name: /^Horsepower/ })).toHaveText('Horsepower8541');
+  await expect(line(2).getByRole('button', { name: 'Update “ford pinto”' })).toBeVisible();
+  await expect(line(3).getByRole('button', { name: 'Choose…' })).toBeVisible();
 
   // What is said of rows that are nearly there says nothing of it.
   const nearly = page.getByRole('radiogroup', { name: 'What the row means' });

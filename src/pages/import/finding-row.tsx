@@ -80,7 +80,7 @@ export function FindingRow({ finding, fields, keyFields, index, room, selected, 
         {/* The press goes on to the row, which opens. */}
         {finding.near ? (
           <Button size="small" kind="ghost">
-            {t('choose')}
+            {words.choice(finding, fields, keyFields) ?? t('choose')}
           </Button>
         ) : null}
         {reason ? (

@@ -7,7 +7,7 @@ import { tellingApart } from '../../jobs/telling-apart';
 import type { JobField } from '../../storage/job-rows';
 import { classNames } from '../../ui/class-names';
 import styles from './import.module.css';
-import { keyOfRecord } from './use-finding-words';
+import { nameToChoose } from './use-finding-words';
 
 interface NearChoiceProps {
   finding: RowFinding;
@@ -30,7 +30,7 @@ export function NearRowChoice({ finding, fields, others, keyFields, onChoose }: 
     { choice: 'out', text: t('rowOut') },
     ...near.map((record) => ({
       choice: record.item_id,
-      text: t('rowUpdate', { name: (several && record.title) || keyOfRecord(record, fields, keyFields) }),
+      text: t('rowUpdate', { name: nameToChoose(record, finding, fields, keyFields) }),
       told: [t('rowUpdateHint', { id: record.item_id }), ...(apart?.(record) ?? [])],
     })),
     ...(several ? [] : [{ choice: 'create' as const, text: t('rowCreate') }]),

@@ -21,6 +21,16 @@ export function keyOfRecord(record: DwRecord, fields: readonly JobField[], keyFi
   return keyFields.map((id) => fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, 60)).join(' · ');
 }
 
+/** What a record is called that a row may mean: by its title where several have the key of the row. */
+export function nameToChoose(
+  record: DwRecord,
+  { several, lost }: RowFinding,
+  fields: readonly JobField[],
+  keyFields: readonly string[],
+): string {
+  return ((several || lost) && record.title) || keyOfRecord(record, fields, keyFields);
+}
+
 /** Says what a dry run found, in the language of the page. */
 export function useFindingWords() {
   const t = useTranslations('import.check');
@@ -47,6 +57,14 @@ export function useFindingWords() {
               count: nearTotal ?? near.length,
             })
           : null,
+      /** What somebody said that a row means; null where nobody did. */
+      choice(finding: RowFinding, fields: readonly JobField[], keyFields: readonly string[]): string | null {
+        const { chosen, near = [] } = finding;
+        if (chosen === undefined) return null;
+        const record = near.find(({ item_id }) => item_id === chosen);
+        if (record) return t('near.rowUpdate', { name: nameToChoose(record, finding, fields, keyFields) });
+        return t(chosen === 'create' ? 'near.create' : 'near.out', { count: 1 });
+      },
       /** The earlier new row that a new row nearly equals; null without one. */
       alike: ({ alike }: RowFinding): string | null => (alike === undefined ? null : t('alike.is', { line: alike })),
       state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
