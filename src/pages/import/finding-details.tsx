@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { CellFinding } from '../../jobs/cell-judge';
 import type { RowFinding } from '../../jobs/dry-run';
 
-import { fieldName, fieldText, fieldWith } from '../../jobs/job-field';
+import { fieldName, fieldWith, shownText } from '../../jobs/job-field';
 import type { NearChoice } from '../../jobs/near-rows';
 import { liveValue } from '../../jobs/record-key';
 import type { JobField } from '../../storage/job-rows';
@@ -106,7 +106,7 @@ export function FindingDetails({ finding, fields, others, keyFields, onChoose, o
 function InFile({ cell, field }: { cell: CellFinding; field: JobField | undefined }) {
   const t = useTranslations('import.check');
   const { after, unfit, text, own = text } = cell;
-  const becomes = fieldText(after, field);
+  const becomes = shownText(after, field);
   if (own === undefined || (!unfit && own === becomes)) return <Value value={after} field={field} />;
   return (
     <>

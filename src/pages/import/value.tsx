@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
-import { fieldText } from '../../jobs/job-field';
+import { shownText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { oneLine } from './one-line';
 
@@ -9,14 +9,14 @@ const shown = 80;
 
 /** How many letters a value takes, as it is shown. */
 export function lettersOf(value: Json | undefined, field: JobField | undefined): number {
-  return Math.min(shown, fieldText(value, field).length);
+  return Math.min(shown, shownText(value, field).length);
 }
 
 /** A value as text; missing and empty each in its word. */
 export function Value({ value, field }: { value: Json | undefined; field: JobField | undefined }) {
   const t = useTranslations('import.check');
   if (value === undefined) return <i>{t('missing')}</i>;
-  const text = fieldText(value, field);
+  const text = shownText(value, field);
   if (text === '') return <i>{t('empty')}</i>;
   // Spaces alone would be seen as nothing.
   if (text.trim() === '') return `“${oneLine(text)}”`;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import { previewOf } from '../../grid/preview';
-import { fieldText } from '../../jobs/job-field';
+import { shownText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { noneOf } from './job-words';
 
@@ -15,7 +15,7 @@ interface FieldValueProps {
 /** A written or read value as text; missing, null and empty each in its word. */
 export function FieldValue({ value, field, brief = false }: FieldValueProps) {
   const t = useTranslations('jobs');
-  const text = fieldText(value, field);
+  const text = shownText(value, field);
   return text === '' ? (
     <i className="dim">{t(noneOf(value))}</i>
   ) : (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellFinding } from '../../jobs/cell-judge';
-import { fieldText } from '../../jobs/job-field';
+import { shownText } from '../../jobs/job-field';
 import type { JobField } from '../../storage/job-rows';
 import styles from './review.module.css';
 
@@ -65,7 +65,7 @@ function Value({ value, field }: { value: Json | undefined; field: JobField }) {
   const t = useTranslations('review');
   if (value === undefined) return <i>{t('missing')}</i>;
   if (value === null) return <i>{t('null')}</i>;
-  const text = fieldText(value, field);
+  const text = shownText(value, field);
   if (text === '') return <i>{t('empty')}</i>;
   const shown = text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
   return (
