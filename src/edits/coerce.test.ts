@@ -4,7 +4,8 @@ import { type FieldKind, fieldKinds } from '../contract/fields';
 import type { Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';
-import { coerce, coerceIds, jsonKindOf, textOfId } from './coerce';
+import { coerce, coerceIds, jsonKindOf } from './coerce';
+import { textOfId } from './text-of-id';
 
 const segments: FieldConfig = {
   field_id: '22',

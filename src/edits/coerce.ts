@@ -1,6 +1,6 @@
 import type { FieldKind } from '../contract/fields';
 import { integerOfId, isIntegerId } from '../contract/ids';
-import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
+import { isJsonObject, type Json, parseJson } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';
 import { parseDate, parseNumber, parseSwitch } from './parse-text';
@@ -103,15 +103,7 @@ function dateFrom(text: string, before: Json | undefined, config: FieldConfig | 
   return value(`${date.day} ${date.time ?? '00:00:00'}`);
 }
 
-/**
- * The text that means the option, person or record with this id, whatever any of them is called: as the API takes it, `["8"]`. For what is picked from a
- * list, and for where a name alone would leave it open.
- */
-export function textOfId(id: string): string {
-  return formatJson([id]);
-}
-
-/** The id in such a text; null in any other. */
+/** The id in a text of `textOfId`; null in any other. */
 function idOfText(text: string): string | null {
   if (!text.startsWith('["')) return null;
   const json = jsonFrom(text);

@@ -11,7 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { FieldKind } from '../../contract/fields';
 import type { FieldOption } from '../../contract/table-config';
-import { textOfId } from '../../edits/coerce';
+import { textOfId } from '../../edits/text-of-id';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { later } from '../../ui/later';

@@ -1,4 +1,4 @@
-import { textOfId } from '../../edits/coerce';
+import { textOfId } from '../../edits/text-of-id';
 import { otherReaderOf, readerOf } from '../../transfer/in/convert';
 import { type ColumnFit, unfitOf } from '../../transfer/in/fit';
 import type { MappedColumn } from '../../transfer/in/mapping';

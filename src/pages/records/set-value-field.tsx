@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { textOfId } from '../../edits/coerce';
+import { textOfId } from '../../edits/text-of-id';
 import type { GridColumn } from '../../grid/columns-of';
 import { DatePicker } from '../../grid/editors/date-picker';
 import { knownOptions } from '../../grid/known-options';
