@@ -184,8 +184,8 @@ async function* piecesOf(
 }
 
 /**
- * Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. Of records that have the key
- * of the row also what tells them apart.
+ * Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. Of several that the row may
+ * mean also what tells them apart.
  */
 function trimmed(
   { record: { blank = [], ...record }, ...judged }: RowFinding,
@@ -200,7 +200,7 @@ function trimmed(
     if (blank.length > 0) finding.record = { ...record, blank };
     if (near.length > nearKept) finding.nearTotal = near.length;
     const kept = near.slice(0, nearKept);
-    const telling = finding.several || finding.lost ? tellingOf(kept, finding) : [];
+    const telling = kept.length > 1 ? tellingOf(kept, finding) : [];
     finding.near = kept.map((each) => onlyWith(each, new Set([...wanted, ...blank, ...telling])));
   }
   return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };

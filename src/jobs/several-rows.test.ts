@@ -71,6 +71,8 @@ describe('a row whose key several records have', () => {
     expect(await told(rows(row))).toEqual(kept);
     // Another row has the whole table read, for what it nearly equals.
     expect(await told(rows(row, { name: 'New', f: 'new' }))).toEqual(kept);
+    // So it is where the row nearly equals them.
+    expect(await told(rows({ name: 'pinto', f: 'new' }))).toEqual(kept);
   });
 
   test('means the one that the person says, located by its id; a record that two rows mean is written by one; taken back it is refused again', async () => {

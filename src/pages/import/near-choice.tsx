@@ -25,7 +25,8 @@ export function NearRowChoice({ finding, fields, others, keyFields, onChoose }: 
   const { near = [], nearTotal = near.length, lost = false, chosen } = finding;
   const several = finding.several || lost;
   const more = nearTotal - near.length;
-  const apart = several ? tellingApart(near, finding, keyFields, (id) => fieldWith([...fields, ...others], id)) : null;
+  const apart =
+    near.length > 1 ? tellingApart(near, finding, keyFields, (id) => fieldWith([...fields, ...others], id)) : null;
   const options: { choice: NearChoice; text: string; told?: string[] }[] = [
     { choice: 'out', text: t('rowOut') },
     ...near.map((record) => ({

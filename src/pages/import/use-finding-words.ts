@@ -81,13 +81,13 @@ export function useFindingWords() {
           const field = fieldName(fields, field_id);
           return t('unfit', { field, text: own.slice(0, 40) });
         });
-        // Both at once: who says first which record is meant would do it in vain.
+        // Both at once: who says first which record is meant would do it in vain. The text first, as the state says the rest where there is little room.
         if (reason === 'several-match')
-          return [t('severalMatch', { key: keyInWords(finding, fields) }), ...unfit].join(' · ');
+          return [...unfit, t('severalMatch', { key: keyInWords(finding, fields) })].join(' · ');
         const noKey = reason === 'key-missing' || reason === 'key-empty';
         if (!noKey && reason !== 'does-not-fit') {
           const known = review(`reasons.${key}`, { line: String(finding.record.line ?? '') });
-          return finding.lost ? [known, ...unfit].join(' · ') : known;
+          return finding.lost ? [...unfit, known].join(' · ') : known;
         }
         if (noKey) return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
         return unfit.join(' · ');

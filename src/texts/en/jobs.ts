@@ -185,7 +185,7 @@ export const jobs = {
       '{lines}: found by {key}, but new records wait in the table that are found by {other}: send or discard those first.',
     near: '{lines}: nearly what is there. Brought again as a file, the import asks what they mean.',
     left: '{lines}: left out in the check on purpose.',
-    create: '{lines}: they would create records, which was switched off.',
+    create: '{lines}: nothing was to be created.',
     nothing: '{lines}: nothing to write.',
   },
   linesNamed:

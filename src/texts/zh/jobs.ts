@@ -178,7 +178,7 @@ export const jobs: Translation<typeof english> = {
     other: '{lines}以{key}查找，而表中还有以{other}查找的新记录未发送：请先发送或放弃它们。',
     near: '{lines}与表中的记录几乎相同：重新导入这些行的文件时会询问其含义。',
     left: '{lines}在检查步骤中选择了不发送。',
-    create: '{lines}会新建记录，而新建已取消勾选。',
+    create: '{lines}会新建记录，而已选择不新建。',
     nothing: '{lines}没有可写入的内容。',
   },
   linesNamed:
