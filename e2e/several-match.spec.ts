@@ -9,12 +9,12 @@ test('a row whose key several records have shows them with what tells them apart
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('button', { name: 'Paste rows' }).click();
   const rows = [
-    'Name,Horsepower,Remarks,Cylinders',
-    'ford pinto,41,by hand,',
-    'ford pinto,42,by hand,',
-    'amc hornet,43,by hand,',
-    'amc  gremlin,44,by hand,6',
-    'buick skylark 320,,,2',
+    'Name,Horsepower,Remarks,Cylinders,Displacement,Weight (lbs)',
+    'ford pinto,41,by hand,,,',
+    'ford pinto,42,by hand,,,',
+    'amc hornet,43,by hand,,200,2800',
+    'amc  gremlin,44,by hand,6,,',
+    'buick skylark 320,,,2,,',
   ];
   await page.getByRole('dialog').getByRole('textbox').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Use these rows' }).click();
@@ -89,8 +89,12 @@ test('a row whose key several records have shows them with what tells them apart
   await hornets.getByRole('button', { name: /^Which of \d+…/ }).focus();
   await page.keyboard.press('Enter');
   const which = page.getByRole('dialog', { name: 'Which record is meant?' });
-  await which
-    .getByRole('button', { name: /Horsepower 97\b/ })
+  const records = which.getByRole('button');
+  await expect(records.first()).toContainText(/Horsepower \d+ · Displacement \d+ · Weight \(lbs\) \d+/);
+  // Nothing of what tells them apart is cut off.
+  expect(await which.getByRole('list').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  await records
+    .filter({ hasText: /Horsepower 97\b/ })
     .first()
     .focus();
   await page.keyboard.press('Enter');
