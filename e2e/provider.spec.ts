@@ -63,12 +63,15 @@ test('a provider key is kept for renewal, checked in one click, and forgotten wi
 test('a job is told beforehand that it will outlive its key, with the way to have it renewed', async ({ page }) => {
   await page.clock.install();
   await asProvider(page);
+  // The platform may have given the same key before: it ends when it did then.
+  const left = page.getByRole('region', { name: 'Credential life' }).getByText(/^\d+ h \d+ min left$/);
+  const [hours = 0, minutes = 0] = ((await left.last().textContent())?.match(/\d+/g) ?? []).map(Number);
   await page.getByRole('link', { name: 'Tables' }).click();
   await openTable(page, cars.name);
   await cell(page, cars.name, 20, 2).click();
   await page.keyboard.type('soon');
   await page.keyboard.press('Enter');
-  await page.clock.fastForward(119 * 60_000);
+  await page.clock.fastForward((hours * 60 + minutes - 1) * 60_000);
   const dialog = await review(page);
   await expect(dialog.getByText(/^This job will go on until about .*, its key ends at/)).toBeVisible();
   await dialog.getByRole('link', { name: 'Provider credentials' }).click();
