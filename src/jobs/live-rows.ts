@@ -106,16 +106,18 @@ export function createLiveReader(
     const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at: reading.now() };
     if (near) found.near = new Map();
     walking = true;
+    // Page by page: the keys of a long table, made when all of it is there, would hold the page up for more than a second.
     for await (const records of reading.walk(table.table_id, signal)) {
-      for (const record of records)
-        found.records.set(record.item_id, near && !short ? onlyWith(record, wanted) : record);
+      for (const each of records) {
+        if (found.records.has(each.item_id)) continue;
+        const record = near && !short ? onlyWith(each, wanted) : each;
+        found.records.set(record.item_id, record);
+        const key = maker?.ofRecord(record);
+        if (!key) continue;
+        addTo(found.keys, key.text, record);
+        if (found.near) addTo(found.near, nearText(key), record);
+      }
       onPage();
-    }
-    for (const record of maker ? found.records.values() : []) {
-      const key = maker?.ofRecord(record);
-      if (!key) continue;
-      addTo(found.keys, key.text, record);
-      if (found.near) addTo(found.near, nearText(key), record);
     }
     planned = reading.requests();
     return found;
