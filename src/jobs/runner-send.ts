@@ -199,6 +199,8 @@ async function settleFailure(
     request,
     failure: { kind, message, code, status },
   };
+  // Of one accident of the wire all calls die that are on it, and nothing leaves after it until something was read.
+  const sameAccident = state.blind && kind === 'no-answer';
   if (fate === 'unknown') {
     const unanswered = unansweredBatch(failed, now + job.row.proof_ms);
     state.blind = true;
@@ -222,7 +224,7 @@ async function settleFailure(
       until: now + pause,
     });
   }
-  if (fate === 'refused' || fate === 'unknown') {
+  if (fate === 'refused' || (fate === 'unknown' && !sameAccident)) {
     job.failures += 1;
     if (job.failures >= tuning.failuresInRow) await hold(ports, job, { reason: 'failing', ...about, until: null });
   }

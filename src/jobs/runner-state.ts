@@ -66,7 +66,7 @@ export interface Tuning {
   /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
   firstReadMs: number;
   longestPauseMs: number;
-  /** Failed calls in a row after which a job waits for the person. */
+  /** Failed calls in a row after which a job waits for the person; those that one accident took from the wire are one. */
   failuresInRow: number;
 }
 

@@ -202,6 +202,18 @@ test('several failures in a row hold the job instead of spending it', async () =
   expect(job.counts['not-sent']).toBeGreaterThan(0);
 });
 
+test('calls that one accident takes from the wire are one failure: the job goes on by itself', async () => {
+  const twoAccidents = Array<Behaviour>(4).fill('cut-before');
+  const here = world(twoAccidents, 900, false);
+  const id = await here.add(ids(900), () => ({ f: 'new' }));
+  await here.run([], async () => {
+    const { hold, open } = await here.job(id);
+    return hold !== null || open === 0;
+  });
+  expect((await here.job(id)).hold).toBeNull();
+  expect(outcomesOf(await here.job(id))).toEqual({ verified: 500, unknown: 400 });
+});
+
 test('after a call without an answer nothing is sent before something was read', async () => {
   const here = world(['cut-before'], 900, false);
   const sentWhen: number[] = [];
