@@ -1,3 +1,4 @@
+import { steadyTimeout } from '../api/steady-timeout';
 import type { Id } from '../contract/ids';
 import { limits } from '../contract/limits';
 import type { DwRecord } from '../contract/records';
@@ -40,6 +41,8 @@ export interface CheckOptions {
 
 /** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
 const requestsOfPiece = 16;
+/** Rows that are judged in one task of the page: of all that are read together it would be a tenth of a second and more. */
+const judgedAtOnce = 200;
 /** Records of which a row may mean one: who looks for one among more is helped by another key alone. */
 const nearKept = 100;
 /** Longer than a tab is left open between a check and its job, also by a clock that is set ahead by a day. */
@@ -93,7 +96,12 @@ export async function checkRows(
     const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
     for await (const piece of piecesOf(rows, size)) {
       const found = await live.read(piece, signal);
-      const findings = piece.map((row) => trimmed(judge(row, found), tellingOf));
+      const findings: RowFinding[] = [];
+      for (const [index, row] of piece.entries()) {
+        // The page has its turn, also where it is hidden.
+        if (index > 0 && index % judgedAtOnce === 0) await new Promise<void>((next) => void steadyTimeout(next, 0));
+        findings.push(trimmed(judge(row, found), tellingOf));
+      }
       const counts = countStates(findings);
       check = {
         ...check,
