@@ -32,7 +32,7 @@ for (const [how, by] of [
   ['ahead', day],
   ['back', -day],
 ] as const) {
-  test(`a clock that is put ${how} by a day under a job: it waits as long as it would have, and is sent once`, async ({
+  test(`a clock that is put ${how} by a day under a job: it waits as long as it would have, and is sent once @long`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -48,7 +48,7 @@ for (const [how, by] of [
   });
 }
 
-test('a tab that slept for hours while its event came: on waking the outcome is read, and nothing is sent again', async ({
+test('a tab that slept for hours while its event came: on waking the outcome is read, and nothing is sent again @long', async ({
   page,
 }) => {
   await page.clock.install();

@@ -149,7 +149,7 @@ for (const one of slow) {
   });
 }
 
-test('drill: Applies 20 seconds late: the page says until when it looks, and waits longer when it is told to', async ({
+test('drill: Applies 20 seconds late: the page says until when it looks, and waits longer when it is told to @long', async ({
   page,
 }) => {
   const late = { id: '2100000000000101', name: 'Applies 20 seconds late', rows: 2 };
