@@ -1,6 +1,18 @@
 /** The clock of the browser is put right by a day, or its tab sleeps for hours: what is under way stays true. */
 import type { Page } from '@playwright/test';
-import { cars, cell, expect, openDemo, openDrill, openTable, sendOne, tablePath, test, typeInto } from './console';
+import {
+  cars,
+  cell,
+  expect,
+  openDemo,
+  openDrill,
+  openLocking,
+  sendOne,
+  tablePath,
+  test,
+  typeInto,
+  useProviderKey,
+} from './console';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -113,12 +125,7 @@ test('a key of two hours does not live longer by a clock that is set back, and i
 }) => {
   await page.clock.install();
   await openDemo(page);
-  await page.getByRole('link', { name: 'Provider' }).click();
-  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
-  await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  await useProviderKey(page);
   const life = page.getByRole('region', { name: 'Credential life' });
   const soon = life.getByText(/^[12] h \d+ min left$/);
   await expect(soon).toHaveCount(2);
@@ -136,14 +143,7 @@ test('a key of two hours does not live longer by a clock that is set back, and i
 
 test('a key is locked without input also where the clock is set back', async ({ page }) => {
   await page.clock.install();
-  await openDemo(page);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page
-    .getByRole('radiogroup', { name: 'Lock after no input for' })
-    .getByRole('radio', { name: '15 min' })
-    .click();
-  await page.getByRole('link', { name: 'Tables' }).click();
-  await openTable(page, cars.name);
+  await openLocking(page);
   await setClock(page, -day);
   await page.clock.runFor(30_000);
   await page.clock.fastForward(16 * 60_000);

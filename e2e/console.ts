@@ -120,6 +120,28 @@ export async function confirmSending(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/jobs\/.+/);
 }
 
+/** From any page of the demo workspace to the provider's, where its key is got and sent from then on. */
+export async function useProviderKey(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Provider' }).click();
+  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
+  await page.getByRole('button', { name: 'Get access token' }).click();
+  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for this connection' }).click();
+}
+
+/** Opens a table by a key that is locked after a quarter of an hour without input. */
+export async function openLocking(page: Page): Promise<void> {
+  await openDemo(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Lock after no input for' })
+    .getByRole('radio', { name: '15 min' })
+    .click();
+  await page.getByRole('link', { name: 'Tables' }).click();
+  await openTable(page, cars.name);
+}
+
 /** How many rows of the job on the page have come to each outcome. */
 export async function countsOf(page: Page): Promise<Record<string, number>> {
   const counts = page.getByRole('region', { name: 'Outcome' }).locator('[data-outcome]');

@@ -1,4 +1,4 @@
-import { cars, cell, embedded, expect, openDemo, openTable, tablePath, test } from './console';
+import { cars, cell, embedded, expect, openDemo, openLocking, openTable, tablePath, test } from './console';
 
 const key = process.env.DEMO_API_KEY ?? '';
 
@@ -89,14 +89,7 @@ test('a key is locked after as long without input as was chosen, and its page is
   page,
 }) => {
   await page.clock.install();
-  await openDemo(page);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page
-    .getByRole('radiogroup', { name: 'Lock after no input for' })
-    .getByRole('radio', { name: '15 min' })
-    .click();
-  await page.getByRole('link', { name: 'Tables' }).click();
-  await openTable(page, cars.name);
+  await openLocking(page);
   await page.clock.fastForward('14:00');
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
   await page.clock.fastForward('02:00');

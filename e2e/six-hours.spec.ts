@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Request, Response } from '@playwright/test';
-import { cars, cell, expect as expectSoon, openDemo, openTable, test } from './console';
+import { cars, cell, expect as expectSoon, openDemo, openTable, test, useProviderKey } from './console';
 
 const port = Number(process.env.E2E_PORT ?? '4530') + 1;
 const minute = 60_000;
@@ -89,12 +89,7 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
   await openDemo(page);
   // What the server prints at its start has the demo's credentials in it, for whoever started it.
   log = '';
-  await page.getByRole('link', { name: 'Provider' }).click();
-  await page.getByRole('button', { name: 'Fill in the demo provider' }).click();
-  await page.getByRole('button', { name: 'Get access token' }).click();
-  await page.getByRole('button', { name: 'Take the key of this connection' }).click();
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
-  await page.getByRole('button', { name: 'Use for this connection' }).click();
+  await useProviderKey(page);
   await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
   await page.getByRole('link', { name: 'Files' }).click();
   await page.getByRole('textbox', { name: 'File ids' }).fill(files.join(' '));
