@@ -67,16 +67,13 @@ export function storyOf(
 ): StoryPart[] {
   const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
   const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
-  const whys = notSentWhys.flatMap((why): [NotSentWhy, number][] => {
-    const count = calls.reduce((sum, call) => sum + (call.whys?.[why] ?? 0), 0);
-    return count > 0 ? [[why, count]] : [];
-  });
-  const left = whys.filter(([why]) => isLeftOut(why));
+  const whys = whysIn(calls);
+  const left = leftOutOf(whys);
   const whysOf: Partial<Record<StoryKey, StoryPart['whys']>> = {
     invalid: whys.filter(([why]) => !isLeftOut(why)),
     left,
   };
-  const leftOut = left.reduce((sum, [, rows]) => sum + rows, 0);
+  const leftOut = rowsFor(left);
   const parts: [StoryKey, number][] = [
     ['written', counts.verified],
     ['same', counts['no-change']],
@@ -101,4 +98,26 @@ function rowsOf(
   outcome: Outcome,
 ): number {
   return calls.reduce((sum, call) => (call.state === state ? sum + (call.counts[outcome] ?? 0) : sum), 0);
+}
+
+type KeptBack = readonly Partial<Pick<CallSummary, 'whys'>>[];
+
+/** Rows with which nothing is wrong, and of which the person did not say that they are sent. */
+export function leftOutRows(calls: KeptBack): number {
+  return rowsFor(leftOutOf(whysIn(calls)));
+}
+
+function whysIn(calls: KeptBack): StoryPart['whys'] {
+  return notSentWhys.flatMap((why): StoryPart['whys'] => {
+    const count = calls.reduce((sum, call) => sum + (call.whys?.[why] ?? 0), 0);
+    return count > 0 ? [[why, count]] : [];
+  });
+}
+
+function leftOutOf(whys: StoryPart['whys']): StoryPart['whys'] {
+  return whys.filter(([why]) => isLeftOut(why));
+}
+
+function rowsFor(whys: StoryPart['whys']): number {
+  return whys.reduce((sum, [, rows]) => sum + rows, 0);
 }

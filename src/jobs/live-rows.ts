@@ -101,8 +101,8 @@ export function createLiveReader(
     return items.length === 0;
   }
 
-  /** @param short every field of its records may be held */
-  async function walk(signal: AbortSignal, short: boolean): Promise<Walked> {
+  /** @param whole every field of its records may be held, as it is short */
+  async function walk(signal: AbortSignal, whole: boolean): Promise<Walked> {
     const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at: reading.now() };
     if (near) found.near = new Map();
     walking = true;
@@ -110,7 +110,7 @@ export function createLiveReader(
     for await (const records of reading.walk(table.table_id, signal)) {
       for (const each of records) {
         if (found.records.has(each.item_id)) continue;
-        const record = near && !short ? onlyWith(each, wanted) : each;
+        const record = near && !whole ? onlyWith(each, wanted) : each;
         found.records.set(record.item_id, record);
         const key = maker?.ofRecord(record);
         if (!key) continue;

@@ -110,7 +110,7 @@ function clipped(text: string): string {
   return text.length > longestTold ? `${text.slice(0, longestTold)}…` : text;
 }
 
-/** The texts that keep a row out, or would once it is said which record it means: any of them, or of a row without a key those of the key. */
+/** Fields whose text keeps a row out, by id: of a row without a key only those of the key. Where several records have its key they would keep it out next. */
 function misfitsOf(line: JobLine, fields: readonly JobField[], keyFields: readonly string[]): string[] {
   const { reason, outcome } = line.result;
   if (outcome !== 'invalid') return [];

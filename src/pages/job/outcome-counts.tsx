@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isAsked, isHeld } from '../../jobs/counts';
-import { storyOf } from '../../jobs/job-story';
+import { leftOutRows } from '../../jobs/job-story';
 import { outcomeKeys, outcomeTones } from '../../jobs/outcome-keys';
 import { proofEnds } from '../../jobs/proof-ends';
 import { ledger } from '../../jobs/run-connection';
@@ -33,7 +33,7 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   );
   const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
   const created = calls.reduce((sum, call) => sum + call.created, 0);
-  const left = storyOf(job, calls, 0).find(({ key }) => key === 'left')?.count ?? 0;
+  const left = leftOutRows(calls);
   const hint = (outcome: Outcome) => {
     if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
     // Where a row may do either, which of the two it did is what is asked first.
