@@ -1,4 +1,4 @@
-/** What is tested on PGlite every time, on Debian's Postgres too, each on a database of its own; and what takes two processes, which PGlite has no room for. */
+/** What is tested on PGlite every time, on Debian's Postgres too, each on a database of its own. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,8 +20,9 @@ describe.skipIf(reason !== '')(`on Postgres${reason}`, () => {
   it.each([
     ['unit', 'src/database/database.test.ts'],
     ['unit', 'src/gateway/inbox.test.ts'],
-    ['unit', 'src/service/two-processes.test.ts'],
-    ['contract', 'src/service/contract.test.ts'],
+    ['contract', 'src/service/contract-suite/reads.test.ts'],
+    ['contract', 'src/service/contract-suite/updates.test.ts'],
+    ['contract', 'src/service/contract-suite/life.test.ts'],
   ])('%s tests of %s', async (project, file) => {
     const database = await openDatabase({ dataDir: '', databaseUrl: postgres.url });
     const name = `of_${file.replace(/\W/g, '_')}`;

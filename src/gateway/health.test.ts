@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthSchema } from '../contract/gateway';
-import { type Database, openDatabase } from '../database/database';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { ask, testGateway } from './test-gateway';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database/database';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { createBoundedServer } from './server';
 import { type TestGateway, testGateway } from './test-gateway';
 import { listenWith, type RawUpstream, rawUpstream, statuses, talk, type Wire } from './test-wire';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'server/main.js'), 'outside');
   writeFileSync(join(folder, 'client/.env'), 'inside');
   symlinkSync('/etc/passwd', join(folder, 'client/assets/link.txt'));
-  database = await openDatabase({ dataDir: 'memory://' });
+  database = await openTestDatabase();
   [upstream, bystander] = await Promise.all([rawUpstream(), rawUpstream()]);
   upstream.answer = (socket) => socket.end(ok(envelope));
   bystander.answer = (socket) => socket.end(ok('{"bystander":true}'));

@@ -8,7 +8,8 @@ import {
   gatewayFailureSchema,
   type Inbox,
 } from '../contract/gateway';
-import { type Database, openDatabase } from '../database/database';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { deliverWithin } from './delivery';
 import { MAX_CALLBACK_BYTES } from './inbox';
 import { createInboxAddresses, keptSecret } from './inbox-address';
@@ -18,7 +19,7 @@ import { ask, type InboxOwner, inboxOf, ORIGIN, type TestGateway, testGateway } 
 let database: Database;
 let gateway: TestGateway;
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://', databaseUrl: process.env.TEST_DATABASE_URL });
+  database = await openTestDatabase();
   gateway = await testGateway(database, {
     configFile: {
       environments: [

@@ -3,7 +3,7 @@ import { environmentBase } from '../contract/addresses';
 import { callbackPath, type Seeding } from '../contract/gateway';
 import type { Json } from '../contract/json';
 import { type Database, openDatabase } from '../database/database';
-import { createService } from '../service/service';
+import { createService, type ServiceOptions } from '../service/service';
 import type { Config } from './config';
 import { createConsoleFiles } from './console-files';
 import { deliverWithin } from './delivery';
@@ -29,6 +29,8 @@ export type OpenOptions = {
   consoleFolder: string;
   version: string;
   log: Log;
+  /** How much of its data the embedded service loads. Default: all. */
+  seed?: ServiceOptions['seed'];
 };
 
 /** @throws DatabaseError when the database cannot be opened */
@@ -46,7 +48,7 @@ export async function openGateway(config: Config, options: OpenOptions): Promise
 async function openOn(
   database: Database,
   config: Config,
-  { consoleFolder, version, log }: OpenOptions,
+  { consoleFolder, version, log, seed }: OpenOptions,
 ): Promise<OpenGateway> {
   await prepareGatewayTables(database);
   const addresses = createInboxAddresses(await keptSecret(database));
@@ -74,6 +76,7 @@ async function openOn(
           deliver: (address, event) => deliverWithin(gateway, address, event as Json),
           publicBase: (request) => originFor(request) + environmentBase(embedded.name),
           log,
+          seed,
         });
   const gateway = createGateway(config, {
     database,

@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
-import { type Database, openDatabase } from '../database/database';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import type { Gateway, GatewayDeps } from './gateway';
 import { createBoundedServer } from './server';
 import { type TestGateway, testGateway } from './test-gateway';
@@ -22,7 +23,7 @@ export type BoundedGateway = { database: Database; gateway: TestGateway; wire: W
 export function withBoundedGateway(ready: (opened: BoundedGateway) => void): void {
   let opened: BoundedGateway;
   beforeAll(async () => {
-    const database = await openDatabase({ dataDir: 'memory://' });
+    const database = await openTestDatabase();
     const gateway = await testGateway(database);
     opened = { database, gateway, wire: await listenWith(gateway.fetch, createBoundedServer()) };
     ready(opened);
@@ -72,7 +73,7 @@ export function withLabGateway(
 ): void {
   let close: () => Promise<void>;
   beforeAll(async () => {
-    const database = await openDatabase({ dataDir: 'memory://' });
+    const database = await openTestDatabase();
     const upstream = await rawUpstream();
     const gateway = await testGateway(database, { variables: { UPSTREAMS: `lab=${upstream.origin}` }, deps });
     const wire = await listenWith(gateway.fetch, server());

@@ -1,6 +1,7 @@
 /** What the service keeps of its own work, and for how long (docs/operations.md). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../database/database';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { deliverDue, deliverEvents, firstLeaseMs, type LeasedEvent } from './outbox';
 import { migrate } from './schema';
 import { forgetOld } from './worker';
@@ -9,7 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 let database: Database;
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
+  database = await openTestDatabase();
   await migrate(database);
 });
 beforeEach(() => database.query('delete from outbox').then(() => database.query('delete from update_batch')));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatJson } from '../contract/json';
 import { operations } from '../contract/operations';
 import type { Order } from '../contract/records';
-import { openDatabase } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { ids } from './catalogue';
 import { isOrdered } from './order-index';
 import { createService, type Service } from './service';
@@ -13,7 +13,7 @@ let service: Service;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await openDatabase({ dataDir: 'memory://' });
+  const database = await openTestDatabase();
   service = await createService({
     database,
     clock: Date.now,

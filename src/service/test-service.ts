@@ -1,7 +1,8 @@
 /** The embedded service for tests of what it answers, and of what reads its data. */
 import { afterAll, beforeAll, vi } from 'vitest';
 import { formatJson, type Json, type JsonObject, parseJson } from '../contract/json';
-import { type Database, openDatabase } from '../database/database';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { ids } from './catalogue';
 import type { SeedSize } from './seed/data-sets';
 import { createService, type Service, type ServiceOptions } from './service';
@@ -34,7 +35,7 @@ export function withService(
   let database: Database;
   let service: Service;
   beforeAll(async () => {
-    database = await openDatabase({ dataDir: 'memory://' });
+    database = await openTestDatabase();
     const faults: unknown[] = [];
     const delivered: unknown[] = [];
     const options: Omit<ServiceOptions, 'database'> = {

@@ -1,17 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatJson, type Json } from '../contract/json';
 import { operations } from '../contract/operations';
 import { openDatabase } from '../database/database';
+import { findPostgres, openTestPostgres, type TestPostgres } from '../database/test-postgres';
 import { ids } from './catalogue';
 import { createService, type Service } from './service';
 
-/** An empty Postgres of its own; the tests on PGlite cannot show this, as it takes one process only. */
-const databaseUrl = process.env.TEST_DATABASE_URL;
+// The tests on PGlite cannot show this, as it takes one process only.
+const found = findPostgres();
+const reason = 'missing' in found ? ` (skipped: ${found.missing})` : '';
 
-describe.skipIf(!databaseUrl)('two services on one Postgres (needs TEST_DATABASE_URL)', () => {
+describe.skipIf(reason !== '')(`two services on one Postgres${reason}`, () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    if ('bin' in found) postgres = await openTestPostgres(found.bin);
+  });
+  afterAll(() => postgres?.remove());
+
   it('start at once, load once, and apply every batch once between them', { timeout: 180_000 }, async () => {
     const delivered: string[] = [];
-    const databases = await Promise.all([1, 2].map(() => openDatabase({ dataDir: 'memory://', databaseUrl })));
+    const databases = await Promise.all([1, 2].map(() => openDatabase({ dataDir: '', databaseUrl: postgres.url })));
     const services = await Promise.all(
       databases.map((database) =>
         createService({

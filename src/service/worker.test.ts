@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatJson, type Json } from '../contract/json';
 import { operations } from '../contract/operations';
 import type { UpdateItem, UpdateType } from '../contract/updates';
-import { type Database, openDatabase, type Param, type Transaction } from '../database/database';
+import type { Database, Param, Transaction } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
 import { type Accepted, createAccepted } from './accepted';
 import { applyBatch, type Batch } from './apply';
 import { anyTable, ids } from './catalogue';
@@ -27,7 +28,7 @@ let work: Work;
 const faults: unknown[] = [];
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' });
+  database = await openTestDatabase();
   service = await createService({
     database,
     clock: Date.now,

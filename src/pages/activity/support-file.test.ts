@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activityEntries, clearActivity } from '../../api/activity';
 import { createBudget } from '../../api/budget';
 import { memoryStore } from '../../api/budget-store';
@@ -33,10 +33,8 @@ function answer(data: object, code = 0, message = 'success', status = 200): void
   vi.stubGlobal('fetch', async () => Response.json({ code, message, data, meta: { trace_id: 'trace-1' } }, { status }));
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  clearActivity();
-});
+beforeEach(clearActivity);
+afterEach(() => vi.unstubAllGlobals());
 
 const file = (contents: boolean): string =>
   supportFileOf({

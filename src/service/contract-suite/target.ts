@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { authorizationHeader, authorizationValue } from '../../contract/addresses';
 import { type Envelope, readEnvelope } from '../../contract/envelope';
 import { readUpdateEvent, type UpdateEvent } from '../../contract/events';
@@ -10,11 +11,11 @@ import {
   pathOf,
 } from '../../contract/operations';
 import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../../contract/return-fields';
-import { openDatabase } from '../../database/database';
+import { openTestDatabase } from '../../database/test-database';
 import { createService, type Demo, type Service } from '../service';
 
 /**
- * What the suite runs against: the service of this repository in memory (in an empty Postgres with `TEST_DATABASE_URL`), or, with `BASE_URL` and `API_KEY`, any other base. What another base cannot
+ * What the suite of the contract runs against, section by section: the service of this repository in memory (in an empty Postgres with `TEST_DATABASE_URL`), or, with `BASE_URL` and `API_KEY`, any other base. What another base cannot
  * prove is skipped there, with the reason in the test's name; these make more of it possible:
  * `NARROW_API_KEY`, `APP_ID` with `APP_SECRET`, `FILE_IDS` (comma), `WRITE_TABLE_ID` with `WRITE_FIELD_ID` (a text field that may be written).
  */
@@ -61,7 +62,7 @@ export class Target {
       if (!given.apiKey) throw new Error('BASE_URL needs API_KEY beside it');
       return;
     }
-    const database = await openDatabase({ dataDir: 'memory://', databaseUrl: process.env.TEST_DATABASE_URL });
+    const database = await openTestDatabase();
     const service = await createService({
       database,
       clock: () => this.now,
@@ -183,6 +184,14 @@ export class Target {
     }
     throw new Error(`no event of ${traceId}`);
   }
+}
+
+/** One for all tests of a file. */
+export function openTarget(): Target {
+  const target = new Target();
+  beforeAll(() => target.open(), 60_000);
+  afterAll(() => target.close(), 30_000);
+  return target;
 }
 
 export function pause(ms: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Database, Queries } from '../../database/database';
 import { ids } from '../catalogue';
 import type { keyUsers } from '../credentials';
 import { locks } from '../schema';
-import { narrowSpace, type SeedSize, seedSpaces, seedTables, smallTable } from './data-sets';
+import { mostRecords, narrowSpace, type SeedSize, seedSpaces, seedTables } from './data-sets';
 import type { SeedTable } from './define';
 import { avatarFile, coverFile, providerAvatar, type SeedFile, seedFiles } from './file-list';
 import { countryCodes } from './geography';
@@ -72,7 +72,7 @@ async function seedTable({ query }: Queries, table: SeedTable, position: number,
   }
   await query(
     `insert into seed_step (name, position, loaded, total, done) values ($1::text, $2::int, 0, $3::bigint, false) on conflict do nothing`,
-    [`table:${table.number}`, position, size === 'small' ? Math.min(smallTable, table.size) : table.size],
+    [`table:${table.number}`, position, Math.min(mostRecords[size], table.size)],
   );
 }
 

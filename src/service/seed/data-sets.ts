@@ -7,11 +7,9 @@ import { natureTables } from './nature';
 import { reportTables } from './reports';
 import { unitedStatesTables } from './united-states';
 
-/** How much of the data a service starts with: everything, the first records of each table, or no data at all. */
-export type SeedSize = 'full' | 'small' | 'none';
-
-/** Records of a table at most when the seed is `small`. */
-export const smallTable = 300;
+/** How much of the data a service starts with; by each size, records of a table at most. */
+export const mostRecords = { full: Number.POSITIVE_INFINITY, medium: 10_000, small: 300, none: 0 } as const;
+export type SeedSize = keyof typeof mostRecords;
 
 export interface SeedSpace {
   number: number;

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../database/database';
+import type { Database } from '../../database/database';
+import { openTestDatabase } from '../../database/test-database';
 import { createService } from '../service';
 import { createLoader } from './load';
 
@@ -13,7 +14,7 @@ afterAll(() => Promise.all(opened.map((database) => database.close())));
 async function loadedBy(
   between: (transaction: Database['transaction']) => Database['transaction'],
 ): Promise<unknown[]> {
-  const database = await openDatabase({ dataDir: 'memory://' });
+  const database = await openTestDatabase();
   opened.push(database);
   let started = false;
   const shaky = between(database.transaction);
@@ -54,7 +55,7 @@ it('goes on after its database was gone, and loads each record once, also when n
 });
 
 it('told to stop while it builds the indexes of the largest tables, it does so at once, and the next start builds the rest', async () => {
-  const database = await openDatabase({ dataDir: 'memory://' });
+  const database = await openTestDatabase();
   opened.push(database);
   const service = await createService({
     database,

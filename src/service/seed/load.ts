@@ -6,7 +6,7 @@ import { sizedFile } from '../file-bytes';
 import { buildOrder } from '../order-index';
 import { locks } from '../schema';
 import { titleOf } from '../values';
-import { type SeedSize, seedTables, smallTable } from './data-sets';
+import { mostRecords, type SeedSize, seedTables } from './data-sets';
 import type { SeedRow, SeedTable } from './define';
 import { people } from './people';
 import { renderSeedFile } from './render';
@@ -48,7 +48,7 @@ export async function createLoader(database: Database, size: SeedSize): Promise<
   const known = new Map(
     steps.map((step) => [step.name, { loaded: Number(step.loaded), total: Number(step.total), done: step.done }]),
   );
-  const limit = size === 'small' ? smallTable : Number.POSITIVE_INFINITY;
+  const limit = mostRecords[size];
   const readers = seedTables
     .filter((table) => known.get(stepName(table))?.done === false)
     .map((table): Reader => ({ table, rows: table.rows()[Symbol.asyncIterator](), ahead: [], taken: 0, done: false }));
