@@ -73,6 +73,7 @@ async function openJob(page: Page, wire: BadWire): Promise<void> {
 async function walk(
   page: Page,
   context: BrowserContext,
+  console_: string,
   rows: number,
   writesToOneFailure: number,
   patience: number,
@@ -81,7 +82,7 @@ async function walk(
   const filter = { and: [{ field: date, query: { lte: await dayOf(page, rows) } }] };
   const wanted = await recordsOf(page, { filter });
   expect(wanted.length).toBeGreaterThanOrEqual(rows);
-  const wire = await openBadWire(test.info().project.use.baseURL ?? '', { write: writesToOneFailure, read: 5 });
+  const wire = await openBadWire(console_, { write: writesToOneFailure, read: 5 });
   try {
     await page.goto(wire.origin);
     await page.getByRole('button', { name: 'Open the demo workspace' }).click();
@@ -159,12 +160,13 @@ async function walk(
 test('a thousand rows over a wire that fails one call in two, in a tab that is killed three times', async ({
   page,
   context,
+  server,
 }) => {
   test.setTimeout(300_000);
-  await walk(page, context, 1000, 2, 120_000);
+  await walk(page, context, server.origin, 1000, 2, 120_000);
 });
 
-test('@long ten thousand rows over a wire that fails one call in five', async ({ page, context }) => {
+test('@long ten thousand rows over a wire that fails one call in five', async ({ page, context, server }) => {
   test.setTimeout(900_000);
-  await walk(page, context, 10_000, 5, 600_000);
+  await walk(page, context, server.origin, 10_000, 5, 600_000);
 });

@@ -1,7 +1,23 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { startTestServer, type TestServer } from './server';
 
-/** Every test fails on an uncaught error, a breach of the page’s policy or a missing text, wherever it happens. */
-export const test = base.extend<{ faults: string[] }>({
+/**
+ * Every test has the data as they were loaded, and fails on an uncaught error, a breach of the page’s policy or a missing text, wherever it happens.
+ */
+export const test = base.extend<{ faults: string[] }, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+    async ({}, use, { workerIndex }) => {
+      const server = await startTestServer(workerIndex);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => {
+    await server.restore();
+    await use(server.origin);
+  },
   faults: [
     async ({ context }, use) => {
       const faults: string[] = [];

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   cars,
@@ -15,39 +13,25 @@ import {
   tablePath,
   test,
 } from './console';
+import { type BuiltServer, startBuiltServer } from './server';
 
-const port = Number(process.env.E2E_PORT ?? '4530') + 2;
 /** Its job has far more calls than are on their way at once. */
 const movies = { name: 'Movies', id: '2100000000000003', rows: 3201, calls: 33 };
 // Two servers load their data meanwhile, and the platform takes ten calls a second.
 const expect = expectSoon.configure({ timeout: 60_000 });
 
-test.use({ baseURL: `http://127.0.0.1:${port}` });
-
 let folder: string;
-let gateway: ChildProcess;
+let gateway: BuiltServer;
 
-const healthy = async (): Promise<boolean> =>
-  (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok ?? false;
+// biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+test.use({ baseURL: ({}, use) => use(gateway.origin) });
 
-async function startGateway(): Promise<void> {
-  gateway = fork(resolve('dist/server/main.js'), [], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: join(folder, 'data'),
-      CONFIG: join(folder, 'config.json'),
-    },
+async function startGateway(port: string): Promise<void> {
+  gateway = await startBuiltServer({
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    CONFIG: join(folder, 'config.json'),
   });
-  await expect.poll(healthy).toBe(true);
-}
-
-async function killGateway(): Promise<void> {
-  const ended = once(gateway, 'exit');
-  gateway.kill('SIGKILL');
-  await ended;
 }
 
 test.beforeAll(async () => {
@@ -55,10 +39,10 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gateway-gone-'));
   const environments = [{ name: 'embedded', embedded: true, writable: true, requestsPerSecond: 10 }];
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ environments }));
-  await startGateway();
+  await startGateway('0');
 });
 test.afterAll(async () => {
-  await killGateway();
+  await gateway.stop('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -103,7 +87,12 @@ const accidents: {
   /** A browser that is told to be offline lets go on what it has begun. */
   endsStreams: boolean;
 }[] = [
-  { name: 'a gateway that is killed, and back', begins: killGateway, ends: startGateway, endsStreams: true },
+  {
+    name: 'a gateway that is killed, and back',
+    begins: () => gateway.stop('SIGKILL'),
+    ends: () => startGateway(new URL(gateway.origin).port),
+    endsStreams: true,
+  },
   {
     name: 'a browser that is offline, and back',
     begins: (context) => context.setOffline(true),

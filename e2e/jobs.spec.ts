@@ -185,6 +185,7 @@ test('an environment closed for writing is opened for one tab, looks different, 
 });
 
 test('a job waits as long as no tab has its key, and goes on when one has it again', async ({ page, context }) => {
+  await page.clock.install();
   let calls = 0;
   await context.route('**/openapi/v1/dw_item', (route) => {
     calls += 1;
@@ -201,7 +202,7 @@ test('a job waits as long as no tab has its key, and goes on when one has it aga
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/connect/);
   const before = calls;
-  await page.waitForTimeout(5000);
+  await page.clock.runFor(5000);
   expect(calls).toBe(before);
   await context.unroute('**/openapi/v1/dw_item');
   await page.getByRole('button', { name: 'Open the demo workspace' }).click();

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './console';
 import { openPlatform, type Platform, platformKey } from './platform';
+import { startBuiltServer } from './server';
 
 /** A console of a test's own, in front of platforms of its own. */
 export interface OwnConsole {
@@ -20,36 +19,12 @@ async function startConsole(environments: object[]): Promise<OwnConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'warehouse-console-e2e-'));
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify({ environments }));
-  const { UPSTREAMS: _, ...env } = process.env;
-  const server: ChildProcess = fork(resolve('dist/server/main.js'), [], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      PUBLIC_URL: '',
-      DATABASE_URL: '',
-      DATA_DIR: 'memory://',
-      CONFIG: config,
-    },
-  });
-  let log = '';
-  for (const stream of [server.stdout, server.stderr]) {
-    stream?.on('data', (text: Buffer) => {
-      log += text;
-    });
-  }
-  const address = () => /^ {2}(http:\/\/\S+)$/m.exec(log)?.[1] ?? null;
-  await expect.poll(() => address() ?? (server.exitCode === null ? null : log), { timeout: 60_000 }).not.toBeNull();
-  const origin = address();
-  if (origin === null) throw new Error(log);
+  const server = await startBuiltServer({ CONFIG: config });
   return {
-    origin,
-    log: () => log,
+    origin: server.origin,
+    log: server.log,
     async stop() {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
+      await server.stop('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };

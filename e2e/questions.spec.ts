@@ -63,12 +63,13 @@ test('views go out as a file and come in; a view brings its question back, and s
   page,
 }) => {
   const strong = { and: [{ field: field.horsepower, query: { gte: 200 } }] };
+  await page.clock.install();
   await openDemo(page);
   await page.goto(`${tablePath(cars.id)}?filter=${encodeURIComponent(JSON.stringify(strong))}`);
   await expect(status(page)).toContainText(/^\s*\d\d rows/);
   const rows = (await status(page).textContent())?.match(/\d\d rows/)?.[0] ?? 'none';
   // Only a question that stands for a moment is remembered.
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
   await panel.getByRole('textbox', { name: 'Save what is shown as a view' }).fill('Strong');

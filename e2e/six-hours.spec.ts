@@ -1,48 +1,32 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page, Request, Response } from '@playwright/test';
 import { cars, cell, expect as expectSoon, openDemo, openTable, test, useProviderKey } from './console';
+import { type BuiltServer, startBuiltServer } from './server';
 
-const port = Number(process.env.E2E_PORT ?? '4530') + 1;
 const minute = 60_000;
 // Two servers load their data meanwhile.
 const expect = expectSoon.configure({ timeout: 30_000 });
 const secrets = { key: 'demo-key-of-six-hours', appSecret: 'secret-of-six-hours' };
 const files = ['6100000000000001', '6100000000000011', '6100000000000012', '6100000000000017', '6100000000000002'];
 
-test.use({ baseURL: `http://127.0.0.1:${port}` });
+let server: BuiltServer;
 
-let server: ChildProcess;
-let log = '';
+// biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
+test.use({ baseURL: ({}, use) => use(server.origin) });
 
 test.beforeAll(async () => {
   test.setTimeout(2 * minute);
   const clock = pathToFileURL(resolve('e2e/simulated-clock.mjs')).href;
-  server = fork(resolve('dist/server/main.js'), [], {
-    execArgv: ['--import', clock],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: 'memory://',
-      DEMO_API_KEY: secrets.key,
-      DEMO_APP_ID: 'app-of-six-hours',
-      DEMO_APP_SECRET: secrets.appSecret,
-    },
-  });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => (log += text));
-  await expect
-    .poll(async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok, { timeout: 60_000 })
-    .toBe(true);
+  const env = {
+    DEMO_API_KEY: secrets.key,
+    DEMO_APP_ID: 'app-of-six-hours',
+    DEMO_APP_SECRET: secrets.appSecret,
+  };
+  server = await startBuiltServer(env, ['--import', clock]);
 });
-test.afterAll(async () => {
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
-});
+test.afterAll(() => server.stop('SIGTERM'));
 
 /** Calls of the API that a page has under way. */
 function callsOf(page: Page): { underWay: number } {
@@ -58,8 +42,8 @@ function callsOf(page: Page): { underWay: number } {
 
 /** Both clocks go ahead together: the server's, then the page's with whatever is due there. No call takes simulated time, however busy the machine is. */
 async function passes(page: Page, calls: { underWay: number }, milliseconds: number): Promise<void> {
-  const told = once(server, 'message');
-  server.send(milliseconds);
+  const told = once(server.process, 'message');
+  server.process.send(milliseconds);
   await told;
   await page.clock.fastForward(milliseconds);
   await page.waitForTimeout(25);
@@ -88,7 +72,7 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
 
   await openDemo(page);
   // What the server prints at its start has the demo's credentials in it, for whoever started it.
-  log = '';
+  const greeted = server.log().length;
   await useProviderKey(page);
   await page.getByRole('switch', { name: 'Keep these in memory for renewal' }).click();
   await page.getByRole('link', { name: 'Files' }).click();
@@ -131,6 +115,7 @@ test('six hours: no call fails, no picture breaks, no key ends in use, and no se
   expect(issued.size).toBeGreaterThanOrEqual(8);
   const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   for (const secret of [...Object.values(secrets), ...issued]) {
-    for (const place of [storage, page.url(), await page.content(), log]) expect(place.includes(secret)).toBe(false);
+    for (const place of [storage, page.url(), await page.content(), server.log().slice(greeted)])
+      expect(place.includes(secret)).toBe(false);
   }
 });

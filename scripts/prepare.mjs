@@ -76,7 +76,8 @@ export function runBin(name, args, environment = {}) {
 
 const PACKAGE_OF = { tsc: 'typescript', biome: '@biomejs/biome', playwright: '@playwright/test' };
 
-function binPath(name) {
+/** Path of the program of an installed package. */
+export function binPath(name) {
   const folder = join(ROOT, 'node_modules', PACKAGE_OF[name] ?? name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
@@ -93,9 +94,10 @@ function isInstalled() {
   );
 }
 
-function sourceHash() {
+/** Changes with every file below these paths that `counts`, by its name. */
+export function hashOf(paths, counts = () => true) {
   const hash = createHash('sha256');
-  for (const path of BUILT_FROM.flatMap((name) => filesIn(join(ROOT, name))).sort()) {
+  for (const path of paths.flatMap((name) => filesIn(join(ROOT, name), counts)).sort()) {
     hash
       .update(`${relative(ROOT, path)}\0`)
       .update(readFileSync(path))
@@ -104,12 +106,14 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-function filesIn(path) {
+function filesIn(path, counts) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];
   if (!found.isDirectory()) return [path];
-  return readdirSync(path).flatMap((name) => (name.includes('.test.') ? [] : filesIn(join(path, name))));
+  return readdirSync(path).flatMap((name) => (counts(name) ? filesIn(join(path, name), counts) : []));
 }
+
+const sourceHash = () => hashOf(BUILT_FROM, (name) => !name.includes('.test.'));
 
 /** Ends the process with a sentence for the person who started it. */
 export function end(sentence) {

@@ -1,0 +1,87 @@
+/**
+ * The server of the browser tests: the built page before a real gateway and service, on a copy of loaded data. It goes on with another copy when it is told to,
+ * so that no test finds what one before it wrote.
+ *
+ * `load FOLDER` loads the data, to be copied from; `serve LOADED OWN` serves copies that it makes in its own folder, says its origin by a message, and puts
+ * the data back at each message that it gets.
+ */
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { version } from '../package.json';
+import { readConfig } from '../src/gateway/config';
+import { type OpenGateway, openGateway } from '../src/gateway/open-gateway';
+
+interface Copy {
+  gateway: OpenGateway;
+  remove(): Promise<void>;
+}
+
+/** @param seed of a copy nothing is loaded any more */
+function open(dataDir: string, seed: 'medium' | 'none'): Promise<OpenGateway> {
+  return openGateway(readConfig({ ...process.env, DATA_DIR: dataDir }), {
+    consoleFolder: resolve('dist/client'),
+    version,
+    log: (...what) => console.error(...what),
+    seed,
+  });
+}
+
+async function load(folder: string): Promise<void> {
+  const gateway = await open(folder, 'medium');
+  while (gateway.progress()?.done !== true) await new Promise((go) => setTimeout(go, 50));
+  await gateway.close();
+}
+
+async function openCopy(loaded: string, folder: string): Promise<Copy> {
+  cpSync(loaded, folder, { recursive: true });
+  const gateway = await open(folder, 'none');
+  return {
+    gateway,
+    async remove() {
+      gateway.endStreams();
+      await gateway.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const readsByPost = /\/openapi\/v1\/(dw_table|dw_item|files)(\/|$)/;
+
+function mayChangeData({ method, url }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && readsByPost.test(new URL(url).pathname));
+}
+
+async function serve(loaded: string, own: string): Promise<void> {
+  mkdirSync(own, { recursive: true });
+  let copies = 0;
+  const another = () => {
+    copies += 1;
+    return openCopy(loaded, join(own, String(copies)));
+  };
+  let now = await another();
+  /** Made while the test goes on that needs it; null as long as nothing was changed. */
+  let next: Promise<Copy> | null = null;
+  const server = createServer(
+    getRequestListener((request) => {
+      if (mayChangeData(request)) next ??= another();
+      return now.gateway.fetch(request);
+    }),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  process.on('message', async () => {
+    if (next) {
+      const changed = now;
+      now = await next;
+      next = null;
+      void changed.remove();
+    }
+    process.send?.('restored');
+  });
+}
+
+const [job, loaded = '', own = ''] = process.argv.slice(2);
+await (job === 'load' ? load(loaded) : serve(loaded, own));
