@@ -153,7 +153,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         startLoop(deliverRound, lookEveryMs, fail('delivering events')),
         startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('forgetting old batches')),
       ];
-      loading = loadAll();
+      if (seed !== 'none') loading = loadAll();
     },
     async stop() {
       stopping = true;
