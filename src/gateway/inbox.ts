@@ -9,11 +9,11 @@ import {
   type Inbox,
   inboxRequestSchema,
 } from '../contract/gateway';
-import { readBounded, refuseDeclaredSize } from './body';
+import { readBounded } from './body';
 import { Refusal, wrongMethod } from './failure';
 import type { Identity, InboxAddresses } from './inbox-address';
 import type { InboxStore } from './inbox-store';
-import { createRoom } from './room';
+import { createRoom, type RoomBounds } from './room';
 
 export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
@@ -23,9 +23,8 @@ const STREAM_MS = 30 * 60 * 1000;
 const MAX_STREAMS = 500;
 /** Of one inbox: one for each browser that shows it. */
 const MAX_STREAMS_OF_INBOX = 50;
-/** Bytes of callbacks that are held in memory at once, and how long the next one waits for room. */
-const MAX_CALLBACKS_BYTES = 64 * 1024 * 1024;
-const CALLBACK_WAIT_MS = 10_000;
+/** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
+const CALLBACK_ROOM: RoomBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
 
 /** Headers of a callback that say nothing about the event, or that are nobody's business. */
 const HEADERS_NOT_KEPT =
@@ -56,7 +55,7 @@ export type InboxHandlers = {
 export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
   const { addresses, store } = deps;
   const streams = createStreamCount();
-  const room = createRoom(MAX_CALLBACKS_BYTES, CALLBACK_WAIT_MS);
+  const room = createRoom(CALLBACK_ROOM);
   return {
     async open(request) {
       if (request.method !== 'POST') return wrongMethod('POST');
@@ -95,16 +94,15 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       if (!deps.hasEnvironment(environment) || !addresses.isGenuine(environment, inbox)) {
         throw new Refusal('not-found', 'This is not a callback address of this gateway.');
       }
-      refuseDeclaredSize(request, MAX_CALLBACK_BYTES);
-      const leave = await room.take(Number(request.headers.get('content-length') ?? MAX_CALLBACK_BYTES));
+      const place = room.enter(inbox);
       try {
         await store.write(inbox, {
           contentType: request.headers.get('content-type') ?? '',
           headers: keptHeaders(request.headers),
-          body: await readBounded(request, MAX_CALLBACK_BYTES),
+          body: await readBounded(request, MAX_CALLBACK_BYTES, place.grow),
         });
       } finally {
-        leave();
+        place.leave();
       }
       return Response.json({ received: true });
     },
