@@ -10,6 +10,7 @@ import {
   inboxRequestSchema,
 } from '../contract/gateway';
 import { readBounded } from './body';
+import { keptHeaders } from './callback-headers';
 import { Refusal, wrongMethod } from './failure';
 import type { Identity, InboxAddresses } from './inbox-address';
 import type { InboxStore } from './inbox-store';
@@ -17,7 +18,6 @@ import { createRoom, type RoomBounds } from './room';
 
 export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
-const MAX_KEPT_HEADER_BYTES = 8 * 1024;
 /** A stream ends by itself after this; the page takes it up again where it was. */
 const STREAM_MS = 30 * 60 * 1000;
 const MAX_STREAMS = 500;
@@ -25,10 +25,6 @@ const MAX_STREAMS = 500;
 const MAX_STREAMS_OF_INBOX = 50;
 /** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
 const CALLBACK_ROOM: RoomBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
-
-/** Headers of a callback that say nothing about the event, or that are nobody's business. */
-const HEADERS_NOT_KEPT =
-  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-length|content-type|cookie|authorization|open-authorization|proxy-.*|x-forwarded-.*)$/;
 
 export type InboxDeps = {
   addresses: InboxAddresses;
@@ -241,16 +237,4 @@ function eventStream(deps: InboxDeps, inbox: string, from: number, ended: () => 
   function closed(controller: ReadableStreamDefaultController<Uint8Array>): void {
     if (!cancelled.signal.aborted) controller.close();
   }
-}
-
-function keptHeaders(headers: Headers): Record<string, string> {
-  const kept: Record<string, string> = {};
-  let size = 0;
-  for (const [name, value] of headers) {
-    if (HEADERS_NOT_KEPT.test(name)) continue;
-    size += name.length + value.length;
-    if (size > MAX_KEPT_HEADER_BYTES) break;
-    kept[name] = value;
-  }
-  return kept;
 }
