@@ -4,6 +4,7 @@
  * In this order: health (for any host name, as balancers ask by address) → host and origin → callback inbox → the gateway's own
  * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
  */
+import { authorizationHeader } from '../contract/addresses';
 import {
   CALL_ID_HEADER,
   type Demo,
@@ -13,12 +14,14 @@ import {
   type Seeding,
 } from '../contract/gateway';
 import type { Database } from '../database/database';
+import { hidesAStep } from './api-path';
 import { bounded, refuseDeclaredSize, tooLarge } from './body';
 import { type Config, isPrivate, publicEnvironment } from './config';
 import type { ConsoleFiles } from './console-files';
+import { dataType } from './data-type';
 import type { ConfiguredEnvironment } from './environments';
 import { failure, Refusal, wrongMethod } from './failure';
-import { refusedAtTheDoor } from './guard';
+import { asksForCode, hasTwoKeys, refusedAtTheDoor } from './guard';
 import type { InboxHandlers } from './inbox';
 import { loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
@@ -50,11 +53,8 @@ export type GatewayDeps = {
 export type Gateway = (request: Request) => Promise<Response>;
 
 const API = '/openapi/v1/';
-/**
- * Written so, a server behind us might read a step up or a second line where we read a name: by parameters of a part of the path, by what is decoded twice, or
- * by more bytes than a character has.
- */
-const HIDDEN_STEPS = /;|%(?:2f|5c|2e|25|3b|c0|c1|[01][0-9a-f]|7f)/i;
+/** What is below these is data; everything else is a file of the console. */
+const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'openapi']);
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
@@ -79,11 +79,14 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
 
   async function route(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
+    const [, root = '', first = '', second = ''] = pathname.split('/');
+    if (DATA.has(root) && asksForCode(request)) {
+      throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
+    }
     if (pathname === '/healthz') return withPolicy(await health(), DATA_POLICY);
     const refused = refusedAtTheDoor(request, config);
     if (refused !== null) return withPolicy(refused, DATA_POLICY);
 
-    const [, root = '', first = '', second = ''] = pathname.split('/');
     if (root === 'callback') return withPolicy(await deps.inbox.receive(request, first, second), DATA_POLICY);
     if (root === 'gateway') return withPolicy(await own(request, pathname), DATA_POLICY);
     if (pathname.startsWith(API)) {
@@ -152,12 +155,13 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     path: string,
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
-    if (HIDDEN_STEPS.test(path.split('?')[0] ?? '')) {
+    if (hidesAStep(path.split('?')[0] ?? '')) {
       throw new Refusal(
         'bad-request',
         'No path of the API has a semicolon, or an encoded slash, dot, percent sign or line end.',
       );
     }
+    if (hasTwoKeys(request)) throw new Refusal('bad-request', `${authorizationHeader} holds more than one key.`);
     const name = request.headers.get(CALL_ID_HEADER);
     if (name !== null && !CALL_ID.test(name))
       throw new Refusal('bad-request', `${CALL_ID_HEADER} is no name of a call.`);
@@ -168,6 +172,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       environment.upstream === null
         ? await embeddedAnswer(request, path)
         : await callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
+    const type = answer.headers.get('content-type');
+    if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
     // Twice over: what was answered to one key is no answer to another, whatever stands between here and the page.
     answer.headers.set('cache-control', 'no-store');
     answer.headers.set('vary', KEYED_BY);

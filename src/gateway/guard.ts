@@ -2,6 +2,7 @@
  * Who may speak to the gateway: requests for a host name that is ours, from a page that is ours or from no page at all.
  * The first keeps out a foreign name that resolves to this machine, the second a foreign page that sends a person's browser here.
  */
+import { authorizationHeader } from '../contract/addresses';
 import { type Config, isLoopback } from './config';
 import { failure } from './failure';
 
@@ -24,6 +25,19 @@ export function refusedAtTheDoor(request: Request, door: Door): Response | null 
     );
   }
   return null;
+}
+
+/** Destinations whose answers a browser runs, or takes for the look of a page. */
+const CODE = /^(script|style|xslt|(audio|paint)worklet|(shared|service)?worker)$/;
+
+/** Whether a browser asks for something to run: of the console's own files it may, of data never. */
+export function asksForCode(request: Request): boolean {
+  return CODE.test(request.headers.get('sec-fetch-dest') ?? '');
+}
+
+/** Whether a request carries more than one key: one server takes the first of them, another the last. A key has no space, so what joins two shows. */
+export function hasTwoKeys(request: Request): boolean {
+  return /,(\s|$)/.test(request.headers.get(authorizationHeader) ?? '');
 }
 
 const FILE_LINK = /^\/env\/[^/]+\/files\//;
