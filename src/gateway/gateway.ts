@@ -21,7 +21,7 @@ import type { ConsoleFiles } from './console-files';
 import { dataType } from './data-type';
 import type { ConfiguredEnvironment } from './environments';
 import { failure, Refusal, wrongMethod } from './failure';
-import { asksForCode, hasTwoKeys, refusedAtTheDoor } from './guard';
+import { asksForCode, type Caller, hasTwoKeys, refusedAtTheDoor } from './guard';
 import type { InboxHandlers } from './inbox';
 import { loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
@@ -50,7 +50,8 @@ export type GatewayDeps = {
   proxyBounds?: ProxyBounds;
 };
 
-export type Gateway = (request: Request) => Promise<Response>;
+/** @param caller who is at the other end of the connection; none where the gateway asks itself */
+export type Gateway = (request: Request, caller?: Caller) => Promise<Response>;
 
 const API = '/openapi/v1/';
 /** What is below these is data; everything else is a file of the console. */

@@ -8,6 +8,9 @@ import { failure } from './failure';
 
 type Door = Pick<Config, 'host' | 'publicUrl'>;
 
+/** The other end of a request's connection: whoever asks, or what stands between. */
+export type Caller = { address: string | undefined; httpVersion: string };
+
 /** `null` when the request may pass. */
 export function refusedAtTheDoor(request: Request, door: Door): Response | null {
   const address = new URL(request.url);

@@ -36,7 +36,7 @@ beforeAll(async () => {
     variables: { UPSTREAMS: `lab=${upstream.origin}/base` },
     consoleFolder: join(folder, 'client'),
   });
-  wire = await listenWith(gateway.fetch, createBoundedServer());
+  wire = await listenWith(gateway, createBoundedServer());
 });
 afterEach(() => {
   upstream.got.length = 0;

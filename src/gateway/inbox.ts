@@ -81,7 +81,12 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       const { inbox, after } = admitted(request, deps);
       const body = eventStream(deps, inbox, after, streams.open(inbox));
       return new Response(body, {
-        headers: { ...NO_STORE, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' },
+        headers: {
+          ...NO_STORE,
+          'content-type': 'application/x-ndjson',
+          'transfer-encoding': 'chunked',
+          'x-accel-buffering': 'no',
+        },
       });
     },
 
