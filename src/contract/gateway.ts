@@ -84,7 +84,7 @@ export const environmentListSchema = v.object({
 });
 export type EnvironmentList = v.InferOutput<typeof environmentListSchema>;
 
-/** The credentials of the demo workspace, given only while the gateway listens on loopback and has no public address. */
+/** The credentials of the demo workspace: given to requests from the gateway's own machine, and to others only where its configuration opens the demo. */
 export const demoSchema = v.object({
   /** Name of the embedded environment. */
   environment: v.string(),

@@ -21,7 +21,7 @@ import type { ConsoleFiles } from './console-files';
 import { dataType } from './data-type';
 import type { ConfiguredEnvironment } from './environments';
 import { failure, Refusal, wrongMethod } from './failure';
-import { asksForCode, type Caller, hasTwoKeys, refusedAtTheDoor } from './guard';
+import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './guard';
 import type { InboxHandlers } from './inbox';
 import { loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
@@ -68,9 +68,9 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const hasPassed = createRepeatGuard();
   const page = pagePolicy(config.environments);
 
-  return async (request) => {
+  return async (request, caller) => {
     try {
-      return await route(request);
+      return await route(request, caller);
     } catch (fault) {
       if (fault instanceof Refusal) return withPolicy(failure(fault.error, fault.message), DATA_POLICY);
       if (!request.signal.aborted) deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request));
@@ -78,7 +78,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     }
   };
 
-  async function route(request: Request): Promise<Response> {
+  async function route(request: Request, caller: Caller | undefined): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const [, root = '', first = '', second = ''] = pathname.split('/');
     if (DATA.has(root) && asksForCode(request)) {
@@ -89,7 +89,7 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (refused !== null) return withPolicy(refused, DATA_POLICY);
 
     if (root === 'callback') return withPolicy(await deps.inbox.receive(request, first, second), DATA_POLICY);
-    if (root === 'gateway') return withPolicy(await own(request, pathname), DATA_POLICY);
+    if (root === 'gateway') return withPolicy(await own(request, pathname, caller), DATA_POLICY);
     if (pathname.startsWith(API)) {
       return withPolicy(await api(request, config.environments[0], pathname + search), DATA_POLICY);
     }
@@ -106,12 +106,12 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     return withPolicy(await deps.consoleFiles(request), page);
   }
 
-  async function own(request: Request, pathname: string): Promise<Response> {
+  async function own(request: Request, pathname: string, caller: Caller | undefined): Promise<Response> {
     switch (pathname) {
       case '/gateway/environments':
-        return request.method === 'GET' ? environmentList() : wrongMethod('GET');
+        return request.method === 'GET' ? environmentList(offersDemo(request, caller)) : wrongMethod('GET');
       case '/gateway/demo':
-        return request.method === 'POST' ? demo() : wrongMethod('POST');
+        return request.method === 'POST' ? demo(offersDemo(request, caller)) : wrongMethod('POST');
       case '/gateway/inbox':
         return deps.inbox.open(request);
       case '/gateway/events':
@@ -123,26 +123,27 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     }
   }
 
-  function environmentList(): Response {
+  function environmentList(offered: boolean): Response {
     const list: EnvironmentList = {
       environments: config.environments.map(publicEnvironment),
-      demo: offersDemo(),
+      demo: offered,
       version: deps.version,
       seeding: deps.service?.progress(),
     };
     return Response.json(list, { headers: { 'cache-control': 'no-store' } });
   }
 
-  function offersDemo(): boolean {
-    return deps.service !== null && isPrivate(config);
+  function offersDemo(request: Request, caller: Caller | undefined): boolean {
+    if (deps.service === null) return false;
+    return config.demoOpen || (isPrivate(config) && isFromThisMachine(request, caller));
   }
 
-  function demo(): Response {
+  function demo(offered: boolean): Response {
     const environment = config.environments.find(({ embedded }) => embedded);
-    if (!offersDemo() || deps.service === null || environment === undefined) {
+    if (!offered || deps.service === null || environment === undefined) {
       throw new Refusal(
         'not-found',
-        'The demo workspace is offered only by an embedded service, and only on the machine that the gateway runs on.',
+        'The demo workspace is offered only by an embedded service, and only on the machine that the gateway runs on unless DEMO_OPEN is set.',
       );
     }
     const { apiKey, appId, appSecret } = deps.service.demo;

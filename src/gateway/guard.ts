@@ -43,6 +43,25 @@ export function hasTwoKeys(request: Request): boolean {
   return /,(\s|$)/.test(request.headers.get(authorizationHeader) ?? '');
 }
 
+/** Headers that only what stands between a person and the gateway adds. */
+const FORWARDED =
+  /^(forwarded|via|cdn-loop|proxy-.*|x-forwarded.*|x-original-.*|x-proxy.*|x-real-ip|x-(cluster-)?client-ip|true-client-ip|(cf|fastly|fly|x-(amz|amzn|appengine|arr|azure|envoy|vercel))-.*)$/;
+
+/**
+ * Whether a request was sent on this machine and came here directly. What stands in front of the gateway is a neighbour on loopback too: it shows by a header, by
+ * the host or origin that a person sees, or by the old version of HTTP that it speaks unless it is told otherwise.
+ */
+export function isFromThisMachine(request: Request, caller: Caller | undefined): boolean {
+  if (caller?.address === undefined || !isLoopback(caller.address.replace(/^::ffff:/i, ''))) return false;
+  if (caller.httpVersion !== '1.1') return false;
+  for (const name of request.headers.keys()) if (FORWARDED.test(name)) return false;
+  const address = new URL(request.url);
+  const hosts = [address.host, request.headers.get('host') ?? address.host];
+  const origin = request.headers.get('origin') ?? 'null';
+  if (origin !== 'null') hosts.push(originHost(origin) ?? '');
+  return hosts.every((host) => URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname));
+}
+
 const FILE_LINK = /^\/env\/[^/]+\/files\//;
 /** A name or address, and a port: nothing that an address would read as something else, such as a user before an @. */
 const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
