@@ -24,7 +24,7 @@ import { failure, Refusal, wrongMethod } from './failure';
 import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './guard';
 import type { InboxHandlers } from './inbox';
 import { loggedCall, withoutSecrets } from './log';
-import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
+import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './policy';
 import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy';
 import { createRepeatGuard } from './repeated-calls';
 
@@ -67,14 +67,16 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
   const hasPassed = createRepeatGuard();
   const page = pagePolicy(config.environments);
+  const overTls = config.publicUrl?.startsWith('https:') === true;
+  const answered = (response: Response, policy: string) => withPolicy(response, policy, overTls);
 
   return async (request, caller) => {
     try {
       return await route(request, caller);
     } catch (fault) {
-      if (fault instanceof Refusal) return withPolicy(failure(fault.error, fault.message), DATA_POLICY);
+      if (fault instanceof Refusal) return answered(failure(fault.error, fault.message), DATA_POLICY);
       if (!request.signal.aborted) deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request));
-      return withPolicy(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
+      return answered(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
     }
   };
 
@@ -84,26 +86,26 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     if (DATA.has(root) && asksForCode(request)) {
       throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
     }
-    if (pathname === '/healthz') return withPolicy(await health(), DATA_POLICY);
+    if (pathname === '/healthz') return answered(await health(), DATA_POLICY);
     const refused = refusedAtTheDoor(request, config);
-    if (refused !== null) return withPolicy(refused, DATA_POLICY);
+    if (refused !== null) return answered(refused, DATA_POLICY);
 
-    if (root === 'callback') return withPolicy(await deps.inbox.receive(request, first, second), DATA_POLICY);
-    if (root === 'gateway') return withPolicy(await own(request, pathname, caller), DATA_POLICY);
+    if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
+    if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
     if (pathname.startsWith(API)) {
-      return withPolicy(await api(request, config.environments[0], pathname + search), DATA_POLICY);
+      return answered(await api(request, config.environments[0], pathname + search), DATA_POLICY);
     }
     if (root === 'env') {
       const environment = environments.get(first);
       const path = pathname.slice(`/env/${first}`.length);
-      if (path.startsWith(API)) return withPolicy(await api(request, environment, path + search), DATA_POLICY);
+      if (path.startsWith(API)) return answered(await api(request, environment, path + search), DATA_POLICY);
       if (environment?.embedded && path.startsWith('/files/')) {
         const file = await embedded(request, path + search);
-        return withPolicy(file, filePolicy(file.headers.get('content-type')));
+        return answered(file, filePolicy(file.headers.get('content-type')));
       }
       throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     }
-    return withPolicy(await deps.consoleFiles(request), page);
+    return withPagePolicy(await deps.consoleFiles(request), page, overTls);
   }
 
   async function own(request: Request, pathname: string, caller: Caller | undefined): Promise<Response> {
