@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { readConfig } from '../src/gateway/config';
 import { createConsoleFiles } from '../src/gateway/console-files';
-import { createGateway } from '../src/gateway/gateway';
+import { createGateway, type Gateway } from '../src/gateway/gateway';
+import { createListener } from '../src/gateway/listener';
 import { createSyntheticService, type SyntheticTable } from './synthetic-service';
 
 /** Both pages, the console and the floor, from one server over one made-up service. */
@@ -68,12 +68,15 @@ export async function startBenchServer(
       },
     });
   };
-  let gateway: (request: Request) => Response | Promise<Response> = none;
+  let gateway: Gateway = none;
   const server = createServer(
-    getRequestListener((request) => {
-      const { pathname } = new URL(request.url);
-      return pathname.startsWith('/floor/') ? floor(pathname) : gateway(request);
-    }),
+    createListener(
+      async (request, caller) => {
+        const { pathname } = new URL(request.url);
+        return pathname.startsWith('/floor/') ? floor(pathname) : gateway(request, caller);
+      },
+      () => {},
+    ),
   );
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

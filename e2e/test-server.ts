@@ -9,9 +9,10 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { version } from '../package.json';
 import { readConfig } from '../src/gateway/config';
+import { createListener } from '../src/gateway/listener';
+import { log } from '../src/gateway/log';
 import { type OpenGateway, openGateway } from '../src/gateway/open-gateway';
 
 interface Copy {
@@ -24,7 +25,7 @@ function open(dataDir: string, seed: 'medium' | 'none'): Promise<OpenGateway> {
   return openGateway(readConfig({ ...process.env, DATA_DIR: dataDir }), {
     consoleFolder: resolve('dist/client'),
     version,
-    log: (...what) => console.error(...what),
+    log,
     seed,
   });
 }
@@ -65,10 +66,10 @@ async function serve(loaded: string, own: string): Promise<void> {
   /** Made while the test goes on that needs it; null as long as nothing was changed. */
   let next: Promise<Copy> | null = null;
   const server = createServer(
-    getRequestListener((request) => {
+    createListener((request, caller) => {
       if (mayChangeData(request)) next ??= another();
-      return now.gateway.fetch(request);
-    }),
+      return now.gateway.fetch(request, caller);
+    }, log),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

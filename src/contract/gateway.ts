@@ -84,7 +84,7 @@ export const environmentListSchema = v.object({
 });
 export type EnvironmentList = v.InferOutput<typeof environmentListSchema>;
 
-/** The credentials of the demo workspace, given only while the gateway listens on loopback and has no public address. */
+/** The credentials of the demo workspace: given to requests from the gateway's own machine, and to others only where its configuration opens the demo. */
 export const demoSchema = v.object({
   /** Name of the embedded environment. */
   environment: v.string(),
@@ -120,7 +120,7 @@ export const receivedEventSchema = v.object({
   /** ISO 8601 with zone, by the gateway's clock. */
   receivedAt: v.string(),
   contentType: v.string(),
-  /** The request's other headers, lower-case names, cookies and hop-by-hop ones left out. */
+  /** The request's other headers, lower-case names; without hop-by-hop ones, cookies, and those that hold a key. */
   headers: v.record(v.string(), v.string()),
   /** The body as it came; `encoding` says how when it was no text. */
   body: v.string(),

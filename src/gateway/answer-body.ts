@@ -1,5 +1,6 @@
 /** The body of an answer of the platform: small ones are held until they are whole, large ones pass through. */
 import { joined } from './body';
+import { Refusal } from './failure';
 
 /** A page of a hundred records is below it. A thousand answers of this size at once are a size that a process can hold. */
 export const HELD_BYTES = 128 * 1024;
@@ -8,7 +9,7 @@ export const HELD_BYTES = 128 * 1024;
  * Waits for a small answer to its end, so that one that breaks off is never passed on as if it were whole.
  * @returns its bytes, or a stream when it is larger than `HELD_BYTES`; the stream breaks where it breaks, and beyond `maximum`
  * @param ended called when such a stream has come to its end, whichever it is
- * @throws what the body ends with before that, or what `excess` makes
+ * @throws what the body ends with before that, or what `excess` makes; the stream, a Refusal
  */
 export async function heldAnswer(
   body: ReadableStream<Uint8Array>,
@@ -42,7 +43,7 @@ export async function heldAnswer(
         controller.close();
       } catch (fault) {
         ended();
-        throw fault;
+        throw fault instanceof Refusal ? fault : new Refusal('broken', 'The answer broke off.');
       }
     },
     cancel(reason) {

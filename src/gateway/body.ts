@@ -1,41 +1,91 @@
 /** Bodies with an end: both directions are counted while they pass. */
 import { Refusal } from './failure';
 
-/** Time that a body read whole may take: whoever sends it has it ready. */
-const BODY_MS = 20_000;
+/** How fast a body has to come: whoever sends it has it ready. */
+export type Pace = {
+  /** Time for all of it. */
+  wholeMs: number;
+  /** In each such time at least `leastBytes` come, or the rest of it. */
+  stretchMs: number;
+  leastBytes: number;
+};
+const PACE: Pace = { wholeMs: 20_000, stretchMs: 5000, leastBytes: 40 * 1024 };
 
-/** Reads a request body whole. @throws Refusal `too-large`, `too-slow` */
+/**
+ * Reads a request body whole.
+ * @param taken asked for each part that has come before the next one is read; what it throws ends the reading, and the time it takes is not the sender's
+ * @throws Refusal `too-large`, `too-slow`
+ */
 export async function readBounded(
   request: Request,
   maximum: number,
-  milliseconds = BODY_MS,
+  taken: (bytes: number) => Promise<void> = async () => {},
+  pace: Pace = PACE,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseDeclaredSize(request, maximum);
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (request.body === null) return new Uint8Array(0);
   const reader = request.body.getReader();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    void reader.cancel().catch(() => undefined);
-  }, milliseconds);
+  const watch = watchPace(pace, () => void reader.cancel().catch(() => undefined));
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (late) throw new Refusal('too-slow', `The body did not come within ${milliseconds / 1000} seconds.`);
+      if (watch.fault !== null) throw watch.fault;
       if (done) break;
       size += value.byteLength;
-      if (size > maximum) {
-        await reader.cancel().catch(() => undefined);
-        throw tooLarge(maximum);
-      }
+      if (size > maximum) throw tooLarge(maximum);
       chunks.push(value);
+      watch.hold(value.byteLength);
+      await taken(value.byteLength);
+      watch.release();
     }
+  } catch (fault) {
+    await reader.cancel().catch(() => undefined);
+    throw fault;
   } finally {
-    clearTimeout(timer);
+    watch.end();
   }
   return joined(chunks, size);
+}
+
+/** Watches how a body comes, without the time that its sender is kept waiting. @param late called when it comes too slowly, with the fault set */
+function watchPace({ wholeMs, stretchMs, leastBytes }: Pace, late: () => void) {
+  /** Of this stretch. */
+  let [bytes, heldMs] = [0, 0];
+  let heldSince: number | null = null;
+  const release = () => {
+    if (heldSince !== null) heldMs += Date.now() - heldSince;
+    heldSince = null;
+  };
+  const giveUp = (why: string) => {
+    watch.fault ??= new Refusal('too-slow', why);
+    late();
+  };
+  const whole = setTimeout(() => giveUp(`The body did not come within ${wholeMs / 1000} seconds.`), wholeMs);
+  const stretch = setInterval(() => {
+    const isHeld = heldSince !== null;
+    release();
+    if (!isHeld && bytes < leastBytes * (1 - heldMs / stretchMs)) {
+      giveUp(`Of the body, fewer than ${leastBytes} bytes came within ${stretchMs / 1000} seconds.`);
+    }
+    [bytes, heldMs] = [0, 0];
+    if (isHeld) heldSince = Date.now();
+  }, stretchMs);
+  const watch = {
+    fault: null as Refusal | null,
+    /** So much came; the sender is kept waiting until `release`. */
+    hold(more: number) {
+      bytes += more;
+      heldSince = Date.now();
+    },
+    release,
+    end() {
+      clearTimeout(whole);
+      clearInterval(stretch);
+    },
+  };
+  return watch;
 }
 
 /** The chunks in one piece of so many bytes. */

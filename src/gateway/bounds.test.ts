@@ -1,7 +1,9 @@
 /** Whoever sends much, slowly, or never ends: numbers, times and memory have an end, and everybody else is answered meanwhile. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database';
 import { readBounded } from './body';
+import { MAX_CALLBACK_BYTES } from './inbox';
 import { createInboxAddresses } from './inbox-address';
 import { INBOX_BOUNDS, type InboxBounds } from './inbox-store';
 import { loggedCall, withoutSecrets } from './log';
@@ -54,24 +56,105 @@ describe('connections', () => {
 });
 
 describe('callbacks', () => {
-  it('that come slowly are given up, those that are too large are refused', async () => {
-    const never = () =>
-      new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
-    const slow = new Request('http://a/', { method: 'POST', body: never(), ...{ duplex: 'half' } });
-    await expect(readBounded(slow, 1000, 30)).rejects.toMatchObject({ error: 'too-slow' });
-    const large = new Request('http://a/', { method: 'POST', body: new Uint8Array(1001) });
-    await expect(readBounded(large, 1000)).rejects.toMatchObject({ error: 'too-large' });
+  const posting = (body: BodyInit) => new Request('http://a/', { method: 'POST', body, ...{ duplex: 'half' } });
+  const freely = async () => {};
+
+  it('that never end are given up, those that are too large are refused', async () => {
+    const never = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
+    const pace = { wholeMs: 30, stretchMs: 10_000, leastBytes: 0 };
+    await expect(readBounded(posting(never), 1000, freely, pace)).rejects.toMatchObject({ error: 'too-slow' });
+    await expect(readBounded(posting(new Uint8Array(1001)), 1000)).rejects.toMatchObject({ error: 'too-large' });
   });
 
-  it('find room one after the other, and not without end', async () => {
-    const room = createRoom(100, 50);
-    const leave = await room.take(80);
+  describe('by a simulated clock', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    /** A body of so many bytes a second. */
+    const dripping = (bytes: number) =>
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          controller.enqueue(new Uint8Array(bytes));
+        },
+      });
+    /** When, in seconds, the reading ended, and how. */
+    async function ending(reading: Promise<unknown>): Promise<[number, unknown]> {
+      const began = Date.now();
+      const ended = reading.then(
+        () => 'whole',
+        (fault: unknown) => (fault as { error?: unknown }).error,
+      );
+      const at = ended.then((how): [number, unknown] => [(Date.now() - began) / 1000, how]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      return at;
+    }
+
+    it('that drip are given up after five seconds, those that flow after twenty', async () => {
+      expect(await ending(readBounded(posting(dripping(1)), 1_000_000))).toEqual([5, 'too-slow']);
+      expect(await ending(readBounded(posting(dripping(8000)), 1_000_000))).toEqual([5, 'too-slow']);
+      expect(await ending(readBounded(posting(dripping(20_000)), 1_000_000))).toEqual([20, 'too-slow']);
+    });
+
+    it('are not called slow for the time that they wait for room', async () => {
+      const parts = [10, 10].map((bytes) => new Uint8Array(bytes));
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const part = parts.shift();
+          if (part === undefined) controller.close();
+          else controller.enqueue(part);
+        },
+      });
+      const kept = () => new Promise<void>((resolve) => setTimeout(resolve, 8000));
+      expect(await ending(readBounded(posting(body), 1000, kept))).toEqual([16, 'whole']);
+    });
+  });
+
+  it('find room as their bytes come, and not without end', async () => {
+    const room = createRoom({ bytes: 100, ownerBytes: 100, waitMs: 50 });
     const busy = { error: 'busy' };
-    await Promise.all([60, 90].map((bytes) => expect(room.take(bytes)).rejects.toMatchObject(busy)));
-    const next = room.take(60);
-    leave();
-    (await next)();
-    (await room.take(100))();
+    // Who has sent nothing yet takes nothing, however early he came.
+    const [oldest, first, next] = [room.enter('a'), room.enter('b'), room.enter('c')];
+    await first.grow(80);
+    await expect(next.grow(60)).rejects.toMatchObject(busy);
+    // The oldest one always gets on, so that bodies that are half here cannot wait for one another.
+    await oldest.grow(90);
+    await expect(next.grow(10)).rejects.toMatchObject(busy);
+    const waiting = next.grow(60);
+    for (const place of [oldest, first]) place.leave();
+    await waiting;
+    next.leave();
+    const after = room.enter('d');
+    await after.grow(100);
+    after.leave();
+  });
+
+  it('of one inbox take no more than its share of the room', async () => {
+    const room = createRoom({ bytes: 1000, ownerBytes: 100, waitMs: 50 });
+    const flood = Array.from({ length: 4 }, () => room.enter('mine'));
+    const grown = await Promise.allSettled(flood.map((place) => place.grow(60)));
+    // The oldest, and those that fit beside it.
+    expect(grown.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    const theirs = room.enter('other');
+    await theirs.grow(90);
+    for (const place of [...flood, theirs]) place.leave();
+  });
+
+  it('that announce much and send nothing keep nobody waiting', async () => {
+    const [mine, other] = [
+      await inboxOf(gateway.fetch, { key: 'slow-ones' }),
+      await inboxOf(gateway.fetch, { key: 'somebody' }),
+    ];
+    const path = new URL(mine.address).pathname;
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${MAX_CALLBACK_BYTES}\r\n\r\nx`;
+    const slow = await Promise.all(Array.from({ length: 70 }, () => begun(wire.port, head)));
+    for (const { address } of [mine, other]) {
+      const asked = performance.now();
+      const sent = await fetch(wire.origin + new URL(address).pathname, { method: 'POST', body: 'an event' });
+      expect(sent.status).toBe(200);
+      expect(performance.now() - asked).toBeLessThan(5000);
+    }
+    for (const socket of slow) socket.destroy();
   });
 
   it('to any number of inboxes fill the database no further than its bounds', async () => {
@@ -170,3 +253,10 @@ describe('no line of the log', () => {
     broken.close();
   });
 });
+
+/** A connection on which so much was said, and nothing more is. */
+function begun(port: number, bytes: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => resolve(socket))).on('error', reject);
+  });
+}

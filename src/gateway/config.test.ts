@@ -22,6 +22,8 @@ describe('configuration', () => {
       expect.objectContaining({ name: 'embedded', embedded: true, writable: true, baseUrl: null, upstream: null }),
     ]);
     expect(isPrivate(config)).toBe(true);
+    expect(config.demoOpen).toBe(false);
+    expect(readConfig({ DEMO_OPEN: 'true' }).demoOpen).toBe(true);
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -85,6 +87,7 @@ describe('configuration', () => {
     [{ UPSTREAMS: 'a=https://a.example,a=https://b.example' }, 'the name a is there twice.'],
     [{ UPSTREAMS: 'a=https://a.example', CONFIG: 'x.json' }, 'set one of the two.'],
     [{ CONFIG: '/does/not/exist.json' }, 'CONFIG: /does/not/exist.json cannot be read'],
+    [{ DEMO_OPEN: 'yes' }, 'DEMO_OPEN must be true or false, but it is "yes".'],
     [{ DEMO_API_KEY: 'short' }, 'DEMO_API_KEY must be 8 to 200 ASCII characters'],
     [{ DEMO_APP_ID: 'with a space' }, 'DEMO_APP_ID must be'],
     [{ DEMO_APP_SECRET: '密码密码密码密码' }, 'DEMO_APP_SECRET must be'],

@@ -23,6 +23,8 @@ export type Config = {
   environments: ConfiguredEnvironment[];
   /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
   credentials: { apiKey?: string; appId?: string; appSecret?: string };
+  /** Whether the demo workspace is offered to everybody who reaches the gateway, and not only to this machine. */
+  demoOpen: boolean;
 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -45,10 +47,11 @@ export function readConfig(variables: Variables, readFile: (path: string) => str
       appId: credentialOf(variables, 'DEMO_APP_ID'),
       appSecret: credentialOf(variables, 'DEMO_APP_SECRET'),
     },
+    demoOpen: demoOpenOf(variables),
   };
 }
 
-/** Whether only this machine can reach the gateway: then its credentials may be shown and offered. */
+/** Whether only this machine can reach the gateway, but for what stands in front of it: then its credentials may be shown, and offered to this machine. */
 export function isPrivate(config: Pick<Config, 'host' | 'publicUrl'>): boolean {
   return isLoopback(config.host) && config.publicUrl === null;
 }
@@ -124,6 +127,14 @@ function credentialOf(variables: Variables, name: string): string | undefined {
     throw new ConfigError(`${name} must be 8 to 200 ASCII characters without spaces, because it travels in a header.`);
   }
   return value;
+}
+
+function demoOpenOf(variables: Variables): boolean {
+  const value = text(variables, 'DEMO_OPEN') ?? 'false';
+  if (value !== 'true' && value !== 'false') {
+    throw new ConfigError(`DEMO_OPEN must be true or false, but it is "${value}".`);
+  }
+  return value === 'true';
 }
 
 function environmentsOf(variables: Variables, readFile: (path: string) => string): ConfiguredEnvironment[] {

@@ -255,6 +255,39 @@ describe('files of the console', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
+  it('sends it with nothing of the browser that it does not use, and with what it does', async () => {
+    const { headers } = await gateway.fetch(ask('/e/prod'));
+    const features = new Map(
+      (headers.get('permissions-policy') ?? '').split(', ').map((one) => one.split('=') as [string, string]),
+    );
+    for (const name of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'display-capture'])
+      expect([name, features.get(name)]).toEqual([name, '()']);
+    expect(new Set(features.values())).toEqual(new Set(['()']));
+    expect([...features.keys()].filter((name) => /clipboard|fullscreen/.test(name))).toEqual([]);
+    for (const path of ['/assets/index-abc.js', '/gateway/environments'])
+      expect((await gateway.fetch(ask(path))).headers.has('permissions-policy')).toBe(false);
+  });
+
+  it.each([
+    ['https://console.example.com', 'max-age=31536000'],
+    ['http://console.example.com', null],
+    ['', null],
+  ])('with PUBLIC_URL=%s, every answer says of TLS: %s', async (PUBLIC_URL, said) => {
+    const told = await testGateway(database, { consoleFolder: join(folder, 'client'), variables: { PUBLIC_URL } });
+    for (const path of [
+      '/',
+      '/assets/index-abc.js',
+      '/gateway/environments',
+      '/gateway/nothing',
+      '/healthz',
+      '/openapi/v1/a',
+    ]) {
+      const { headers } = await told.fetch(ask(path));
+      expect([path, headers.get('strict-transport-security')]).toEqual([path, said]);
+    }
+    told.close();
+  });
+
   it('sends hashed files for ever, compressed as the browser likes', async () => {
     const get = (accept: string) =>
       gateway.fetch(ask('/assets/index-abc.js', { headers: { 'accept-encoding': accept } }));

@@ -4,6 +4,7 @@
  * In this order: health (for any host name, as balancers ask by address) → host and origin → callback inbox → the gateway's own
  * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
  */
+import { authorizationHeader } from '../contract/addresses';
 import {
   CALL_ID_HEADER,
   type Demo,
@@ -13,15 +14,17 @@ import {
   type Seeding,
 } from '../contract/gateway';
 import type { Database } from '../database/database';
+import { hidesAStep } from './api-path';
 import { bounded, refuseDeclaredSize, tooLarge } from './body';
 import { type Config, isPrivate, publicEnvironment } from './config';
 import type { ConsoleFiles } from './console-files';
+import { dataType } from './data-type';
 import type { ConfiguredEnvironment } from './environments';
 import { failure, Refusal, wrongMethod } from './failure';
-import { refusedAtTheDoor } from './guard';
+import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './guard';
 import type { InboxHandlers } from './inbox';
 import { loggedCall, withoutSecrets } from './log';
-import { DATA_POLICY, filePolicy, pagePolicy, withPolicy } from './policy';
+import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './policy';
 import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy';
 import { createRepeatGuard } from './repeated-calls';
 
@@ -47,14 +50,12 @@ export type GatewayDeps = {
   proxyBounds?: ProxyBounds;
 };
 
-export type Gateway = (request: Request) => Promise<Response>;
+/** @param caller who is at the other end of the connection; none where the gateway asks itself */
+export type Gateway = (request: Request, caller?: Caller) => Promise<Response>;
 
 const API = '/openapi/v1/';
-/**
- * Written so, a server behind us might read a step up or a second line where we read a name: by parameters of a part of the path, by what is decoded twice, or
- * by more bytes than a character has.
- */
-const HIDDEN_STEPS = /;|%(?:2f|5c|2e|25|3b|c0|c1|[01][0-9a-f]|7f)/i;
+/** What is below these is data; everything else is a file of the console. */
+const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'openapi']);
 /** Names are kept for a while: they have to be small. */
 const CALL_ID = /^[\w-]{1,64}$/;
 const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
@@ -66,48 +67,53 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
   const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
   const hasPassed = createRepeatGuard();
   const page = pagePolicy(config.environments);
+  const overTls = config.publicUrl?.startsWith('https:') === true;
+  const answered = (response: Response, policy: string) => withPolicy(response, policy, overTls);
 
-  return async (request) => {
+  return async (request, caller) => {
     try {
-      return await route(request);
+      return await route(request, caller);
     } catch (fault) {
-      if (fault instanceof Refusal) return withPolicy(failure(fault.error, fault.message), DATA_POLICY);
+      if (fault instanceof Refusal) return answered(failure(fault.error, fault.message), DATA_POLICY);
       if (!request.signal.aborted) deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request));
-      return withPolicy(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
+      return answered(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
     }
   };
 
-  async function route(request: Request): Promise<Response> {
+  async function route(request: Request, caller: Caller | undefined): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    if (pathname === '/healthz') return withPolicy(await health(), DATA_POLICY);
-    const refused = refusedAtTheDoor(request, config);
-    if (refused !== null) return withPolicy(refused, DATA_POLICY);
-
     const [, root = '', first = '', second = ''] = pathname.split('/');
-    if (root === 'callback') return withPolicy(await deps.inbox.receive(request, first, second), DATA_POLICY);
-    if (root === 'gateway') return withPolicy(await own(request, pathname), DATA_POLICY);
+    if (DATA.has(root) && asksForCode(request)) {
+      throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
+    }
+    if (pathname === '/healthz') return answered(await health(), DATA_POLICY);
+    const refused = refusedAtTheDoor(request, config);
+    if (refused !== null) return answered(refused, DATA_POLICY);
+
+    if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
+    if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
     if (pathname.startsWith(API)) {
-      return withPolicy(await api(request, config.environments[0], pathname + search), DATA_POLICY);
+      return answered(await api(request, config.environments[0], pathname + search), DATA_POLICY);
     }
     if (root === 'env') {
       const environment = environments.get(first);
       const path = pathname.slice(`/env/${first}`.length);
-      if (path.startsWith(API)) return withPolicy(await api(request, environment, path + search), DATA_POLICY);
+      if (path.startsWith(API)) return answered(await api(request, environment, path + search), DATA_POLICY);
       if (environment?.embedded && path.startsWith('/files/')) {
         const file = await embedded(request, path + search);
-        return withPolicy(file, filePolicy(file.headers.get('content-type')));
+        return answered(file, filePolicy(file.headers.get('content-type')));
       }
       throw new Refusal('not-found', `There is nothing at ${pathname}.`);
     }
-    return withPolicy(await deps.consoleFiles(request), page);
+    return withPagePolicy(await deps.consoleFiles(request), page, overTls);
   }
 
-  async function own(request: Request, pathname: string): Promise<Response> {
+  async function own(request: Request, pathname: string, caller: Caller | undefined): Promise<Response> {
     switch (pathname) {
       case '/gateway/environments':
-        return request.method === 'GET' ? environmentList() : wrongMethod('GET');
+        return request.method === 'GET' ? environmentList(offersDemo(request, caller)) : wrongMethod('GET');
       case '/gateway/demo':
-        return request.method === 'POST' ? demo() : wrongMethod('POST');
+        return request.method === 'POST' ? demo(offersDemo(request, caller)) : wrongMethod('POST');
       case '/gateway/inbox':
         return deps.inbox.open(request);
       case '/gateway/events':
@@ -119,26 +125,27 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     }
   }
 
-  function environmentList(): Response {
+  function environmentList(offered: boolean): Response {
     const list: EnvironmentList = {
       environments: config.environments.map(publicEnvironment),
-      demo: offersDemo(),
+      demo: offered,
       version: deps.version,
       seeding: deps.service?.progress(),
     };
     return Response.json(list, { headers: { 'cache-control': 'no-store' } });
   }
 
-  function offersDemo(): boolean {
-    return deps.service !== null && isPrivate(config);
+  function offersDemo(request: Request, caller: Caller | undefined): boolean {
+    if (deps.service === null) return false;
+    return config.demoOpen || (isPrivate(config) && isFromThisMachine(request, caller));
   }
 
-  function demo(): Response {
+  function demo(offered: boolean): Response {
     const environment = config.environments.find(({ embedded }) => embedded);
-    if (!offersDemo() || deps.service === null || environment === undefined) {
+    if (!offered || deps.service === null || environment === undefined) {
       throw new Refusal(
         'not-found',
-        'The demo workspace is offered only by an embedded service, and only on the machine that the gateway runs on.',
+        'The demo workspace is offered only by an embedded service, and only on the machine that the gateway runs on unless DEMO_OPEN is set.',
       );
     }
     const { apiKey, appId, appSecret } = deps.service.demo;
@@ -152,12 +159,13 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
     path: string,
   ): Promise<Response> {
     if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
-    if (HIDDEN_STEPS.test(path.split('?')[0] ?? '')) {
+    if (hidesAStep(path.split('?')[0] ?? '')) {
       throw new Refusal(
         'bad-request',
         'No path of the API has a semicolon, or an encoded slash, dot, percent sign or line end.',
       );
     }
+    if (hasTwoKeys(request)) throw new Refusal('bad-request', `${authorizationHeader} holds more than one key.`);
     const name = request.headers.get(CALL_ID_HEADER);
     if (name !== null && !CALL_ID.test(name))
       throw new Refusal('bad-request', `${CALL_ID_HEADER} is no name of a call.`);
@@ -168,6 +176,8 @@ export function createGateway(config: Config, deps: GatewayDeps): Gateway {
       environment.upstream === null
         ? await embeddedAnswer(request, path)
         : await callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
+    const type = answer.headers.get('content-type');
+    if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
     // Twice over: what was answered to one key is no answer to another, whatever stands between here and the page.
     answer.headers.set('cache-control', 'no-store');
     answer.headers.set('vary', KEYED_BY);

@@ -24,6 +24,12 @@ describe('greeting', () => {
     },
   );
 
+  it('says that the demo is open to everybody, and prints no credentials for the log of a container', () => {
+    const text = greeting(readConfig({ HOST: '0.0.0.0', DEMO_OPEN: 'true' }), 4173, '1.2.3', demo);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).toContain('everybody who reaches this gateway (DEMO_OPEN)');
+  });
+
   it('names the environments, and warns of keys in clear', () => {
     const config = readConfig({ UPSTREAMS: 'prod=https://api.example.com,lab=http://lab.example.com' });
     const text = greeting(config, 4173, '1.2.3', null);

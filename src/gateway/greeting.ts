@@ -22,6 +22,10 @@ export function greeting(config: Config, port: number, version: string, demo: De
       `  Provider id     ${demo.appId}`,
       `  Provider secret ${demo.appSecret}`,
     );
+  } else if (demo !== null && config.demoOpen) {
+    lines.push(
+      '  The demo workspace, with its credentials, is offered to everybody who reaches this gateway (DEMO_OPEN).',
+    );
   } else if (demo !== null) {
     lines.push(
       '  The demo credentials are kept in the database and shown only where nobody else can reach this gateway;',

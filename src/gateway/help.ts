@@ -26,4 +26,6 @@ Set by environment variables:
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
   DEMO_APP_ID      provider id of the same        (likewise)
   DEMO_APP_SECRET  provider secret of the same    (likewise)
+  DEMO_OPEN        true offers the demo workspace, and with it these credentials, to everybody who reaches the gateway, as
+                   in a container (false: only to this machine, never through a proxy, nor with PUBLIC_URL or another HOST)
 `;

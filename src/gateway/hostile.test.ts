@@ -37,7 +37,7 @@ beforeAll(async () => {
     variables: { UPSTREAMS: `lab=${upstream.origin}/base` },
     consoleFolder: join(folder, 'client'),
   });
-  wire = await listenWith(gateway.fetch, createBoundedServer());
+  wire = await listenWith(gateway, createBoundedServer());
 });
 afterEach(() => {
   upstream.got.length = 0;
@@ -87,6 +87,15 @@ describe('only configured upstreams are called, and only below their API', () =>
     ['steps up with encoded parameters', () => 'GET /env/lab/openapi/v1/..%3b/admin'],
     ['steps up encoded twice', () => 'GET /env/lab/openapi/v1/%252e%252e%252fadmin'],
     ['steps up in more bytes than they have', () => 'GET /env/lab/openapi/v1/%c0%ae%C0%AE%c0%afadmin'],
+    ['a step up in three bytes a dot', () => 'GET /env/lab/openapi/v1/%e0%80%ae%E0%80%AE/admin'],
+    ['a step up in four bytes a dot', () => 'GET /env/lab/openapi/v1/%f0%80%80%ae%f0%80%80%ae%f0%80%80%afadmin'],
+    ['a step up as scripts escape it', () => 'GET /env/lab/openapi/v1/%u002e%u002e/admin'],
+    ['a slash of mathematics as scripts escape it', () => 'GET /env/lab/openapi/v1/..%u2215admin'],
+    ['a slash of mathematics', () => 'GET /env/lab/openapi/v1/..%e2%88%95admin'],
+    ['a wide slash and wide dots', () => 'GET /env/lab/openapi/v1/%ef%bc%8e%ef%bc%8e%ef%bc%8fadmin'],
+    ['two dots in one character', () => 'GET /env/lab/openapi/v1/%e2%80%a5/admin'],
+    ['bytes that are no text', () => 'GET /env/lab/openapi/v1/a%ff'],
+    ['a percent sign that encodes nothing', () => 'GET /env/lab/openapi/v1/a%2'],
     ['an encoded tab', () => 'GET /env/lab/openapi/v1/..%09/admin'],
     ['an encoded line end', () => 'GET /env/lab/openapi/v1/a%0d%0aX-Evil:%201'],
     ['an encoded NUL', () => 'GET /env/lab/openapi/v1/a%00'],
@@ -100,6 +109,11 @@ describe('only configured upstreams are called, and only below their API', () =>
     if (!answer.includes('<title>console'))
       for (const status of statuses(answer)) expect([400, 403, 404, 405]).toContain(status);
     expect([upstream.got, bystander.got]).toEqual([[], []]);
+  });
+
+  it('a name in any script is no step up', async () => {
+    await say('GET /env/lab/openapi/v1/%E8%A1%A8/caf%C3%A9.v1');
+    expect(upstream.got[0]).toMatch(/^GET \/base\/openapi\/v1\/%E8%A1%A8\/caf%C3%A9\.v1 /);
   });
 
   it('an absolute address of this machine is our own, whatever port it names', async () => {
@@ -144,6 +158,18 @@ describe('one request in is one request out', () => {
     await say('GET /env/lab/openapi/v1/space/list', [`Content-Length: ${smuggled.length}`], smuggled);
     expect(upstream.got).toHaveLength(1);
     expect(upstream.got[0]).not.toContain('smuggled');
+  });
+
+  it.each([
+    ['two keys', ['Open-Authorization: Bearer key-a', 'Open-Authorization: Bearer key-b']],
+    ['the same key twice', ['Open-Authorization: Bearer key-a', 'open-authorization: Bearer key-a']],
+    ['a key and an empty one', ['Open-Authorization: Bearer key-a', 'Open-Authorization:']],
+    ['two keys, joined on the way here', ['Open-Authorization: Bearer key-a, Bearer key-b']],
+  ])('%s: refused, as one server takes the first and another the last', async (_name, headers) => {
+    const answer = await say('GET /env/lab/openapi/v1/space/list', headers);
+    expect([statuses(answer), answer.includes('"bad-request"')]).toEqual([[400], true]);
+    expect(answer).not.toMatch(/key-[ab]/);
+    expect(upstream.got).toEqual([]);
   });
 
   it('no header goes through that is not part of the API', async () => {
@@ -272,5 +298,59 @@ describe('answers of one key are never kept for another', () => {
     ]) {
       expect(await say(`GET ${path}`)).toMatch(/^cache-control: no-store$/im);
     }
+  });
+});
+
+describe('nothing that a platform sends runs as a script of this origin', () => {
+  const script = 'export default "planted"';
+  const typed = (type: string) =>
+    `HTTP/1.1 200 OK\r\n${type}Content-Length: ${script.length}\r\nConnection: close\r\n\r\n${script}`;
+  afterEach(() => {
+    upstream.answer = (socket) => socket.end(ok(envelope));
+  });
+
+  it.each([
+    ['text/javascript', 'text/plain'],
+    ['application/javascript; charset=utf-8', 'application/octet-stream'],
+    ['text/html; charset=gb18030', 'text/plain; charset=gb18030'],
+    ['text/css', 'text/plain'],
+    ['image/svg+xml', 'application/octet-stream'],
+    ['application/xhtml+xml', 'application/octet-stream'],
+    ['application/wasm', 'application/octet-stream'],
+    ['application/json;charset=UTF-8', 'application/json; charset=UTF-8'],
+    ['application/problem+json', 'application/json'],
+    // A browser goes by the last of them.
+    ['application/json, text/javascript', 'application/octet-stream'],
+    ['application/json; charset="a, text/javascript', 'application/json'],
+    ['', 'application/octet-stream'],
+  ])('%j goes out as %j', async (type, out) => {
+    upstream.answer = (socket) => socket.end(typed(type === '' ? '' : `Content-Type: ${type}\r\n`));
+    const answer = await say('GET /env/lab/openapi/v1/space/list');
+    expect(answer.match(/^content-type: .*$/gim)).toEqual([`content-type: ${out}`]);
+    expect(answer).toMatch(/^x-content-type-options: nosniff$/im);
+    expect(answer).toContain(script);
+  });
+
+  it.each(['script', 'style', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'paintworklet', 'xslt'])(
+    'asked for as a %s, nothing but a file of the console is answered',
+    async (destination) => {
+      const headers = ['Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: no-cors', `Sec-Fetch-Dest: ${destination}`];
+      for (const path of [
+        '/env/lab/openapi/v1/space/list',
+        '/openapi/v1/space/list',
+        '/env/lab/files/1/a',
+        '/gateway/environments',
+        '/healthz',
+      ]) {
+        expect([path, statuses(await say(`GET ${path}`, headers))]).toEqual([path, [400]]);
+      }
+      expect(upstream.got).toEqual([]);
+      expect(await say('GET /assets/a-1.js', headers)).toContain('plain');
+    },
+  );
+
+  it.each(['empty', 'document'])('asked for as %s, it is', async (destination) => {
+    const headers = ['Sec-Fetch-Site: same-origin', `Sec-Fetch-Dest: ${destination}`];
+    expect(await say('GET /env/lab/openapi/v1/space/list', headers)).toContain(envelope);
   });
 });

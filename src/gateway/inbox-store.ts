@@ -1,6 +1,7 @@
 /** Callback events in the database, whole and raw, within bounds of number, size and age: the oldest make room. */
 import type { EventPage, ReceivedEvent } from '../contract/gateway';
 import type { Database } from '../database/database';
+import { keptHeaders } from './callback-headers';
 
 export type InboxBounds = {
   /** Of one inbox. */
@@ -192,7 +193,7 @@ function receivedEvent(row: EventRow): ReceivedEvent {
     id: Number(row.id),
     receivedAt: new Date(Number(row.received_at)).toISOString(),
     contentType: row.content_type,
-    headers: JSON.parse(row.headers) as Record<string, string>,
+    headers: keptHeaders(Object.entries(JSON.parse(row.headers) as Record<string, string>)),
     body: text ?? Buffer.from(row.body).toString('base64'),
     encoding: text === null ? 'base64' : 'text',
   };

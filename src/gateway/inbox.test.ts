@@ -128,6 +128,44 @@ describe('events', () => {
     ]);
   });
 
+  it('are kept and shown without what opens something, also those that were kept before', async () => {
+    const inbox = await freshInbox();
+    const planted = {
+      authorization: 'planted',
+      'x-amz-authorization': 'planted',
+      'x-api-key': 'planted',
+      apikey: 'planted',
+      'x-encrypt-key': 'planted',
+      'x-auth-token': 'planted',
+      'x-accesstoken': 'planted',
+      'x-app-secret': 'planted',
+      'set-cookie': 'planted',
+      'x-session-id': 'planted',
+      'x-any-name': 'Bearer planted',
+      'x-basic': 'basic planted',
+      forwarded: 'for=planted',
+    };
+    const described = {
+      'user-agent': 'Platform/1',
+      'x-signature': 'abc',
+      'idempotency-key': 'event-7',
+      'x-pasted-event': 'by a person',
+      'x-author': 'a person',
+      'x-monkey': 'business',
+    };
+    await send(inbox.address, 'one', { ...planted, ...described });
+    const [row] = await database.query<{ headers: string }>('select headers from gateway_event');
+    expect(row?.headers).not.toContain('planted');
+    await gateway.store.write(inbox.inbox, {
+      contentType: '',
+      headers: { ...planted, ...described },
+      body: new Uint8Array(),
+    });
+    const { events } = await read(inbox);
+    expect(events.map(({ headers }) => headers)).toEqual([expect.objectContaining(described), described]);
+    expect(JSON.stringify(events)).not.toContain('planted');
+  });
+
   it('that are no text come as base64', async () => {
     const inbox = await freshInbox();
     await send(inbox.address, new Uint8Array([0, 255, 254, 1]));

@@ -9,27 +9,22 @@ import {
   type Inbox,
   inboxRequestSchema,
 } from '../contract/gateway';
-import { readBounded, refuseDeclaredSize } from './body';
+import { readBounded } from './body';
+import { keptHeaders } from './callback-headers';
 import { Refusal, wrongMethod } from './failure';
 import type { Identity, InboxAddresses } from './inbox-address';
 import type { InboxStore } from './inbox-store';
-import { createRoom } from './room';
+import { createRoom, type RoomBounds } from './room';
 
 export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
-const MAX_KEPT_HEADER_BYTES = 8 * 1024;
 /** A stream ends by itself after this; the page takes it up again where it was. */
 const STREAM_MS = 30 * 60 * 1000;
 const MAX_STREAMS = 500;
 /** Of one inbox: one for each browser that shows it. */
 const MAX_STREAMS_OF_INBOX = 50;
-/** Bytes of callbacks that are held in memory at once, and how long the next one waits for room. */
-const MAX_CALLBACKS_BYTES = 64 * 1024 * 1024;
-const CALLBACK_WAIT_MS = 10_000;
-
-/** Headers of a callback that say nothing about the event, or that are nobody's business. */
-const HEADERS_NOT_KEPT =
-  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-length|content-type|cookie|authorization|open-authorization|proxy-.*|x-forwarded-.*)$/;
+/** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
+const CALLBACK_ROOM: RoomBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
 
 export type InboxDeps = {
   addresses: InboxAddresses;
@@ -56,7 +51,7 @@ export type InboxHandlers = {
 export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
   const { addresses, store } = deps;
   const streams = createStreamCount();
-  const room = createRoom(MAX_CALLBACKS_BYTES, CALLBACK_WAIT_MS);
+  const room = createRoom(CALLBACK_ROOM);
   return {
     async open(request) {
       if (request.method !== 'POST') return wrongMethod('POST');
@@ -86,7 +81,12 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       const { inbox, after } = admitted(request, deps);
       const body = eventStream(deps, inbox, after, streams.open(inbox));
       return new Response(body, {
-        headers: { ...NO_STORE, 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' },
+        headers: {
+          ...NO_STORE,
+          'content-type': 'application/x-ndjson',
+          'transfer-encoding': 'chunked',
+          'x-accel-buffering': 'no',
+        },
       });
     },
 
@@ -95,16 +95,15 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       if (!deps.hasEnvironment(environment) || !addresses.isGenuine(environment, inbox)) {
         throw new Refusal('not-found', 'This is not a callback address of this gateway.');
       }
-      refuseDeclaredSize(request, MAX_CALLBACK_BYTES);
-      const leave = await room.take(Number(request.headers.get('content-length') ?? MAX_CALLBACK_BYTES));
+      const place = room.enter(inbox);
       try {
         await store.write(inbox, {
           contentType: request.headers.get('content-type') ?? '',
           headers: keptHeaders(request.headers),
-          body: await readBounded(request, MAX_CALLBACK_BYTES),
+          body: await readBounded(request, MAX_CALLBACK_BYTES, place.grow),
         });
       } finally {
-        leave();
+        place.leave();
       }
       return Response.json({ received: true });
     },
@@ -243,16 +242,4 @@ function eventStream(deps: InboxDeps, inbox: string, from: number, ended: () => 
   function closed(controller: ReadableStreamDefaultController<Uint8Array>): void {
     if (!cancelled.signal.aborted) controller.close();
   }
-}
-
-function keptHeaders(headers: Headers): Record<string, string> {
-  const kept: Record<string, string> = {};
-  let size = 0;
-  for (const [name, value] of headers) {
-    if (HEADERS_NOT_KEPT.test(name)) continue;
-    size += name.length + value.length;
-    if (size > MAX_KEPT_HEADER_BYTES) break;
-    kept[name] = value;
-  }
-  return kept;
 }

@@ -4,7 +4,7 @@ import { INBOX_TOKEN_HEADER } from '../contract/gateway';
 /** One line for people; a fault with where it happened, and not with the request, which may hold a key. */
 export function log(message: string, fault?: unknown): void {
   if (fault === undefined) console.log(message);
-  else console.error(`${message}: ${faultText(fault)}`);
+  else console.error(`${message}: ${faultText(fault)}`.replace(/\s*\n\s*/g, ' | '));
 }
 
 /** Method and path of a request, without what opens something to whoever reads it: callback addresses and signed links. */

@@ -2,13 +2,14 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { version } from '../../package.json';
 import { DatabaseError } from '../database/database';
 import { type Config, readConfig } from './config';
 import { ConfigError } from './config-error';
+import type { Gateway } from './gateway';
 import { greeting, progressLine } from './greeting';
 import { HELP } from './help';
+import { createListener } from './listener';
 import { log } from './log';
 import { type OpenGateway, openGateway } from './open-gateway';
 import { createBoundedServer } from './server';
@@ -44,8 +45,8 @@ async function openBehind(server: Server, config: Config): Promise<OpenGateway> 
     version,
     log,
   });
-  const answer = async (request: Request) => (await opening).fetch(request);
-  server.on('request', getRequestListener(answer));
+  const gateway: Gateway = async (request, caller) => (await opening).fetch(request, caller);
+  server.on('request', createListener(gateway, log));
   try {
     return await opening;
   } catch (fault) {

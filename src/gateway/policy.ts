@@ -36,6 +36,37 @@ export function pagePolicy(environments: readonly Pick<Environment, 'fileHosts'>
   ].join('; ');
 }
 
+/** What of a browser the console never asks for, so that nothing that got into its page could: not for itself, nor for a frame in it. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+
+/** Says that this host is asked over TLS alone, for a year; a browser heeds it only where it came over TLS. */
+const TLS_ONLY = 'max-age=31536000';
+
 /** Answers that are data: should one be opened as a page all the same, nothing in it runs. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -48,12 +79,24 @@ export function filePolicy(contentType: string | null): string {
   return "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'; sandbox";
 }
 
-/** The answer, which is one of ours, with the common headers and this policy put on it. */
-export function withPolicy(response: Response, policy: string): Response {
+/**
+ * The answer, which is one of ours, with the common headers and this policy put on it.
+ * @param overTls whether people reach the gateway over TLS
+ */
+export function withPolicy(response: Response, policy: string, overTls = false): Response {
   const { headers } = response;
   for (const [name, value] of COMMON) headers.set(name, value);
   headers.set('content-security-policy', policy);
+  if (overTls) headers.set('strict-transport-security', TLS_ONLY);
   // What says nothing about being kept is not to be kept.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return response;
+}
+
+/** The same for a file of the console; a page of it may in addition use no more of the browser than it needs. */
+export function withPagePolicy(response: Response, policy: string, overTls: boolean): Response {
+  if (response.headers.get('content-type')?.startsWith('text/html')) {
+    response.headers.set('permissions-policy', PERMISSIONS);
+  }
+  return withPolicy(response, policy, overTls);
 }

@@ -6,14 +6,14 @@ import { eventsSearch, type Inbox, inboxSchema } from '../contract/gateway';
 import type { Database } from '../database/database';
 import { type Config, readConfig } from './config';
 import { createConsoleFiles } from './console-files';
-import { createGateway, type Gateway, type GatewayDeps } from './gateway';
+import { createGateway, type Gateway, type GatewayDeps, type Log } from './gateway';
 import { createInboxHandlers } from './inbox';
 import { createInboxAddresses } from './inbox-address';
 import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox-store';
 
 export const ORIGIN = 'http://127.0.0.1:4173';
 
-export type TestGateway = { fetch: Gateway; store: InboxStore; logged: string[]; close(): void };
+export type TestGateway = { fetch: Gateway; store: InboxStore; log: Log; logged: string[]; close(): void };
 
 export async function testGateway(
   database: Database,
@@ -34,7 +34,8 @@ export async function testGateway(
   const store = createInboxStore(database, options.clock ?? Date.now, options.inboxBounds);
   const closing = new AbortController();
   const logged: string[] = [];
-  const fetch = createGateway(config, {
+  const log: Log = (message, fault) => void logged.push(`${message} ${String(fault)}`);
+  const gateway = createGateway(config, {
     database,
     inbox: createInboxHandlers({
       addresses: createInboxAddresses('a secret of the tests'),
@@ -47,12 +48,13 @@ export async function testGateway(
     service: hasEmbedded(config) ? echoService() : null,
     consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
     version: '1.2.3',
-    log: (message, fault) => logged.push(`${message} ${String(fault)}`),
+    log,
     ...options.deps,
   });
   return {
-    fetch,
+    fetch: (request, caller = { address: '127.0.0.1', httpVersion: '1.1' }) => gateway(request, caller),
     store,
+    log,
     logged,
     close() {
       closing.abort();

@@ -1,19 +1,22 @@
 /** Servers and conversations for tests of what crosses the wire byte by byte. */
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
-import type { Gateway, GatewayDeps } from './gateway';
+import type { Gateway, GatewayDeps, Log } from './gateway';
+import { createListener } from './listener';
 import { createBoundedServer } from './server';
 import { type TestGateway, testGateway } from './test-gateway';
 
 export type Wire = { port: number; origin: string; close(): Promise<void> };
 
 /** The gateway behind a server, as the program has it. */
-export function listenWith(gateway: Gateway, server: HttpServer = createHttpServer()): Promise<Wire> {
-  server.on('request', getRequestListener(gateway));
+export function listenWith(
+  { fetch, log }: { fetch: Gateway; log: Log },
+  server: HttpServer = createHttpServer(),
+): Promise<Wire> {
+  server.on('request', createListener(fetch, log));
   return opened(server, () => server.closeAllConnections());
 }
 
@@ -25,7 +28,7 @@ export function withBoundedGateway(ready: (opened: BoundedGateway) => void): voi
   beforeAll(async () => {
     const database = await openTestDatabase();
     const gateway = await testGateway(database);
-    opened = { database, gateway, wire: await listenWith(gateway.fetch, createBoundedServer()) };
+    opened = { database, gateway, wire: await listenWith(gateway, createBoundedServer()) };
     ready(opened);
   });
   afterAll(async () => {
@@ -76,7 +79,7 @@ export function withLabGateway(
     const database = await openTestDatabase();
     const upstream = await rawUpstream();
     const gateway = await testGateway(database, { variables: { UPSTREAMS: `lab=${upstream.origin}` }, deps });
-    const wire = await listenWith(gateway.fetch, server());
+    const wire = await listenWith(gateway, server());
     close = async () => {
       await Promise.all([wire.close(), upstream.close()]);
       gateway.close();

@@ -2,13 +2,13 @@
  * The gateway inside Vite: in `vite dev` beside Vite's own pages, started anew whenever a file of the server tower changes; in
  * `vite preview` in front of everything, with the files that were built and the policy that they run under.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join, relative, sep } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { version } from '../../package.json' with { type: 'json' };
 import type * as ConfigModule from './config';
 import type * as GreetingModule from './greeting';
+import { createListener } from './listener';
 import { log } from './log';
 import type * as OpenModule from './open-gateway';
 
@@ -62,11 +62,9 @@ function reopenable(open: () => Promise<Opened>) {
   const close = async () => {
     await opened.then(({ gateway }) => gateway.close()).catch(() => undefined);
   };
-  const listener = getRequestListener(async (request) => (await opened).gateway.fetch(request), {
-    overrideGlobalObjects: false,
-  });
+  const listener = createListener(async (request, caller) => (await opened).gateway.fetch(request, caller), log, false);
   return {
-    listener: (request: IncomingMessage, response: ServerResponse) => listener(request, response),
+    listener,
     greet: (port: number) =>
       opened.then(
         ({ greeting }) => console.log(greeting(port)),
