@@ -1,4 +1,16 @@
-import { cars, cell, embedded, expect, openDemo, openLocking, openTable, tablePath, test } from './console';
+import {
+  cars,
+  cell,
+  embedded,
+  expect,
+  openDemo,
+  openDrill,
+  openLocking,
+  openTable,
+  sendOne,
+  tablePath,
+  test,
+} from './console';
 
 const key = process.env.DEMO_API_KEY ?? '';
 
@@ -97,4 +109,65 @@ test('a key is locked after as long without input as was chosen, and its page is
   await page.getByRole('textbox', { name: 'API key' }).fill(key);
   await page.keyboard.press('Enter');
   await expect(cell(page, cars.name, 1, 1)).toBeVisible();
+});
+
+test('a key that the platform repeats is shown and kept nowhere', async ({ page }) => {
+  await openDemo(page);
+  const basic = Buffer.from(`user:${key}`).toString('base64');
+  await page.route('**/openapi/v1/dw_item/list', (route) =>
+    route.fulfill({
+      json: {
+        code: 3500001,
+        message: `no rows for ${key} (${basic})`,
+        data: { key },
+        meta: { trace_id: `trace-${encodeURIComponent(key)}` },
+      },
+    }),
+  );
+  await page.goto(tablePath(cars.id));
+  await expect(page.getByText('no rows for [credential removed]').first()).toBeVisible();
+  const looks = [await page.content()];
+  await page.getByRole('link', { name: /^Activity/ }).click();
+  await page
+    .getByRole('row', { name: /listRecords/ })
+    .first()
+    .click();
+  await expect(page.getByText('trace-[credential removed]').first()).toBeVisible();
+  looks.push(await page.content());
+  for (const look of looks) {
+    expect(look).not.toContain(key);
+    expect(look).not.toContain(basic.slice(12, 32));
+  }
+});
+
+test('Lock and Forget say which job stops by them, and end nothing before the person agrees', async ({ page }) => {
+  const quiet = { id: '2100000000000116', name: 'Applies, and sends no event' };
+  await page.route('**/openapi/v1/dw_item', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, body: 'slow down' }),
+  );
+  await openDemo(page);
+  await openDrill(page, quiet);
+  await sendOne(page, quiet.name, 1, 'not sent while the key ends');
+  await expect(page.getByText('Too many requests')).toBeVisible();
+
+  const question = page.getByRole('alertdialog');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('lock the key');
+  await page.getByRole('option', { name: 'Lock the key' }).click();
+  await expect(question).toContainText(
+    '1 job is under way and stops. It continues when the same key is entered again.',
+  );
+  await expect(question).toContainText(`of ${quiet.name}: 1 row not sent`);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Too many requests')).toBeVisible();
+
+  await page.goto('/connect');
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await expect(question).toContainText('1 job is under way and stops for good');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(question).toContainText(': 1 row not sent');
+  await question.getByRole('button', { name: 'Lock the key' }).click();
+  await expect(page.getByRole('button', { name: 'Forget', exact: true })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
 });

@@ -245,6 +245,23 @@ test.describe('planted sinks', () => {
   // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
   test.use({ faults: async ({}, use) => use([]) });
 
+  test('the page’s one policy is made as it starts: nobody can make it again', async ({ page }) => {
+    await page.goto(`${own.origin}/connect`);
+    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+    const said = await page.evaluate(() => {
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): unknown };
+      };
+      try {
+        trustedTypes.createPolicy('warehouse-console', { createScriptURL: (url: string) => url });
+        return 'made';
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(said).toContain('already exists');
+  });
+
   test('each part of the page’s policy stops what it is there for, and nothing else does @long', async ({ page }) => {
     test.setTimeout(180_000);
     const foreign = 'http://foreign.example';

@@ -24,6 +24,8 @@ interface Arrived {
   receivedAt: number;
   /** From sending to here. */
   milliseconds: number;
+  /** How long it asks to wait; null where it does not. */
+  retryAfterMs: number | null;
 }
 
 /** A call that is on its way. */
@@ -60,7 +62,16 @@ export function fetchCall({ environment, method, path, key, body, priority, head
   });
   const arrived = leaving.then(async (response) => {
     const text = await response.text();
-    return { response, text, receivedAt: Date.now(), milliseconds: Math.round(performance.now() - started) };
+    const receivedAt = Date.now();
+    const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
+    return { response, text, receivedAt, milliseconds: Math.round(performance.now() - started), retryAfterMs };
   });
   return { sentAt, arrived, abort: (reason) => own.abort(reason) };
+}
+
+/** Milliseconds of a `Retry-After` header: seconds, or a date. */
+function retryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
 }

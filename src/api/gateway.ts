@@ -21,6 +21,7 @@ import {
   type InboxRequest,
   inboxSchema,
 } from '../contract/gateway';
+import { withoutCredentials } from './remove-credentials';
 
 /** What the gateway offers. It says how far the first loading is, so it is asked again until that is done. */
 export const environmentsOptions = queryOptions({
@@ -51,10 +52,16 @@ export interface InboxReference {
   token: string;
 }
 
-/** Events of an inbox after an id, ascending. @throws ApiError */
+/** Events of an inbox after an id, ascending, without the credentials that they repeat. @throws ApiError */
 export function readEvents(reference: InboxReference, after: number, signal?: AbortSignal): Promise<EventPage> {
   const search = eventsSearch({ environment: reference.environment, inbox: reference.inbox, after });
-  return ask('GET', `/gateway/events?${search}`, eventPageSchema, { headers: tokenHeader(reference), signal });
+  return ask(
+    'GET',
+    `/gateway/events?${search}`,
+    eventPageSchema,
+    { headers: tokenHeader(reference), signal },
+    withoutCredentials,
+  );
 }
 
 /** Deletes every event of an inbox. @throws ApiError */
@@ -76,7 +83,7 @@ export async function writeEvent(reference: InboxReference, body: string): Promi
 const silenceMs = 2 * HEARTBEAT_SECONDS * 1000;
 
 /**
- * Follows an inbox: every event after an id as it arrives, and signs of life between, until the signal ends it, the line breaks or the gateway ends it.
+ * Follows an inbox: every event after an id as it arrives, as `readEvents` has them, and signs of life between, until the signal ends it, the line breaks or the gateway ends it.
  * @throws ApiError when the line breaks or stays silent; the signal's reason
  */
 export async function* followEvents(
@@ -103,7 +110,8 @@ export async function* followEvents(
       timer = setTimeout(hush, silenceMs);
       const lines = (rest + chunk.value).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line.trim() !== '') yield decode(eventLineSchema, JSON.parse(line));
+      for (const line of lines)
+        if (line.trim() !== '') yield decode(eventLineSchema, JSON.parse(withoutCredentials(line)));
     }
   } catch (error) {
     if (ended.aborted) throw ended.reason;
@@ -122,10 +130,11 @@ async function ask<Data>(
   path: string,
   schema: v.GenericSchema<unknown, Data>,
   init: RequestInit,
+  clean: (text: string) => string = (text) => text,
 ): Promise<Data> {
   const response = await reach(method, path, init);
   try {
-    return decode(schema, await response.json());
+    return decode(schema, JSON.parse(clean(await response.text())));
   } catch (error) {
     const message = error instanceof DecodeError ? error.message : 'the answer is not JSON';
     throw new ApiError({ kind: 'malformed', operation: `${method} ${path}`, message, status: response.status });
@@ -143,11 +152,11 @@ async function reach(method: string, path: string, init: RequestInit): Promise<R
     throw new ApiError({
       kind: 'no-answer',
       operation,
-      message: error instanceof Error ? error.message : String(error),
+      message: withoutCredentials(error instanceof Error ? error.message : String(error)),
     });
   }
   if (response.ok) return response;
   const failure = v.safeParse(gatewayFailureSchema, await response.json().catch(() => null));
-  const message = failure.success ? failure.output.gateway.message : `HTTP ${response.status}`;
+  const message = withoutCredentials(failure.success ? failure.output.gateway.message : `HTTP ${response.status}`);
   throw new ApiError({ kind: 'no-answer', operation, message, status: response.status });
 }

@@ -3,6 +3,7 @@ import { INBOX_TOKEN_HEADER, type ReceivedEvent } from '../contract/gateway';
 import type { InboxReference } from './gateway';
 import { eventsOptions, inboxFeed, watchEvents } from './inbox';
 import { queryClient } from './query-client';
+import { holdCredentials, removedText } from './remove-credentials';
 
 const event = (id: number): ReceivedEvent => ({
   id,
@@ -116,6 +117,37 @@ describe('the feed of an inbox', () => {
     expect(events()).toEqual([]);
     streams[0]?.send({ event: event(3) });
     await vi.waitFor(() => expect(events()).toEqual([3]));
+  });
+
+  test('an event that repeats a credential comes without it: stored, as it arrives, and from another tab', async () => {
+    const key = 'key/of+a-customer';
+    holdCredentials('test', [key]);
+    const inbox = reference();
+    const telling = (id: number): ReceivedEvent => ({
+      ...event(id),
+      headers: { 'x-echo': encodeURIComponent(key) },
+      body: JSON.stringify({ message: `for ${key}`, auth: Buffer.from(`Bearer ${key}`).toString('base64') }),
+    });
+    const { streams } = fakeGateway([telling(1)]);
+    const seen: ReceivedEvent[] = [];
+    stops.push(
+      watchEvents(inbox, (events) => seen.push(...events)),
+      () => holdCredentials('test', []),
+    );
+    await vi.waitFor(() => expect(streams).toHaveLength(1));
+    streams[0]?.send({ event: telling(2) });
+    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    const tab = new BroadcastChannel(`inbox:lab:${inbox.inbox}`);
+    stops.push(() => tab.close());
+    tab.postMessage({ kind: 'events', events: [telling(3)] });
+    await vi.waitFor(() => expect(seen).toHaveLength(3));
+    for (const { headers, body } of seen) {
+      expect(headers).toEqual({ 'x-echo': removedText });
+      const { message, auth } = JSON.parse(body);
+      expect(message).toBe(`for ${removedText}`);
+      expect(auth).toContain(removedText);
+      expect(Buffer.from(auth.replace(removedText, ''), 'base64').toString()).not.toContain('customer');
+    }
   });
 
   test('a token that is refused asks for the address anew', async () => {

@@ -5,6 +5,7 @@ import type { Client } from './client';
 import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from './gateway';
 import { type InboxEvents, lastEventId, mergeEvents, noEvents } from './inbox-events';
 import { queryClient } from './query-client';
+import { valueWithoutCredentials } from './remove-credentials';
 
 /** Whoever has an inbox: a connection. */
 export interface InboxOwner {
@@ -155,7 +156,8 @@ export function createInboxFeed(reference: InboxReference, client: QueryClient =
       post({ kind: 'line', line, lastId: lastEventId(known()) });
     };
     channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'events') add({ events: data.events, wipedUpTo: 0 });
+      // The tab that shares them may hold other credentials than this one.
+      if (data.kind === 'events') add({ events: data.events.map(valueWithoutCredentials), wipedUpTo: 0 });
       else if (data.kind === 'wiped') add({ events: [], wipedUpTo: data.upTo });
       else if (data.kind === 'line' && !leading) {
         show(data.line);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { holdCredentials, removedText, withoutCredentials } from './remove-credentials';
 import { recordedReply, replyKept, scrubbed } from './scrub';
 
 describe('what is recorded', () => {
@@ -17,7 +18,9 @@ describe('what is recorded', () => {
   });
 
   test('holds no value that is known to be secret, whatever says it', () => {
-    expect(scrubbed('the key my-own-key-1 is not valid', ['my-own-key-1', null])).toBe('the key •••••• is not valid');
+    holdCredentials('test', ['my-own-key-1', null]);
+    expect(scrubbed('the key my-own-key-1 is not valid')).toBe(`the key ${removedText} is not valid`);
+    holdCredentials('test', []);
   });
 
   test('holds of the links of a file their host alone: what signs them may stand in the path', () => {
@@ -43,9 +46,10 @@ describe('what is recorded', () => {
     const secret = 'abcdefghij';
     for (let shift = 0; shift < 30; shift += 1) {
       const text = `{"api_key":"${'x'.repeat(replyKept - 40 + shift)}${secret}"}`;
-      expect(recordedReply(text, [])).not.toContain('abcd');
-      expect(recordedReply(`${' '.repeat(replyKept - 30 + shift)}"token":"${secret}"`, [])).not.toContain('abcd');
-      expect(recordedReply(`${' '.repeat(replyKept - 20 + shift)}${secret} and more`, [secret])).not.toContain('abcd');
+      expect(recordedReply(text)).not.toContain('abcd');
+      expect(recordedReply(`${' '.repeat(replyKept - 30 + shift)}"token":"${secret}"`)).not.toContain('abcd');
+      const echo = `${' '.repeat(replyKept - 20 + shift)}${secret} and more`;
+      expect(recordedReply(withoutCredentials(echo, [secret]))).not.toContain('abcd');
     }
   });
 });

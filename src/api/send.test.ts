@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../contract/errors';
-import { activityEntry, clearActivity } from './activity';
+import { activityEntries, activityEntry, clearActivity } from './activity';
 import { createBudget } from './budget';
 import { memoryStore } from './budget-store';
+import { holdCredentials, removedText } from './remove-credentials';
 import { maskText } from './scrub';
 import { callByHand, send } from './send';
 import { testClient } from './test-client';
@@ -199,5 +200,89 @@ describe('the one fetch', () => {
       code: 0,
       traceId: 't-9',
     });
+  });
+});
+
+describe('a credential that an answer repeats', () => {
+  const held = 'app-secret-that-is-held';
+  const forms = ['secret-key', held].flatMap((credential) => [
+    credential,
+    encodeURIComponent(credential),
+    Buffer.from(`Bearer ${credential}`).toString('base64'),
+  ]);
+  const hidden = (what: unknown): void => {
+    const text = JSON.stringify(what);
+    expect(text).toContain(removedText);
+    for (const form of forms) expect(text).not.toContain(form);
+  };
+  afterEach(() => holdCredentials('test', []));
+
+  test('is in no error: neither message nor trace id, and not in the activity', async () => {
+    holdCredentials('test', [held]);
+    const said = { code: 100, message: `no: ${forms.join(' ')}`, data: {}, meta: { trace_id: `t-secret-key-${held}` } };
+    answer(() => Response.json(said));
+    const error = await failure(send(client, 'listWorkspaces', undefined));
+    expect(error.traceId).toBe(`t-${removedText}-${removedText}`);
+    hidden([error.message, error.traceId]);
+    hidden(activityEntries());
+  });
+
+  test('is in no data, and what is beside it stays as it came', async () => {
+    const space = { space_id: '40', name: 'North 北', created_on: '2026-11-22 10:00:00', cover_image: {} };
+    const spaces = [space, { ...space, space_id: '41', name: 'of secret-key' }];
+    answer(() => envelope(0, { spaces }));
+    const { data } = await send(client, 'listWorkspaces', undefined);
+    expect(data.map(({ name }) => name)).toEqual(['North 北', `of ${removedText}`]);
+  });
+
+  test('is in no reply of a call by hand, nor in what is recorded of its request', async () => {
+    holdCredentials('test', [held]);
+    answer(() => new Response(`<p>${forms.join(' ')}</p>`, { status: 500 }));
+    const call = {
+      method: 'POST',
+      path: `/openapi/v1/x?of=${held}`,
+      body: { note: 'secret-key', app_secret: 'just-typed-secret' },
+      secrets: ['app_secret'],
+      returnFields: `["${held}"]`,
+      credential: 'header' as const,
+    };
+    hidden((await callByHand(client, call)).text);
+    const [entry] = activityEntries();
+    for (const part of ['path', 'body', 'returnFields', 'reply'] as const) hidden(entry?.[part]);
+    expect(entry?.body).toBe(`{"note":"${removedText}","app_secret":"${maskText}"}`);
+    expect(sent[0]?.init.body).toContain('secret-key');
+    answer(() => envelope(0, { echo: Buffer.from('app:just-typed-secret').toString('base64url') }));
+    const reply = await callByHand(client, call);
+    expect(JSON.parse(reply.text).data.echo).toContain(removedText);
+  });
+
+  test('is in no error of the browser or of the gateway', async () => {
+    answer(() => Promise.reject(new TypeError('"Bearer secret-key" is no value of a header')));
+    hidden((await failure(send(client, 'listWorkspaces', undefined))).message);
+    answer(() => Response.json({ gateway: { error: 'broken', message: 'after secret-key' } }, { status: 502 }));
+    hidden((await failure(send(client, 'listWorkspaces', undefined))).message);
+    hidden(activityEntries());
+  });
+
+  test('is what was asked for where the operation issues it: that alone comes through', async () => {
+    holdCredentials('test', ['token-of-this-hour', held]);
+    const data = { access_token: 'token-of-this-hour', expire: 7200 };
+    const said = { code: 0, message: `success token-of-this-hour ${held}`, data, meta: { trace_id: 't' } };
+    answer(() => Response.json(said));
+    const input = { app_id: 'app', app_secret: held };
+    expect((await send(client, 'getAccessToken', input)).data.access_token).toBe('token-of-this-hour');
+    const call = {
+      operation: 'getAccessToken',
+      method: 'POST',
+      path: '/openapi/v1/isv/access_token',
+      body: input,
+      credential: 'none' as const,
+      secrets: ['app_secret'],
+    };
+    const { text, envelope: read } = await callByHand(client, call);
+    expect(read?.data).toEqual(data);
+    expect(read?.message).toBe(`success ${removedText} ${removedText}`);
+    expect(text).not.toContain(held);
+    expect(JSON.stringify(activityEntries())).not.toContain('token-of-this-hour');
   });
 });

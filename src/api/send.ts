@@ -9,7 +9,7 @@ import {
   NEVER_REACHED,
   PLATFORM_ANSWER_HEADER,
 } from '../contract/gateway';
-import { formatJson, isJsonObject, type Json, parseJson } from '../contract/json';
+import { formatJson, type Json, parseJson } from '../contract/json';
 import {
   type Operation,
   type OperationInput,
@@ -24,7 +24,8 @@ import { takeAhead } from './ahead';
 import type { PriorityNow } from './budget';
 import type { Client } from './client';
 import { fetchCall, type SentCall } from './fetch-call';
-import { maskText, recordedReply } from './scrub';
+import { withoutCredentials } from './remove-credentials';
+import { maskSecrets, recordedReply, secretsOf } from './scrub';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -119,7 +120,7 @@ export interface HandCall {
   returnFields?: string;
 }
 
-/** An answer as it came, with its envelope when it is one. */
+/** An answer as it came, but for credentials that it repeats, with its envelope when it is one. */
 export interface HandReply {
   status: number;
   text: string;
@@ -164,21 +165,28 @@ interface Reply {
   request: number;
 }
 
-/** Every call of the console: budget, abort, activity. Text in, text out; what it means is judged by the callers. */
+/**
+ * Every call of the console: budget, abort, activity. Text in, text out; what it means is judged by the callers. A credential that the answer, or what is
+ * recorded of the request, repeats goes no further than here.
+ */
 async function exchange(client: Client, call: HandCall & CallOptions & { operation: string }): Promise<Reply> {
   const { operation, method, path, body, signal } = call;
   const withKey = call.credential === 'header';
   const { returnFields = null, priority = 'interactive', secrets = [] } = call;
   const text = body === undefined ? undefined : formatJson(body);
+  const keyNow = (): string | null => (withKey ? client.apiKey() : null);
+  const credentials = [keyNow(), ...secretsOf(body, secrets)];
+  const clean = (said: string): string => withoutCredentials(said, credentials);
+  const masked = body === undefined || secrets.length === 0 ? text : formatJson(maskSecrets(body, secrets));
   const request = startActivity({
     environment: client.environment.name,
-    operation,
+    operation: clean(operation),
     method,
-    path,
+    path: clean(path),
     withKey,
-    returnFields,
+    returnFields: returnFields && clean(returnFields),
     priority: typeof priority === 'string' ? priority : priority(),
-    body: body === undefined || secrets.length === 0 ? (text ?? null) : formatJson(maskSecrets(body, secrets)),
+    body: masked === undefined ? null : clean(masked),
     queuedAt: Date.now(),
   });
   let sent: SentCall | null = null;
@@ -189,45 +197,47 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     if (neverTwice.has(method)) headers[CALL_ID_HEADER] = newCallId();
     const now = typeof priority === 'string' ? priority : priority();
     const wire = { environment: client.environment.name, method, path, body: text ?? null, priority: now, headers };
-    const keyNow = (): string | null => (withKey ? client.apiKey() : null);
     const ahead = call.turnTaken ? null : takeAhead({ ...wire, key: keyNow() });
     if (!ahead && !call.turnTaken) await client.budget.take(priority, signal);
     // It may be another one after the wait.
     const key = keyNow();
+    credentials.push(key);
     sent = ahead ? await ahead : fetchCall({ ...wire, key });
     updateActivity(request, { outcome: 'running', sentAt: sent.sentAt });
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
-    const { response, text: answer, receivedAt, milliseconds } = await sent.arrived;
-    const retryAfterMs = retryAfter(response.headers.get('Retry-After'), receivedAt);
-    const reply = recordedReply(answer, [key, ...secretsOf(body, secrets)]);
-    updateActivity(request, { answeredAt: receivedAt, status: response.status, size: answer.length, reply });
+    const { response, text: said, receivedAt, milliseconds, retryAfterMs } = await sent.arrived;
+    const answer = withoutCredentials(said, credentials, issuedField(operation));
+    const reply = recordedReply(answer);
+    updateActivity(request, { answeredAt: receivedAt, status: response.status, size: said.length, reply });
     const ofPlatform = response.ok || response.headers.has(PLATFORM_ANSWER_HEADER);
     const refusal = ofPlatform ? null : gatewayRefusal(answer);
     // A call that went no further than the gateway says nothing of how much the platform can bear.
     if (refusal === null || !NEVER_REACHED.has(refusal.error)) client.budget.note(response.status, retryAfterMs);
     if (refusal !== null) throw new NoAnswer(refusal, response.status, retryAfterMs);
-    return {
-      status: response.status,
-      text: answer,
-      retryAfterMs,
-      receivedAt,
-      milliseconds,
-      request,
-    };
+    return { status: response.status, text: answer, retryAfterMs, receivedAt, milliseconds, request };
   } catch (error) {
     if (signal?.aborted) {
       updateActivity(request, { outcome: 'aborted', finishedAt: Date.now() });
       throw signal.reason;
     }
-    const message = error instanceof Error ? error.message : String(error);
+    const message = clean(error instanceof Error ? error.message : String(error));
     const gateway = error instanceof NoAnswer ? error.failure.error : null;
     const status = error instanceof NoAnswer ? error.status : undefined;
     // Of a call that left this page and came to no answer only the gateway can say that it went no further.
     const neverReached = !sent || (gateway !== null && NEVER_REACHED.has(gateway));
     const retryAfterMs = error instanceof NoAnswer ? (error.retryAfterMs ?? undefined) : undefined;
     const fault = sent && gateway === null ? faultOf(error) : undefined;
-    throw fail(request, { kind: 'no-answer', operation, message, fault, status, retryAfterMs, gateway, neverReached });
+    throw fail(request, {
+      kind: 'no-answer',
+      operation: clean(operation),
+      message,
+      fault,
+      status,
+      retryAfterMs,
+      gateway,
+      neverReached,
+    });
   } finally {
     // A job has one signal for ten thousand calls.
     signal?.removeEventListener('abort', abort);
@@ -295,24 +305,10 @@ function fail(request: number, details: ApiErrorDetails): ApiError {
   return new ApiError({ ...details, request });
 }
 
-function secretsOf(body: Json | undefined, names: readonly string[]): string[] {
-  if (!isJsonObject(body)) return [];
-  return names.map((name) => body[name]).filter((value) => typeof value === 'string');
-}
-
-/** A body with `maskText` in place of the values of its secret fields. */
-export function maskSecrets(body: Json, secrets: readonly string[]): Json {
-  if (secrets.length === 0 || !isJsonObject(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, secrets.includes(key) ? maskText : value]),
-  );
-}
-
-/** Milliseconds of a `Retry-After` header: seconds, or a date. */
-function retryAfter(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  const milliseconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
+/** The field in which an operation answers with a credential made for the caller (4.7, 4.8). */
+function issuedField(operation: string): string | null {
+  const known: Readonly<Record<string, { issues?: string }>> = operations;
+  return Object.hasOwn(known, operation) ? (known[operation]?.issues ?? null) : null;
 }
 
 /** Of this page, and told apart from every other one by chance; `crypto.randomUUID` needs a secure context, and calls by hand do not. */

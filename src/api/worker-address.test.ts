@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
@@ -5,16 +6,36 @@ afterEach(() => {
   vi.resetModules();
 });
 
-async function addressIn(page: { trusted: boolean }) {
-  const made: string[] = [];
+async function addressIn(page: { trusted: boolean }, made: string[] = []) {
+  // As a browser does under `trusted-types`: one of each name.
+  const create = (name: string, rules: object) => {
+    if (made.includes(name)) throw new TypeError(`Policy with name "${name}" already exists.`);
+    made.push(name);
+    return rules;
+  };
   vi.stubGlobal('location', { href: 'https://console.example/e/x/files', origin: 'https://console.example' });
   vi.stubGlobal(
     'trustedTypes',
-    page.trusted ? { createPolicy: (name: string, rules: object) => made.push(name) && rules } : undefined,
+    page.trusted ? { createPolicy: (name: string, rules: object) => create(name, rules) } : undefined,
   );
   const { workerAddress } = await import('./worker-address');
   return { workerAddress, made };
 }
+
+test('the policy is made when the page starts, before anybody needs an address', async () => {
+  const { made } = await addressIn({ trusted: true });
+  expect(made).toEqual(['warehouse-console']);
+});
+
+test('the first script that the page waits for makes it before it does anything else', () => {
+  const [first] = readFileSync('src/app/early.ts', 'utf8').match(/^import .*$/m) ?? [];
+  expect(first).toBe("import '../api/worker-address';");
+});
+
+test('where somebody made it first no worker starts, and the page goes on', async () => {
+  const { workerAddress } = await addressIn({ trusted: true }, ['warehouse-console']);
+  expect(() => workerAddress('/assets/a.mjs')).toThrow('already exists');
+});
 
 test('the address of a worker goes through the one policy that the page may create, made once', async () => {
   const { workerAddress, made } = await addressIn({ trusted: true });

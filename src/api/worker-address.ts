@@ -7,18 +7,36 @@ interface Policies {
   ): { createScriptURL(url: string): unknown };
 }
 
-let policy: { createScriptURL(url: string): unknown } | null = null;
+interface WorkerPolicy {
+  createScriptURL(url: string): unknown;
+}
 
 /**
- * The address of a worker of ours, for `new Worker(...)`: the page's policy takes no bare text there. The one policy that a page may create is made here,
- * and lets through nothing but this origin.
- * @throws TypeError for an address of another origin
+ * The one policy that the page may create, made as soon as this module is there: `app/early` imports it before anything else, and a browser refuses a
+ * second one of that name, so no script that comes later can make it in our place. What it lets through is this origin alone.
+ */
+const policy = createWorkerPolicy();
+
+function createWorkerPolicy(): WorkerPolicy {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  const rules = { createScriptURL: ownAddress };
+  try {
+    return trustedTypes?.createPolicy(TRUSTED_TYPES_POLICY, rules) ?? rules;
+  } catch (error) {
+    // Somebody else has made it, or forbids it: the page goes on without workers.
+    return {
+      createScriptURL: () => {
+        throw error;
+      },
+    };
+  }
+}
+
+/**
+ * The address of a worker of ours, for `new Worker(...)`: the page's policy takes no bare text there.
+ * @throws TypeError for an address of another origin, and where the page's policy was made by somebody else
  */
 export function workerAddress(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-  policy ??= trustedTypes?.createPolicy(TRUSTED_TYPES_POLICY, { createScriptURL: ownAddress }) ?? {
-    createScriptURL: ownAddress,
-  };
   // A trusted address is taken wherever a text is; the types of the platform do not know it yet.
   return policy.createScriptURL(url) as string;
 }

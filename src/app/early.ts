@@ -2,6 +2,7 @@
  * The first large script of the page: the rows are on their way before the frame is. At the address of a table it sends the very request that the records page
  * will find in the query cache (`unseal` may have sent it already), and draws the rows when they come soon; React, router and grid come meanwhile.
  */
+import '../api/worker-address';
 import { allSent } from '../api/activity';
 import type { Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';

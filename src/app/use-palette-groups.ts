@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
 import { workspacesOptions } from '../api/workspaces';
-import { lockConnection } from '../credentials/lock';
+import { useEndKey } from '../pages/connect/use-end-key';
 import { exportOpener, useOpener } from '../pages/records/openers';
 import { useLanguage } from '../texts/texts-provider';
 import { setTheme, useIsDark } from '../ui/appearance';
@@ -34,7 +34,21 @@ export function useCommonGroups(): PaletteGroup[] {
   const navigate = useNavigate();
   const { env, connection } = usePlace();
   const dark = useIsDark();
+  const endKey = useEndKey();
   const { language, setLanguage } = useLanguage();
+  const lock: PaletteEntry[] =
+    env && connection
+      ? [
+          {
+            key: 'lock',
+            label: t('lockKey'),
+            icon: LockIcon,
+            // It may ask first.
+            over: true,
+            run: () => void endKey.lock(connection.client),
+          },
+        ]
+      : [];
   const to = (key: string, label: string, icon: Icon, path: string): PaletteEntry => ({
     key,
     label,
@@ -69,9 +83,7 @@ export function useCommonGroups(): PaletteGroup[] {
           run: () => setLanguage(language === 'zh' ? 'en' : 'zh'),
         },
         { key: 'shortcuts', label: t('shortcuts'), hint: '?', icon: QuestionIcon, run: () => showDialog('shortcuts') },
-        ...(env && connection
-          ? [{ key: 'lock', label: t('lockKey'), icon: LockIcon, run: () => void lockConnection(env) }]
-          : []),
+        ...lock,
         ...(env && connection ? [to('forget', t('forgetKey'), LockIcon, paths.connect({ environment: env }))] : []),
       ],
     },

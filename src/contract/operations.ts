@@ -54,6 +54,8 @@ export interface Operation<Input, Output> {
   /** Changes data on the platform: never repeated by itself. */
   write: boolean;
   body: readonly BodyField[];
+  /** Field of the response data that holds a credential made for the caller (4.7, 4.8). */
+  issues?: 'access_token' | 'api_key';
   /** The JSON body; undefined sends none. @throws RangeError when an id is no whole number where the wire wants an integer */
   encode(input: Input): Json | undefined;
   /** Response data in its inner form. @throws DecodeError */
@@ -150,6 +152,7 @@ export const operations = {
       { name: 'app_id', type: 'string', required: true },
       { name: 'app_secret', type: 'string', required: true, secret: true },
     ],
+    issues: 'access_token',
     encode: encodeAccessToken,
     decode: decodeAccessToken,
   }),
@@ -164,6 +167,7 @@ export const operations = {
       { name: 'access_token', type: 'string', required: true, secret: true },
       { name: 'api_key', type: 'string', required: true, secret: true },
     ],
+    issues: 'api_key',
     encode: encodeProviderKey,
     decode: decodeProviderKey,
   }),

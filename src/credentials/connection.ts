@@ -1,6 +1,7 @@
 import { budgetFor, type Client } from '../api/client';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
+import { holdCredentials } from '../api/remove-credentials';
 import type { Environment, InboxRequest } from '../contract/gateway';
 import { clientOf, dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
 
@@ -210,6 +211,8 @@ async function keep(environment: Environment, value: Held): Promise<Connection> 
 
 function hold(environment: Environment, value: Held): Connection {
   held.set(environment.name, value);
+  const { apiKey, inboxKey, customerKey, provider } = value;
+  holdCredentials(holderOf(environment.name), [apiKey, inboxKey, customerKey, provider?.appSecret]);
   const connection: Connection = {
     client: {
       environment,
@@ -233,6 +236,7 @@ function hold(environment: Environment, value: Held): Connection {
 
 function drop(environment: string): void {
   held.delete(environment);
+  holdCredentials(holderOf(environment), []);
   connections.delete(environment);
   dropSealed(environment);
   queryClient.removeQueries({ queryKey: [environment] });
@@ -274,6 +278,10 @@ function askTabs(environment: string): Promise<Held | null> {
     channel.addEventListener('message', listen);
     channel.postMessage({ kind: 'ask', environment } satisfies Message);
   });
+}
+
+function holderOf(environment: string): string {
+  return `connection:${environment}`;
 }
 
 function announce(): void {

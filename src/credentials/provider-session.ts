@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keylessClient } from '../api/client';
 import { getAccessToken, getProviderKey } from '../api/provider';
+import { holdCredentials } from '../api/remove-credentials';
 import type { Environment } from '../contract/gateway';
 import { connectionFor, forgetProviderSecret, openProviderConnection } from './connection';
 import { type IssuedCredential, lifeOf } from './life';
@@ -157,14 +158,24 @@ function sessionOf(environment: string): ProviderSession {
 }
 
 function change(environment: string, changes: Partial<ProviderSession>): void {
-  sessions.set(environment, { ...sessionOf(environment), ...changes });
+  const session = { ...sessionOf(environment), ...changes };
+  sessions.set(environment, session);
+  // What is being typed is no credential yet: half of one may be any word.
+  const { token, providerKey } = session;
+  const used = [token?.value, token?.pair.appSecret, providerKey?.value, providerKey?.customerKey];
+  holdCredentials(holderOf(environment), [...used, providerKey?.pair.appSecret]);
   announce();
 }
 
 function drop(environment: string): void {
   sessions.delete(environment);
+  holdCredentials(holderOf(environment), []);
   forgets += 1;
   announce();
+}
+
+function holderOf(environment: string): string {
+  return `provider:${environment}`;
 }
 
 function announce(): void {

@@ -2,11 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardText, unguardText } from './formula-guard';
 
-const dangerous = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
+const dangerous = [...signs, '\t', '\r', '\n'];
+/** Space, no-break space, byte order mark, zero-width space, word joiner, ideographic space, a mark of direction, a control character. */
+const unseen = [' ', '\u00a0', '\ufeff', '\u200b', '\u2060', '\u3000', '\u200e', '\u0001'];
 
 describe('the guard against formulas', () => {
   test.each(dangerous)('a text that begins with %j cannot run any more', (sign) => {
     expect(guardText(`${sign}cmd|' /C calc'!A0`)).toBe(`'${sign}cmd|' /C calc'!A0`);
+  });
+
+  test.each(unseen)('nor does one whose sign stands after %j, once or several times', (before) => {
+    for (const sign of signs) {
+      const text = `${before}${sign}cmd()`;
+      expect(guardText(text)).toBe(`'${text}`);
+      expect(guardText(` ${before}${text}`)).toBe(`' ${before}${text}`);
+    }
+  });
+
+  test.each(unseen)('%j before anything else is left as it is', (before) => {
+    for (const text of [before, `${before}text = more`, `${before}1+1`, `${before}'=1`])
+      expect(guardText(text)).toBe(text);
   });
 
   test.each(['-12.5', '+3', '-1e-7', '-.5', '1e21', "O'Neill", "'quoted'", '', "'"])('%j stays as it is', (text) => {
@@ -20,7 +36,7 @@ describe('the guard against formulas', () => {
 
   test('every text comes back as it was, and none begins as a formula in between', () => {
     const text = fc
-      .array(fc.oneof(fc.constantFrom(...dangerous, "'", '1', '.', 'e', 'x'), fc.string({ maxLength: 2 })), {
+      .array(fc.oneof(fc.constantFrom(...dangerous, ...unseen, "'", '1', '.', 'e', 'x'), fc.string({ maxLength: 2 })), {
         maxLength: 6,
       })
       .map((parts) => parts.join(''));
@@ -28,7 +44,7 @@ describe('the guard against formulas', () => {
       fc.property(text, (given) => {
         const guarded = guardText(given);
         expect(unguardText(guarded)).toBe(given);
-        expect(/^[=@\t\r\n＝＋－＠]/.test(guarded)).toBe(false);
+        expect(/^[=@\t\r\n＝＋－＠]|^[\s\u200b\ufeff]+[=+\-@＝＋－＠]/.test(guarded)).toBe(false);
         if (/^[+-]/.test(guarded)) expect(Number.isNaN(Number(guarded))).toBe(false);
       }),
       { numRuns: 2000 },

@@ -46,3 +46,10 @@ test('a single cell is not taken apart at its tabs and quotes', () => {
   const text = '"a"\tb';
   expect(cellsOf(copyHtml(text, ['text']))).toEqual([[{ text, asText: true }]]);
 });
+
+test('what a spreadsheet would run is text in every kind of column', () => {
+  const cells = cellsOf(
+    copyHtml(formatTsv([['=cmd()', '\u00a0＝cmd()', '-3', '2026-11-22']]), ['date', 'date', 'number', 'date']),
+  );
+  expect(cells[0]?.map(({ asText }) => asText)).toEqual([true, true, false, false]);
+});

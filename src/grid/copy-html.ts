@@ -1,5 +1,6 @@
 import type { FieldKind } from '../contract/fields';
 import { parseTsv } from '../edits/clipboard';
+import { guardText } from '../edits/formula-guard';
 
 /** A number that a spreadsheet holds with all of its digits: it has fifteen. */
 const exactNumber = /^-?(?=(?:\D*\d){1,15}\D*$)\d+(?:\.\d+)?$/;
@@ -10,7 +11,7 @@ const asText = ` style="mso-number-format:'\\@'" sdnum="1033;1033;@"`;
 /**
  * Copied cells as a table for spreadsheets, beside their plain text, which those read as if it were typed. Pure.
  * @param text the cells as tab-separated text; a single one as it is
- * @param kinds of the columns, from left to right; those of days and numbers are left to the spreadsheet, where it has all their digits
+ * @param kinds of the columns, from left to right; those of days and numbers are left to the spreadsheet, where it has all their digits and would not run them
  */
 export function copyHtml(text: string, kinds: readonly FieldKind[]): string {
   const rows = kinds.length === 1 && !text.endsWith('\r\n') ? [[text]] : parseTsv(text);
@@ -19,7 +20,8 @@ export function copyHtml(text: string, kinds: readonly FieldKind[]): string {
 }
 
 function cellHtml(cell: string, kind: FieldKind | undefined): string {
-  const free = cell === '' || kind === 'date' || (kind === 'number' && exactNumber.test(cell));
+  const isDay = kind === 'date' && guardText(cell) === cell;
+  const free = cell === '' || isDay || (kind === 'number' && exactNumber.test(cell));
   const shown = cell
     .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
     .replace(/\r\n|[\n\r]/g, `<br style="mso-data-placement:same-cell">`);

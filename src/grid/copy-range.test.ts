@@ -4,7 +4,7 @@ import { parseJson } from '../contract/json';
 import { parseTsv } from '../edits/clipboard';
 import { noDrafts, stage } from '../edits/drafts';
 import { columnsOf, type GridColumn } from './columns-of';
-import { copyRange } from './copy-range';
+import { copyRange, copyWriter } from './copy-range';
 import type { RangeSource } from './range-edits';
 import { config, record } from './test-table';
 
@@ -49,6 +49,11 @@ describe('a range', () => {
     expect(copyRange(range, source, 'csv', label).text).toBe(
       'Name,Size,Segment\r\nVila Flor,9007199254740993,Flagship\r\n"two\nlines",,\r\n\'=1+1,-3,\r\n',
     );
+  });
+
+  test('as tabs alone, without a table beside them, holds nothing that a spreadsheet would run', () => {
+    const writer = copyWriter('tsv', { columns, drafts: noDrafts.drafts, label, names: true, guarded: true });
+    expect(writer.record(record('3', { name: '\u00a0=1+1', size: -3 }), true)).toBe("3\t'\u00a0=1+1\t-3\t\r\n");
   });
 
   test('as JSON is exact: values as read, missing fields left out, null and empty told apart', () => {

@@ -4,6 +4,7 @@ import { cellText } from '../edits/cell-text';
 import { formatTsv } from '../edits/clipboard';
 import { csvLine } from '../edits/csv';
 import type { Drafts } from '../edits/drafts';
+import { guardText } from '../edits/formula-guard';
 import type { GridColumn } from './columns-of';
 import { currentValue } from './current-value';
 import type { RangeSource } from './range-edits';
@@ -30,10 +31,15 @@ interface CopyOptions {
   label(column: GridColumn): string;
   /** Whether tab-separated text begins with a line of names, as CSV does. */
   names: boolean;
+  /** Whether tab-separated text is guarded against formulas, as CSV is: where no table goes beside it that tells spreadsheets what is text. */
+  guarded?: boolean;
 }
 
 /** The writer of a format. JSON is an array of objects by field id, without the fields that are missing; integers of any size keep their digits. */
-export function copyWriter(format: CopyFormat, { columns, drafts, label, names }: CopyOptions): CopyWriter {
+export function copyWriter(
+  format: CopyFormat,
+  { columns, drafts, label, names, guarded = false }: CopyOptions,
+): CopyWriter {
   if (format === 'json') {
     return {
       head: '[',
@@ -41,7 +47,8 @@ export function copyWriter(format: CopyFormat, { columns, drafts, label, names }
       tail: (empty) => (empty ? ']\n' : '\n]\n'),
     };
   }
-  const line = format === 'csv' ? csvLine : (cells: readonly string[]) => formatTsv([cells]);
+  const tsvLine = (cells: readonly string[]) => formatTsv([guarded ? cells.map(guardText) : cells]);
+  const line = format === 'csv' ? csvLine : tsvLine;
   return {
     head: format === 'csv' || names ? line(columns.map(label)) : '',
     record: (record) =>

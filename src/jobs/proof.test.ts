@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holdCredentials, removedText } from '../api/remove-credentials';
 import { ApiError } from '../contract/errors';
 import type { ReceivedEvent } from '../contract/gateway';
 import type { Json, JsonObject } from '../contract/json';
@@ -28,6 +29,14 @@ describe('what a row that was read back shows', () => {
     ['the old value, which nobody read before', { f: 'new' }, null, { f: 'old' }, 'other'],
     ['nothing', { f: 'new' }, { f: 'old' }, null, 'gone'],
   ])('%s', (_name, sent, before, now, expected) => expect(seen(sent, before, now)).toBe(expected));
+
+  test('a value that holds a credential is read back without it, and is what was sent', () => {
+    holdCredentials('test', ['key-of-a-customer']);
+    const [old, now] = [`was ${removedText}`, `is ${removedText}`];
+    expect(seen({ f: 'is key-of-a-customer' }, { f: old }, { f: now })).toBe('as-sent');
+    expect(seen({ f: 'is key-of-a-customer' }, { f: old }, { f: old })).toBe('as-before');
+    holdCredentials('test', []);
+  });
 
   test('a row that holds exactly what was sent is as sent, whatever else it holds', () => {
     const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { minKeys: 1 });

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { removedText } from '../api/remove-credentials';
 import { parseJson } from '../contract/json';
 import { csvCell } from '../edits/csv';
 import { ConsoleDatabase } from '../storage/database';
@@ -123,6 +124,12 @@ describe('undoing a job', () => {
         },
       ],
     });
+  });
+
+  test('never writes what stands in place of a credential: the value before is not known', () => {
+    const result = { outcome: 'verified' as const, reason: null };
+    const before = { 222: `the key ${removedText}` };
+    expect(undoOf([line({ before, result })], fields)).toMatchObject({ changes: [], impossible: 1, missing: 0 });
   });
 
   test('a row of which nobody knows whether it was written is told: the write may land after the undo', () => {

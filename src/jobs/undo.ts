@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../contract/json';
+import { removedText } from '../api/remove-credentials';
+import { formatJson, type Json, type JsonObject } from '../contract/json';
 import { writeForm } from '../edits/same-value';
 import type { JobField, JobRow, Outcome } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
@@ -13,8 +14,8 @@ const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['unknown', 'accepted']
 
 /**
  * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
- * now, and the value before as what to write. Rows of which nothing was read before are counted, not guessed; so are fields that were missing, as they
- * can only be cleared. Records that the job created stay: the console has no way to delete, and does not pretend (`created`).
+ * now, and the value before as what to write. Rows of which nothing was read before, or whose value was read without a credential in it, are counted, not
+ * guessed; so are fields that were missing, as they can only be cleared. Records that the job created stay: the console has no way to delete, and does not pretend (`created`).
  */
 export function undoOf(
   lines: readonly JobLine[],
@@ -36,6 +37,16 @@ export function undoOf(
       impossible += 1;
       continue;
     }
+    // What only matched was not written, and needs no bringing back.
+    const cells = changedFields(line, fields).map((field_id) => ({
+      field_id,
+      before: sent[field_id] ?? null,
+      after: oldValue(before, field_id, fieldOf.get(field_id)),
+    }));
+    if (cells.some(({ after }) => formatJson(after).includes(removedText))) {
+      impossible += 1;
+      continue;
+    }
     missing += Object.keys(sent).filter((field_id) => !Object.hasOwn(before, field_id)).length;
     changes.push({
       row: item_id,
@@ -43,12 +54,7 @@ export function undoOf(
       item_id,
       title,
       ...(notProven.has(result.outcome) ? { late: true as const } : {}),
-      // What only matched was not written, and needs no bringing back.
-      cells: changedFields(line, fields).map((field_id) => ({
-        field_id,
-        before: sent[field_id] ?? null,
-        after: oldValue(before, field_id, fieldOf.get(field_id)),
-      })),
+      cells,
     });
   }
   return { changes, created, impossible, missing };

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { activityEntries } from '../../api/activity';
 import { environmentsOptions } from '../../api/gateway';
-import { connectionFor } from '../../credentials/connection';
 import { useLanguage } from '../../texts/texts-provider';
 import { saveFile } from '../../transfer/out/save-file';
 import { Button } from '../../ui/button';
@@ -34,7 +33,6 @@ export function SupportDialog({ onClose }: { onClose(): void }) {
     browser: navigator.userAgent,
     language,
     now: Date.now(),
-    secrets: environments.map(({ name }) => connectionFor(name)?.client.apiKey() ?? null),
   });
 
   function save(): void {

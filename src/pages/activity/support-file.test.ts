@@ -45,7 +45,6 @@ const file = (contents: boolean): string =>
     browser: 'Browser/1',
     language: 'en',
     now: Date.now(),
-    secrets: [secrets.key],
   });
 
 test('holds every request with its reply and its times, and none of the secrets that went through', async () => {

@@ -16,13 +16,11 @@ export interface SupportAbout {
   language: string;
   /** Epoch milliseconds. */
   now: number;
-  /** Keys and secrets in use, to be found nowhere in it. */
-  secrets: readonly (string | null)[];
 }
 
 /** What helps somebody else to see what happened: every request of this tab with its answer and its times. Nothing in it opens anything. */
 export function supportFileOf(about: SupportAbout): string {
-  const { entries, contents, version, environments, browser, language, now, secrets } = about;
+  const { entries, contents, version, environments, browser, language, now } = about;
   const attempts = attemptsOf(entries);
   const file: Json = {
     made: new Date(now).toISOString(),
@@ -60,13 +58,13 @@ export function supportFileOf(about: SupportAbout): string {
       };
     }),
   };
-  return `${formatJson(scrubbedJson(file, secrets), 2)}\n`;
+  return `${formatJson(scrubbedJson(file), 2)}\n`;
 }
 
 /** Each text for itself: the marks of a secret inside a text are not those of the file around it. */
-function scrubbedJson(json: Json, secrets: readonly (string | null)[]): Json {
-  if (typeof json === 'string') return scrubbed(json, secrets);
-  if (Array.isArray(json)) return json.map((entry) => scrubbedJson(entry, secrets));
+function scrubbedJson(json: Json): Json {
+  if (typeof json === 'string') return scrubbed(json);
+  if (Array.isArray(json)) return json.map((entry) => scrubbedJson(entry));
   if (typeof json !== 'object' || json === null) return json;
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, scrubbedJson(value, secrets)]));
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, scrubbedJson(value)]));
 }

@@ -4,15 +4,13 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { connectionFor, restoreConnection, subscribeConnections } from '../../credentials/connection';
-import { belongingsOf, forgetEverything } from '../../credentials/forget';
-import { lockConnection } from '../../credentials/lock';
 import { Button, buttonClass } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { useConfirm } from '../../ui/confirm';
 import { LockIcon } from '../../ui/icons';
 import { showToast } from '../../ui/toast';
 import styles from './connect-page.module.css';
 import { destinationOf } from './destination';
+import { useEndKey } from './use-end-key';
 
 interface OpenConnectionProps {
   environment: Environment;
@@ -25,7 +23,7 @@ interface OpenConnectionProps {
 export function OpenConnection({ environment, next, onForgotten }: OpenConnectionProps) {
   const t = useTranslations('connect');
   const common = useTranslations('common');
-  const confirm = useConfirm();
+  const endKey = useEndKey();
   // A reload or another tab may have one: asked for once, then the subscription tells.
   useQuery({
     queryKey: ['connection', environment.name],
@@ -37,11 +35,7 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
   const name = environment.title ?? environment.name;
 
   async function forget() {
-    if (!connection) return;
-    const { drafts, jobs } = await belongingsOf(environment.name);
-    const text = drafts + jobs > 0 ? t('forgetText', { drafts, jobs }) : t('forgetTextAlone');
-    if (!(await confirm({ title: t('forgetTitle', { name }), text, action: t('forgetAction'), danger: true }))) return;
-    await forgetEverything(environment.name);
+    if (!connection || !(await endKey.forget(connection.client))) return;
     onForgotten();
     showToast({ kind: 'good', title: t('forgotten', { name }) });
   }
@@ -57,7 +51,7 @@ export function OpenConnection({ environment, next, onForgotten }: OpenConnectio
           </b>
           <span className="mono dim">{t('openText', { lastFour: connection.lastFour })}</span>
         </div>
-        <Button icon={<LockIcon />} tooltip={t('lockHint')} onClick={() => void lockConnection(environment.name)}>
+        <Button icon={<LockIcon />} tooltip={t('lockHint')} onClick={() => void endKey.lock(connection.client)}>
           {t('lock')}
         </Button>
         <Button kind="danger" onClick={forget}>

@@ -1,5 +1,5 @@
-import { maskText } from '../../api/scrub';
-import { type HandCall, type HandReply, maskSecrets } from '../../api/send';
+import { maskSecrets, maskText } from '../../api/scrub';
+import type { HandCall, HandReply } from '../../api/send';
 import { authorizationHeader, authorizationValue } from '../../contract/addresses';
 import { kindOfCode } from '../../contract/envelope';
 import { formatJson } from '../../contract/json';

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatTsv } from '../../edits/clipboard';
 import type { CellEdit } from '../../edits/drafts';
+import { guardText } from '../../edits/formula-guard';
 import { coerceCell } from '../../grid/coerce-cell';
 import { columnLabel, reasonKey } from '../../grid/column-label';
 import { editOf } from '../../grid/current-value';
@@ -70,7 +71,13 @@ export function RefusedDialog({ refused, onGoTo, onStage, onLeft, onClose }: Ref
             text={() =>
               formatTsv([
                 [t('row'), t('record'), t('column'), t('text'), t('reason')],
-                ...refused.map((each) => [row(each), each.record?.item_id ?? '', name(each), each.text, why(each)]),
+                ...refused.map((each) => [
+                  row(each),
+                  each.record?.item_id ?? '',
+                  name(each),
+                  guardText(each.text),
+                  why(each),
+                ]),
               ])
             }
           />

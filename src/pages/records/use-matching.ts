@@ -52,7 +52,7 @@ export function useMatching(client: Client, query: RecordQuery, columns: readonl
     running.current = control;
     const type = types[format];
     const label = (column: GridColumn) => columnLabel(column, g);
-    const writer = copyWriter(format, { columns, drafts: noDrafts.drafts, label, names: true });
+    const writer = copyWriter(format, { columns, drafts: noDrafts.drafts, label, names: true, guarded: true });
     let file = new Blob([], { type });
     // The mark by which spreadsheets know UTF-8 in a CSV file.
     let parts = [(format === 'csv' ? '\uFEFF' : '') + writer.head];

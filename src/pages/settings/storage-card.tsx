@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { UnfinishedJobs, unfinishedJobs } from '../../jobs/unfinished-jobs';
 import { askToPersist } from '../../storage/keeping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
@@ -12,6 +13,7 @@ import { showToast } from '../../ui/toast';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import styles from './settings-page.module.css';
 import {
+  jobsOfKeys,
   readStored,
   type Stored,
   type StoredKind,
@@ -48,7 +50,15 @@ export function StorageCard() {
   const stored = useQuery({ queryKey: ['stored'], queryFn: readStored, staleTime: 0, retry: false });
 
   async function onWipeAll() {
-    const question = { title: t('wipeAllTitle'), text: t('wipeAllText'), action: t('wipeAll'), danger: true };
+    const jobs = await unfinishedJobs(null);
+    const text = (
+      <>
+        {jobs.length > 0 ? <p>{t('wipeAllJobs', { count: jobs.length })}</p> : null}
+        <UnfinishedJobs jobs={jobs} />
+        <p>{t('wipeAllText')}</p>
+      </>
+    );
+    const question = { title: t('wipeAllTitle'), text, action: t('wipeAll'), danger: true };
     if (!(await confirm(question))) return;
     await wipeAll();
     location.assign('/');
@@ -131,9 +141,16 @@ function WipeButton({ kind, count, onWiped }: { kind: StoredKind; count: number;
   const what = t(kind);
 
   async function onWipe() {
+    const jobs = kind === 'keys' ? await jobsOfKeys() : [];
     const question = {
       title: t('wipeTitle', { what }),
-      text: kind === 'columns' ? t('wipeText') : t(`wipeTexts.${kind}`),
+      text: (
+        <>
+          {jobs.length > 0 ? <p>{t('wipeKeysJobs', { count: jobs.length })}</p> : null}
+          <UnfinishedJobs jobs={jobs} />
+          <p>{kind === 'columns' ? t('wipeText') : t(`wipeTexts.${kind}`)}</p>
+        </>
+      ),
       action: t('wipe'),
       danger: true,
     };

@@ -1,5 +1,6 @@
-import { forgetConnection, openEnvironments } from '../../credentials/connection';
+import { forgetConnection, openEnvironments, restoreConnection } from '../../credentials/connection';
 import { forgetProviderSession } from '../../credentials/provider-session';
+import { type UnfinishedJob, unfinishedJobs } from '../../jobs/unfinished-jobs';
 import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
 import { usage, wipeEndedJobs } from '../../storage/keeping';
@@ -54,6 +55,17 @@ function namesIn(storage: () => Storage): string[] {
 /** The environments that this tab has a key for, sealed or, where the browser denies storage, in memory alone. */
 function keyedEnvironments(): string[] {
   return [...new Set([...sealedEnvironments(), ...openEnvironments()])];
+}
+
+/** The jobs that stop when the keys that this tab has end. */
+export async function jobsOfKeys(): Promise<UnfinishedJob[]> {
+  const connections = await Promise.all(keyedEnvironments().map((environment) => restoreConnection(environment)));
+  const ofKeys = connections.map(async (connection) => {
+    if (!connection) return [];
+    const { environment, identity } = connection.client;
+    return unfinishedJobs({ environment: environment.name, identity });
+  });
+  return (await Promise.all(ofKeys)).flat();
 }
 
 /** Ends the keys that this tab has, and a provider's secrets beside them, in every tab. Unsent changes and jobs stay, and are there again with the same key. */

@@ -27,8 +27,14 @@ export const connect = {
   lock: 'Lock',
   lockHint: 'Takes the key out of every tab; unsent changes and jobs stay, and are there again with the same key.',
   locked: 'The key was locked. Enter it again to go on: unsent changes and jobs are still here.',
+  lockTitle: 'Lock the key for {name}?',
+  lockText:
+    '{count, plural, one {# job is under way and stops} other {# jobs are under way and stop}}. {count, plural, one {It continues} other {They continue}} when the same key is entered again.',
+  lockAction: 'Lock the key',
   forget: 'Forget',
   forgetTitle: 'Forget the key for {name}?',
+  forgetJobs:
+    '{count, plural, one {# job is under way and stops} other {# jobs are under way and stop}} for good: rows not sent are never sent, the others never verified.',
   forgetTextAlone:
     'The key ends in this and every other open tab. This browser keeps no unsent changes and no jobs of it; nothing on the platform is touched.',
   forgetText:

@@ -69,6 +69,9 @@ export const jobs = {
   cannotUndoCreated: 'It only created records, and those stay.',
   resultsFile: 'results',
   cannotUndoTwice: 'It is undone: every row that it changed was given its old value again.',
+  unfinished:
+    '{left, select, both {{sent, number} {sent, plural, one {row} other {rows}} not sent, {verified, number} not verified} sent {{sent, number} {sent, plural, one {row} other {rows}} not sent} other {{verified, number} {verified, plural, one {row} other {rows}} not verified}}',
+  moreUnfinished: 'and {count, number} more {count, plural, one {job} other {jobs}}',
   outcome: {
     verified: 'verified',
     differs: 'differs',

@@ -28,6 +28,10 @@ export const settings = {
   wipeAllTitle: 'Wipe everything that is kept in this browser?',
   wipeAllText:
     'Keys, unsent changes, jobs with their rows and values before the change, columns, views and settings are deleted here, for all environments. Nothing on the platform is touched. This cannot be undone.',
+  wipeAllJobs:
+    '{count, plural, one {# job is under way and stops} other {# jobs are under way and stop}} for good: rows not sent are never sent, the others never verified.',
+  wipeKeysJobs:
+    '{count, plural, one {# job is under way and stops} other {# jobs are under way and stop}}. {count, plural, one {It continues} other {They continue}} when the same key is entered again.',
   wipeTitle: 'Wipe {what}?',
   wipeText: 'It is deleted from this browser only. This cannot be undone.',
   wiped: 'Wiped: {what}',

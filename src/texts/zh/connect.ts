@@ -29,8 +29,12 @@ export const connect: Translation<typeof en> = {
   lock: '锁定',
   lockHint: '从所有标签页中移除密钥；未发送的修改和任务会保留，再次输入同一密钥即可继续。',
   locked: '密钥已锁定。请重新输入以继续：未发送的修改和任务仍在。',
+  lockTitle: '锁定 {name} 的密钥？',
+  lockText: '{count, number} 个任务正在进行，将立即停止；再次输入同一密钥后继续。',
+  lockAction: '锁定密钥',
   forget: '清除密钥',
   forgetTitle: '清除 {name} 的密钥？',
+  forgetJobs: '{count, number} 个任务正在进行，将彻底停止：未发送的行不再发送，其余的行不再核实。',
   forgetTextAlone:
     '密钥将在所有打开的标签页中失效。本浏览器没有保存属于它的未发送修改和任务；不会影响平台上的任何数据。',
   forgetText:

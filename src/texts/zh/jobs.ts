@@ -68,6 +68,9 @@ export const jobs: Translation<typeof english> = {
   cannotUndoCreated: '该任务只创建了记录，这些记录会保留。',
   resultsFile: '结果',
   cannotUndoTwice: '已撤销：它修改过的每一行都已恢复旧值。',
+  unfinished:
+    '{left, select, both {{sent, number} 行未发送，{verified, number} 行未核实} sent {{sent, number} 行未发送} other {{verified, number} 行未核实}}',
+  moreUnfinished: '以及另外 {count, number} 个任务',
   outcome: {
     verified: '已核实',
     differs: '不一致',

@@ -31,6 +31,8 @@ export const settings: Translation<typeof en> = {
   wipeAllTitle: '清除本浏览器中保存的所有内容？',
   wipeAllText:
     '将删除此处所有环境的密钥、未发送的修改、任务及其数据行和修改前的值、列、视图和设置。不会影响平台上的任何数据。此操作无法撤销。',
+  wipeAllJobs: '{count, number} 个任务正在进行，将彻底停止：未发送的行不再发送，其余的行不再核实。',
+  wipeKeysJobs: '{count, number} 个任务正在进行，将立即停止；再次输入同一密钥后继续。',
   wipeTitle: '清除{what}？',
   wipeText: '只从本浏览器中删除。此操作无法撤销。',
   wiped: '已清除：{what}',

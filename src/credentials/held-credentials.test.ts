@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { removedText, withoutCredentials } from '../api/remove-credentials';
+import { testClient } from '../api/test-client';
+import { forgetConnection, keepForRenewal, openConnection, openProviderConnection } from './connection';
+import { lockConnection } from './lock';
+import { forgetProviderSession, holdAccessToken, holdProviderKey } from './provider-session';
+
+const { environment } = testClient();
+const secrets = {
+  customer: 'key-of-the-customer',
+  appSecret: 'secret-of-the-app',
+  token: 'token-of-this-hour',
+  providerKey: 'key-of-the-provider',
+};
+const shown = (): string[] =>
+  Object.entries(secrets).flatMap(([name, value]) => (withoutCredentials(value) === removedText ? [] : [name]));
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  forgetProviderSession(environment.name);
+  await forgetConnection(environment.name);
+});
+
+test('every credential of a connection is removed from what comes in, until it is locked or forgotten', async () => {
+  await openConnection(environment, secrets.customer, 'customer');
+  expect(shown()).toEqual(['appSecret', 'token', 'providerKey']);
+  const { customer: customerKey, appSecret, providerKey: apiKey } = secrets;
+  await openProviderConnection(environment, { apiKey, customerKey, appSecret, appId: 'app', expiresAt: Date.now() });
+  expect(shown()).toEqual(['customer', 'token']);
+  await keepForRenewal(environment.name, customerKey);
+  expect(shown()).toEqual(['token']);
+  await lockConnection(environment.name);
+  expect(shown()).toEqual(Object.keys(secrets));
+});
+
+test('every credential that a provider was given is removed from what comes in, until it is forgotten', async () => {
+  const issue = (data: object) =>
+    vi.stubGlobal('fetch', async () => Response.json({ code: 0, message: 'success', data, meta: { trace_id: 't' } }));
+  issue({ access_token: secrets.token, expire: 7200 });
+  await holdAccessToken(environment, { appId: 'app', appSecret: secrets.appSecret });
+  expect(shown()).toEqual(['customer', 'providerKey']);
+  // The same token again is what was asked for, and no echo (5.3).
+  expect((await holdAccessToken(environment, { appId: 'app', appSecret: secrets.appSecret }))?.value).toBe(
+    secrets.token,
+  );
+  issue({ api_key: secrets.providerKey, expire: 7200 });
+  await holdProviderKey(environment, secrets.customer);
+  expect(shown()).toEqual([]);
+  forgetProviderSession(environment.name);
+  expect(shown()).toEqual(Object.keys(secrets));
+});
