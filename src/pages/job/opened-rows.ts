@@ -43,9 +43,9 @@ export function overTwin(line: JobLine, twin: JobLine): JobLine {
   return { ...line, item_id, title: line.title ?? twin.title, before: { ...line.before, ...written } };
 }
 
-/** Whether the check kept a row out because an earlier row of the file means the same record. */
+/** Whether the check kept a row out because an earlier row of the file means the same record, or did in the job that the file comes from. */
 function isDouble({ result: { reason } }: JobLine): boolean {
-  return reason === 'same-key-twice' || reason === 'same-record-twice';
+  return whyNotSent(reason) === 'double';
 }
 
 /**

@@ -88,6 +88,8 @@ export const review = {
     no_result: 'Line {line} has a formula whose result is not in the file.',
     several_match: 'Several records have this key: none is updated.',
     id_missing: 'Without a record id it cannot be found.',
+    double_before:
+      'Duplicate in the job this file comes from. To send it, empty its “duplicate_of” cell and upload the file again.',
     same_record_twice: 'Double: an earlier row has the same record.',
     system_field: 'System fields are never written.',
     no_fields: 'No field is changed.',

@@ -89,6 +89,7 @@ export const review: Translation<typeof english> = {
     no_result: '第 {line} 行有公式，其结果不在文件中。',
     several_match: '多条记录有此键：都不更新。',
     id_missing: '没有记录 ID，无法定位。',
+    double_before: '在此文件所来自的任务中是重复行。若要发送，请清空其“duplicate_of”单元格后重新上传。',
     same_record_twice: '重复：前面的行已是同一条记录。',
     system_field: '系统字段不会被写入。',
     no_fields: '没有修改任何字段。',
