@@ -1,4 +1,5 @@
 import { type EncodingGuess, guessEncoding } from './encoding-guess';
+import { plainUtf16 } from './text-bytes';
 
 /** Encodings that a file may be in, by the label that `TextDecoder` takes. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252', 'big5', 'shift_jis'] as const;
@@ -38,7 +39,7 @@ export function encodingOfMark(bytes: Uint8Array): Pick<FoundEncoding, 'encoding
 
 /**
  * The encoding of a file by samples of it: the mark; else zero bytes in every second place (UTF-16 of mostly Latin text); else UTF-8 where it holds; else
- * a guess. The first sample is the beginning of the file; the others may begin and end inside a character.
+ * UTF-16 where the bytes are no other text; else a guess. The first sample is the beginning of the file; the others may begin and end inside a character.
  * @param language of the page, which decides where the bytes do not
  */
 export function detectEncoding(samples: readonly Uint8Array[], language: string): FoundEncoding {
@@ -56,6 +57,8 @@ export function detectEncoding(samples: readonly Uint8Array[], language: string)
   const wholes = samples.length === 1 ? samples : samples.map(wholeLines);
   // A few bad bytes in a file that is UTF-8 elsewhere do not make it another one: each bad place is told with its line.
   if (wholes.every((bytes) => isUtf8(bytes)) || mostlyUtf8(wholes)) return { encoding: 'utf-8', bom: 0, guess: null };
+  const wide = plainUtf16(first);
+  if (wide) return { encoding: wide, bom: 0, guess: null };
   const guess = guessEncoding(wholes, language);
   return { encoding: guess?.likely ?? 'windows-1252', bom: 0, guess };
 }

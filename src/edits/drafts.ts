@@ -18,6 +18,8 @@ export interface CellEdit {
   after: Json;
   /** `after` is a text that cannot become a value of the field: it stands there to be put right, and is not sent. */
   unfit?: true;
+  /** Of a row that an import kept out as a duplicate: the line of the row that counts (empty: not known). It is sent only when someone includes it. */
+  double?: string;
 }
 
 /** A change of one cell that was not sent: what was read first, and what is to be written. */
@@ -26,6 +28,7 @@ export interface CellDraft {
   after: Json;
   /** As in `CellEdit`. */
   unfit?: true;
+  double?: string;
 }
 
 export interface RecordDraft {
@@ -67,16 +70,23 @@ export const noDrafts: DraftHistory = { drafts: new Map(), past: [], future: [] 
 
 /**
  * Stages edits as one step. The value that was read first stays `before`; an edit back to it takes the draft away; edits that change nothing make no step.
+ * A duplicate that is edited stays one.
  * @param sequence number for the step, above those before it
  */
 export function stage(history: DraftHistory, edits: readonly CellEdit[], sequence: number): DraftHistory {
   const cells = new Map<string, CellStep>();
-  for (const { record, field_id, before, after, unfit } of edits) {
+  for (const { record, field_id, before, after, unfit, double: ofTwin } of edits) {
     const key = `${record.item_id}/${field_id}`;
     const kept = history.drafts.get(record.item_id)?.cells.get(field_id);
     const first = kept ? kept.before : before;
-    const draft = { before: first, after };
-    const to = changesNothing(first, after) ? undefined : unfit ? { ...draft, unfit } : draft;
+    const double = ofTwin ?? kept?.double;
+    const draft: CellDraft = {
+      before: first,
+      after,
+      ...(unfit ? { unfit } : {}),
+      ...(double === undefined ? {} : { double }),
+    };
+    const to = changesNothing(first, after) ? undefined : draft;
     cells.set(key, { record, field_id, from: kept, to });
   }
   return take(history, [...cells.values()], sequence);

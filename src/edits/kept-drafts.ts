@@ -11,9 +11,10 @@ export async function readHistory(db: ConsoleDatabase, scope: DraftScope): Promi
     const rows = await db.drafts.where('[environment+identity+table_id]').equals(range).toArray();
     const steps = await db.draftSteps.where('[environment+identity+table_id]').equals(range).sortBy('sequence');
     const drafts = new Map<Id, RecordDraft>();
-    for (const { item_id, title, updated_on, field_id, before, after, unfit } of rows) {
+    for (const { item_id, title, updated_on, field_id, before, after, unfit, double } of rows) {
       const own = drafts.get(item_id)?.cells ?? new Map<string, CellDraft>();
-      (own as Map<string, CellDraft>).set(field_id, unfit ? { before, after, unfit } : { before, after });
+      const cell = { before, after, ...(unfit ? { unfit } : {}), ...(double === undefined ? {} : { double }) };
+      (own as Map<string, CellDraft>).set(field_id, cell);
       if (!drafts.has(item_id)) drafts.set(item_id, { record: { item_id, title, updated_on }, cells: own });
     }
     const stepOf = ({ sequence, cells }: { sequence: number; cells: unknown }): Step => ({

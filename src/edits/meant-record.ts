@@ -8,7 +8,7 @@ import type { CellEdit, RecordDraft } from './drafts';
  */
 export function editsForMeant(draft: RecordDraft, meant: DwRecord): CellEdit[] {
   const { item_id, title, updated_on, fields } = meant;
-  return [...draft.cells].flatMap(([field_id, { before, after, unfit }]): CellEdit[] => [
+  return [...draft.cells].flatMap(([field_id, { before, after, unfit, double }]): CellEdit[] => [
     { record: draft.record, field_id, before, after: before ?? null },
     {
       record: { item_id, title, updated_on },
@@ -16,6 +16,7 @@ export function editsForMeant(draft: RecordDraft, meant: DwRecord): CellEdit[] {
       before: Object.hasOwn(fields, field_id) ? fields[field_id] : undefined,
       after,
       ...(unfit ? { unfit } : {}),
+      ...(double === undefined ? {} : { double }),
     },
   ]);
 }

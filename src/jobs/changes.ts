@@ -1,6 +1,6 @@
 import type { Id } from '../contract/ids';
 import type { Json } from '../contract/json';
-import type { Drafts } from '../edits/drafts';
+import type { Drafts, RecordDraft } from '../edits/drafts';
 import { isNewRecord } from '../edits/new-record-id';
 import type { BrokenLine } from '../storage/job-rows';
 
@@ -42,6 +42,8 @@ export interface ChangedRecord {
   blank?: readonly string[];
   /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
   unseen?: true;
+  /** An import kept the row out as a duplicate: the line of the row that counts (empty: not known). It is sent only when someone includes it. */
+  double?: string;
   /** Of an undo: the write that it takes back is not proven, and may still land after it. */
   late?: true;
   /** Why its line in the file cannot be trusted: it is told, and never sent. */
@@ -50,15 +52,31 @@ export interface ChangedRecord {
   raw?: string;
 }
 
-/** Staged drafts as the input of a job, in the order in which the records were first edited. */
+/**
+ * Staged drafts as the input of a job, in the order in which the records were first edited. Duplicates come last: of two rows that mean one record, the
+ * check lets the earlier one count.
+ */
 export function changesOfDrafts(drafts: Drafts): ChangedRecord[] {
-  return [...drafts.values()].map(({ record, cells }) => ({
-    row: record.item_id,
-    line: null,
-    item_id: isNewRecord(record.item_id) ? null : record.item_id,
-    title: record.title,
-    cells: [...cells].map(([field_id, { before, after, unfit }]) =>
-      unfit ? { field_id, before, after: null, text: String(after), unfit } : { field_id, before, after },
-    ),
-  }));
+  const changes = [...drafts.values()].map(
+    ({ record, cells }): ChangedRecord => ({
+      row: record.item_id,
+      line: null,
+      item_id: isNewRecord(record.item_id) ? null : record.item_id,
+      title: record.title,
+      cells: [...cells].map(([field_id, { before, after, unfit }]) =>
+        unfit ? { field_id, before, after: null, text: String(after), unfit } : { field_id, before, after },
+      ),
+      ...doubleOf(cells),
+    }),
+  );
+  return [
+    ...changes.filter(({ double }) => double === undefined),
+    ...changes.filter(({ double }) => double !== undefined),
+  ];
+}
+
+/** A record of which one value is that of a duplicate is kept out as a whole. */
+function doubleOf(cells: RecordDraft['cells']): Pick<ChangedRecord, 'double'> {
+  for (const { double } of cells.values()) if (double !== undefined) return { double };
+  return {};
 }

@@ -156,6 +156,9 @@ export function createJudge(options: DryRunOptions): Judge {
     }
     // What is not sent, or asks for nothing, keeps no other row out.
     if (judged.state === 'invalid' || cells.length === 0) return judged;
+    // Of a draft the person says so in the review; of a file, in the file.
+    if (record.unseen && record.double !== undefined && judged.state !== 'no-change')
+      return { ...finding, state: 'double', reason: 'double-before' };
     const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
     const double = claims.find(({ twin }) => twin !== null);
     if (double === undefined) return judged.state === 'will-create' ? withAlike(judged) : judged;

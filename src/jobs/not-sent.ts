@@ -28,6 +28,7 @@ const whys = new Map<RowReason | null, NotSentWhy>([
   ['several-match', 'several'],
   ['same-key-twice', 'double'],
   ['same-record-twice', 'double'],
+  ['double-before', 'double'],
   ['key-missing', 'key'],
   ['key-empty', 'key'],
   ['near-undecided', 'near'],

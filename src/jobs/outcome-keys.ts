@@ -59,6 +59,7 @@ const rowReasonKeys = {
   'key-unmatched': 'key_unmatched',
   'same-key-twice': 'same_key_twice',
   'same-record-twice': 'same_record_twice',
+  'double-before': 'double_before',
   'does-not-fit': 'does_not_fit',
   'broken-line': 'broken_line',
   'quote-open': 'quote_open',

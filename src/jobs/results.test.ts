@@ -34,7 +34,7 @@ const words = { outcome: () => 'refused', reason: () => 'no "quota"', change: ()
 describe('a results file', () => {
   test('holds each row with reason, code, trace id and the values as sent', () => {
     expect(csvRow(line(), fields, words)).toBe(
-      `3,2300000000000001,Lyon,refused,"no ""quota""",Code: old → =1+1,3500102,trace-1,,Flagship,'=1+1\r\n`,
+      `3,2300000000000001,Lyon,refused,"no ""quota""",Code: old → =1+1,3500102,trace-1,,,Flagship,'=1+1\r\n`,
     );
   });
 

@@ -1,8 +1,9 @@
 import { formatJson, type JsonObject } from '../contract/json';
 import { csvLine } from '../edits/csv';
-import type { JobField } from '../storage/job-rows';
+import type { JobField, RowResult } from '../storage/job-rows';
 import { fieldText } from './job-field';
 import type { JobLine } from './job-lines';
+import { whyNotSent } from './not-sent';
 
 /** Words for a results file; the caller says them in the person's language. */
 export interface ResultWords {
@@ -23,7 +24,16 @@ export const toldColumns = [
   'code',
   'trace_id',
   'raw_line',
+  'duplicate_of',
 ] as const;
+
+/** By these columns a file is known as one of results, whose duplicates stay out when it is imported. */
+export const resultMarks = ['line', 'outcome', 'trace_id', 'duplicate_of'] as const;
+
+/** Of a row that was kept out as a duplicate: the line of the row that counts; null of any other. */
+export function duplicateOf({ reason, twin }: RowResult): string | null {
+  return whyNotSent(reason) === 'double' ? (twin ?? 'unknown') : null;
+}
 
 /** One row of a results file, with the values as they were sent; it can be loaded again. */
 export function csvRow(line: JobLine, fields: readonly JobField[], words: ResultWords): string {
@@ -38,6 +48,7 @@ export function csvRow(line: JobLine, fields: readonly JobField[], words: Result
     result.code === undefined ? '' : String(result.code),
     line.trace_id ?? '',
     result.raw ?? '',
+    duplicateOf(result) ?? '',
     ...fields.map((field) => fieldText(line.sent[field.field_id], field)),
   ]);
 }
@@ -58,6 +69,7 @@ export function jsonRow(line: JobLine): string {
     fields: sent,
     before,
   };
+  row.duplicate_of = duplicateOf(result);
   if (result.raw !== undefined) row.raw_line = result.raw;
   if (result.now) row.now = result.now;
   return formatJson(row);

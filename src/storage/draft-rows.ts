@@ -19,6 +19,8 @@ export interface DraftRow extends Owner {
   after: Json;
   /** `after` is a text that cannot become a value of the field. */
   unfit?: true;
+  /** Of a row that an import kept out as a duplicate: the line of the row that counts. */
+  double?: string;
 }
 
 /** One step of undo: what it did to each cell. */

@@ -116,7 +116,7 @@ export type BrokenLine = (typeof brokenLines)[number];
  *
  * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
  * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
- * row of the job means the same record · `does-not-fit`: a text of the file cannot become a value of its field · `no-fields`: nothing is left to write ·
+ * row of the job means the same record · `double-before`: it did in the job whose results the file holds · `does-not-fit`: a text of the file cannot become a value of its field · `no-fields`: nothing is left to write ·
  * `system-field`: only fields that are never written (rule 7) · `left-out`: the person said so · `near-undecided`: it would create what is nearly there, and nobody said what it means ·
  * `not-to-create`: it would create a record, and the person wanted none · `kind-not-allowed`: it would write another kind of value, and nobody allowed it ·
  * `not-checked`: nothing could be read of it · `changed-meanwhile`: somebody wrote its record after it was read, and nobody chose · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: as jobs
@@ -136,6 +136,7 @@ export type RowReason =
   | 'key-unmatched'
   | 'same-key-twice'
   | 'same-record-twice'
+  | 'double-before'
   | 'does-not-fit'
   | 'broken-line'
   | BrokenLine

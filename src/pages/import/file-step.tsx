@@ -113,6 +113,7 @@ const failures = {
   'old-excel': 'old_excel',
   sealed: 'sealed',
   'not-rows': 'not_rows',
+  'not-text': 'not_text',
   'bad-workbook': 'bad_workbook',
   'no-workbook': 'no_workbook',
   packed: 'packed',
@@ -120,7 +121,12 @@ const failures = {
   'no-rows': 'no_rows',
 } as const;
 
-function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, { reason, line }: ImportFailure): string {
+function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, failure: ImportFailure): string {
+  const { reason, line } = failure;
+  if (failure.kind === 'limit') {
+    const { most, found } = failure;
+    return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
+  }
   if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
   const known = Object.hasOwn(failures, reason) ? failures[reason as keyof typeof failures] : null;
   return known ? t(known) : t('fault', { reason });

@@ -256,7 +256,7 @@ async function* changesOf(
 }
 
 /** A row of the file as the input of a job. */
-export function changeOf({ line, item_id, cells, blank, misfits, broken, raw }: ImportRow): ChangedRecord {
+export function changeOf({ line, item_id, cells, blank, misfits, double, broken, raw }: ImportRow): ChangedRecord {
   const whole = { row: `${line}`, line, title: null, unseen: true as const };
   if (broken !== null) return { ...whole, item_id: null, cells: [], broken, ...(raw === undefined ? {} : { raw }) };
   return {
@@ -264,6 +264,7 @@ export function changeOf({ line, item_id, cells, blank, misfits, broken, raw }: 
     item_id,
     ...(blank ? { blank } : {}),
     ...(misfits ? { misfits } : {}),
+    ...(double === undefined ? {} : { double }),
     cells: cells.map(({ field_id, after, text, own, unfit, ids }) => ({
       field_id,
       before: undefined,

@@ -1,6 +1,6 @@
 import { isSystemField } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
-import type { CellEdit } from '../../edits/drafts';
+import type { CellEdit, Drafts } from '../../edits/drafts';
 import { newRecordId } from '../../edits/new-record-id';
 import { fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
@@ -11,9 +11,9 @@ import type { JobRow } from '../../storage/job-rows';
 /**
  * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
  * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `near`: it would create what is nearly there, of which
- * an import asks · `left`: the person left it out · `create`: it would create a record, and none was to be created · `nothing`: nothing in it can be written.
+ * an import asks · `left`: the person left it out · `double`: it means the record of another row that is opened, or one that has unsent changes · `create`: it would create a record, and none was to be created · `nothing`: nothing in it can be written.
  */
-export const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'create', 'nothing'] as const;
+export const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'double', 'create', 'nothing'] as const;
 export type NotOpened = (typeof notOpened)[number];
 
 /** A row of a job as unsent changes. */
@@ -43,6 +43,28 @@ export function overTwin(line: JobLine, twin: JobLine): JobLine {
   return { ...line, item_id, title: line.title ?? twin.title, before: { ...line.before, ...written } };
 }
 
+/** Whether the check kept a row out because an earlier row of the file means the same record, or did in the job that the file comes from. */
+function isDouble({ result: { reason } }: JobLine): boolean {
+  return whyNotSent(reason) === 'double';
+}
+
+/**
+ * Rows of which no duplicate takes the place of another row's changes: one that means the record of another opened row, or a record that has changes of its
+ * own, is not opened.
+ * @param drafts that wait unsent
+ */
+export function withoutCollisions(rows: readonly OpenedRow[], drafts: Drafts): OpenedRow[] {
+  const taken = new Set(rows.flatMap(({ line, row, why }) => (why === null && !isDouble(line) ? [row] : [])));
+  return rows.map((opened): OpenedRow => {
+    const { line, row, why } = opened;
+    if (why !== null || !isDouble(line)) return opened;
+    const waiting = [...(drafts.get(row)?.cells.values() ?? [])];
+    const free = !taken.has(row) && waiting.every(({ double }) => double !== undefined);
+    taken.add(row);
+    return free ? opened : { ...opened, edits: [], unfit: [], why: 'double' };
+  });
+}
+
 type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'created_at'>;
 
 /**
@@ -57,12 +79,13 @@ export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): Ope
   const row = byKey ? newRecordId(job.created_at, (line.line + 0.5) / 36 ** 6) : item_id;
   const record = { item_id: row, title, updated_on: null };
   const known = byKey ? {} : (before ?? result.now ?? {});
+  const double = isDouble(line) ? { double: result.twin ?? '' } : {};
   const unfit: string[] = [];
   const edits: CellEdit[] = [];
   for (const [field_id, asked] of Object.entries(sent)) {
     if (isSystemField(field_id)) continue;
     const value = valueOfText(asked, fieldWith(job.fields, field_id), known[field_id]);
-    const edit = { record, field_id, before: known[field_id] };
+    const edit = { record, field_id, before: known[field_id], ...double };
     if (!value.ok) {
       unfit.push(field_id);
       edits.push({ ...edit, after: asked, unfit: true });

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../edits/csv';
+import { record } from '../../grid/test-table';
+import { dryRun } from '../../jobs/dry-run';
 import type { JobLine } from '../../jobs/job-lines';
 import { csvRow, jsonRow } from '../../jobs/results';
 import { ImportSession } from '../../transfer/in/import-session';
+import { changeOf } from '../import/use-check';
 import { resultHeaders } from './result-headers';
 import { resultsWorkbook } from './results-workbook';
 
@@ -10,6 +13,7 @@ const fields = [
   { field_id: '221', name: 'Name', kind: 'text' as const, options: [] },
   { field_id: '222', name: 'Size', kind: 'number' as const, options: [] },
 ];
+const doubled = { outcome: 'invalid', reason: 'same-key-twice', twin: '3' } as const;
 const lines = ['one', '=two'].map(
   (name, index): JobLine => ({
     line: index + 7,
@@ -27,21 +31,22 @@ const lines = ['one', '=two'].map(
 const words = { outcome: () => 'refused', reason: () => 'The platform refused the call.', change: () => '' };
 const headers = resultHeaders(fields);
 
-async function workbook(): Promise<Blob> {
+async function workbook(all: readonly JobLine[] = lines): Promise<Blob> {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
   const book = resultsWorkbook(fields, headers, words, async (part) => {
     parts.push(part);
   });
   await book.begin();
-  await book.add(lines);
+  await book.add(all);
   await book.end();
   return new Blob(parts);
 }
 
-const files: [string, () => Promise<Blob>][] = [
-  ['CSV', async () => new Blob([csvLine(headers), ...lines.map((line) => csvRow(line, fields, words))])],
+type Made = (all?: readonly JobLine[]) => Promise<Blob>;
+const files: [string, Made][] = [
+  ['CSV', async (all = lines) => new Blob([csvLine(headers), ...all.map((line) => csvRow(line, fields, words))])],
   ['XLSX', workbook],
-  ['JSON', async () => new Blob([`[\n${lines.map(jsonRow).join(',\n')}\n]\n`])],
+  ['JSON', async (all = lines) => new Blob([`[\n${all.map(jsonRow).join(',\n')}\n]\n`])],
 ];
 
 test.each(files)(
@@ -69,6 +74,64 @@ test.each(files)(
 test('headers are the names of the fields; two of one name, or of a name that is told of each row, are told apart by their ids', () => {
   const named = (field_id: string, name: string) => ({ field_id, name, kind: 'text' as const, options: [] });
   expect(
-    resultHeaders([named('221', 'Name'), named('222', 'Size'), named('223', 'Size'), named('224', 'line')]).slice(9),
+    resultHeaders([named('221', 'Name'), named('222', 'Size'), named('223', 'Size'), named('224', 'line')]).slice(10),
   ).toEqual(['Name', 'Size (222)', 'Size (223)', 'line (224)']);
+});
+
+describe.each(files)('a duplicate among the rows of a job as %s', (_kind, made) => {
+  const sent = { 221: 'One', 222: 7 };
+  const all = [
+    { ...(lines[0] as JobLine), item_id: null, sent: { 221: 'Two', 222: 9 } },
+    { ...(lines[0] as JobLine), line: 4, item_id: null, sent, result: doubled },
+  ];
+  const mode = { update_type: 'upsert' as const, update_by_fields: ['221'] };
+  /** How the check of an import judges the rows, when the record of the duplicate's twin is there. */
+  const judged = async (file: Blob) => {
+    const session = new ImportSession();
+    const { columns, rows } = await session.open(
+      { file, choice: {} },
+      { signal: new AbortController().signal, onProgress: () => {} },
+    );
+    const mapped = fields.map(({ field_id, name, kind }) => ({
+      column: columns.findIndex((column) => column.name === name || column.name === field_id),
+      field_id,
+      kind,
+      config: null,
+      blank: 'keep' as const,
+    }));
+    const changes = (await session.records({ mapped, from: 0, to: rows })).map(changeOf);
+    const keys = new Map([
+      ['"One"', [record('2300000000000001', { 221: 'One', 222: 1 })]],
+      ['"Two"', []],
+    ]);
+    const findings = dryRun(changes, { records: new Map(), missing: new Set(), keys, read_at: 1 }, { fields, mode });
+    return findings.map(({ state, reason }) => [state, reason]);
+  };
+
+  test('is kept out by the next import too, until that is taken away in the file', async () => {
+    expect(await judged(await made(all))).toEqual([
+      ['will-create', null],
+      ['double', 'double-before'],
+    ]);
+    const included = all.map((line) => ({ ...line, result: { ...line.result, reason: null } as JobLine['result'] }));
+    expect(await judged(await made(included))).toEqual([
+      ['will-create', null],
+      ['will-update', null],
+    ]);
+  });
+
+  test('is known as one when it was kept out twice', async () => {
+    const twice = all.map((line) =>
+      line.line === 4 ? { ...line, result: { outcome: 'invalid', reason: 'double-before' } as const } : line,
+    );
+    expect((await judged(await made(twice)))[1]).toEqual(['double', 'double-before']);
+  });
+});
+
+test('a column of that name in another file says nothing', async () => {
+  const session = new ImportSession();
+  const file = new Blob(['Name,duplicate_of\nOne,3\n']);
+  await session.open({ file, choice: {} }, { signal: new AbortController().signal, onProgress: () => {} });
+  const mapped = [{ column: 0, field_id: '221', kind: 'text' as const, config: null, blank: 'keep' as const }];
+  expect((await session.records({ mapped, from: 0, to: 1 })).map(changeOf)[0]?.double).toBeUndefined();
 });

@@ -34,7 +34,21 @@ test('a workbook of results names the row, why, code and trace, and what was sen
   await book.end();
   const [sheet] = await readXlsxFile(Buffer.from(await new Blob(parts).arrayBuffer()));
   expect(sheet?.data).toEqual([
-    ['line', 'item_id', 'title', 'outcome', 'reason', 'change', 'code', 'trace_id', 'raw_line', 'Name', 'Size', 'Kind'],
+    [
+      'line',
+      'item_id',
+      'title',
+      'outcome',
+      'reason',
+      'change',
+      'code',
+      'trace_id',
+      'raw_line',
+      'duplicate_of',
+      'Name',
+      'Size',
+      'Kind',
+    ],
     [
       7,
       '2300000000000001',
@@ -44,6 +58,7 @@ test('a workbook of results names the row, why, code and trace, and what was sen
       'Name: two',
       3500002,
       'trace-1',
+      null,
       null,
       '=1+1',
       '9007199254740993',
@@ -58,6 +73,7 @@ test('a workbook of results names the row, why, code and trace, and what was sen
       'Name: two',
       3500002,
       'trace-1',
+      null,
       null,
       'two',
       null,

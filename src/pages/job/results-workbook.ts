@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { configOf } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
-import { type ResultWords, toldColumns } from '../../jobs/results';
+import { duplicateOf, type ResultWords, toldColumns } from '../../jobs/results';
 import type { JobField } from '../../storage/job-rows';
 import type { ExportColumn } from '../../transfer/out/export-columns';
 import type { RowWriter, Write } from '../../transfer/out/text-writers';
@@ -56,6 +56,7 @@ function rowOf(line: JobLine, words: ResultWords): DwRecord {
     code: result.code ?? null,
     trace_id,
     raw_line: result.raw ?? null,
+    duplicate_of: duplicateOf(result),
   };
   return { item_id: '', title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };
 }

@@ -11,7 +11,7 @@ import type { JobRow, Outcome } from '../../storage/job-rows';
 import { showToast } from '../../ui/toast';
 import { useJoin } from '../../ui/use-join';
 import { paths } from '../../url/paths';
-import { notOpened, type OpenedRow, openedRow, overTwin } from './opened-rows';
+import { notOpened, type OpenedRow, openedRow, overTwin, withoutCollisions } from './opened-rows';
 
 /** Texts that did not fit and are told word by word; the others by their number. */
 const mostNamed = 3;
@@ -63,9 +63,11 @@ export function useOpenDrafts(job: JobRow) {
     const store = draftStore({ environment, identity, table_id });
     await store.settled();
     const own = new Set(lines.map((line) => openedRow(line, job, false).row));
-    const waiting = newRecordsOf(store.read().history.drafts).some(({ record }) => !own.has(record.item_id));
+    const { drafts } = store.read().history;
+    const waiting = newRecordsOf(drafts).some(({ record }) => !own.has(record.item_id));
     const other = keptKey(environment, table_id);
-    const rows = lines.map((line) => openedRow(line, job, waiting && !sameKey(other, update_by_fields)));
+    const opened = lines.map((line) => openedRow(line, job, waiting && !sameKey(other, update_by_fields)));
+    const rows = withoutCollisions(opened, drafts);
     const edits = rows.flatMap((row) => row.edits);
     // A row that finds its record by the key of the job, or is created, does so by no other: under another key it might be created twice.
     if (rows.some(({ byKey, why }) => byKey && why === null)) keepKey(environment, table_id, update_by_fields);

@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/tabs';
 import { SearchField } from '../../ui/text-field';
 import { forgetLeftByRetry } from './left-by-retry';
 import styles from './review.module.css';
+import { leftOutRows, type Ticks, ticked } from './review-choice';
 import { ReviewCounts } from './review-counts';
 import { ReviewJson } from './review-json';
 import { ReviewKeyNotice } from './review-key-notice';
@@ -49,7 +50,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
   const sendButton = useRef<HTMLButtonElement>(null);
   const [view, setView] = useState<View>('record');
   const [find, setFind] = useState('');
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [ticks, setTicks] = useState<Ticks>(new Map());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(forgetLeftByRetry, []);
@@ -64,6 +65,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
     fields,
     agreed,
   });
+  const excluded = useMemo(() => leftOutRows(source.changes, ticks), [source.changes, ticks]);
   const counts = useMemo(() => countStates(findings), [findings]);
   const plan = useMemo(() => planCalls(findings, excluded), [findings, excluded]);
   const lines = useMemo(() => {
@@ -91,12 +93,13 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
 
   const name = table.name || table.table_id;
   const late = source.changes.filter((record) => record.late).length;
+  const doubles = source.changes.filter(({ row, double }) => double !== undefined && excluded.has(row)).length;
   const taken = useMemo(() => new Set(source.changes.map(({ row }) => row)), [source.changes]);
   const list = (
     <ReviewList
       lines={lines}
       excluded={excluded}
-      onInclude={(ids, include) => setExcluded((now) => changed(now, ids, !include))}
+      onInclude={(rows, include) => setTicks((now) => ticked(now, rows, include))}
       undo={source.kind === 'undo'}
       onRevert={source.revert}
       onKeepMine={source.keepMine}
@@ -183,6 +186,12 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       ) : (
         <ReviewMode choice={choice} fields={keyFields} />
       )}
+      {doubles > 0 ? (
+        <Notice strip tone="unknown" title={t('doubles', { count: doubles })}>
+          {' '}
+          {t('doublesText', { count: doubles })}
+        </Notice>
+      ) : null}
       <ReviewKeyNotice client={client} calls={plan.calls.length} />
       {send.changedMeanwhile ? (
         <Notice strip tone="unknown">

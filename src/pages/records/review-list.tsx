@@ -13,6 +13,7 @@ import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { classNames } from '../../ui/class-names';
 import styles from './review.module.css';
+import { rowsOfAll } from './review-choice';
 import type { ReviewLine } from './review-lines';
 import type { ReviewSource } from './review-source';
 import { OldAndNew } from './review-value';
@@ -53,11 +54,15 @@ export function ReviewList(props: ReviewListProps) {
     overscan: 10,
   });
   // Counted when they change, not with each step of a scroll: there may be a hundred thousand.
-  const ids = useMemo(() => [...new Set(lines.map(({ finding }) => finding.record.row))], [lines]);
+  const ids = useMemo(() => rowsOfAll(lines.map(({ finding }) => finding.record)), [lines]);
   const ticked = useMemo(() => ids.filter((id) => !excluded.has(id)).length, [ids, excluded]);
   // What is beside the values takes no more than it needs.
   const told = useMemo(
-    () => lines.some(({ finding }) => finding.reason !== null || finding.state === 'will-create'),
+    () =>
+      lines.some(
+        ({ finding }) =>
+          finding.reason !== null || finding.state === 'will-create' || finding.record.double !== undefined,
+      ),
     [lines],
   );
   const choices = useMemo(
@@ -127,6 +132,7 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
   const item_id = finding.live?.item_id ?? finding.record.item_id ?? '';
   const title = finding.live?.title ?? finding.record.title;
   const left = excluded.has(row);
+  const double = t('states.double', { line: finding.record.double || 'none' });
   return (
     <>
       <div role="cell">
@@ -159,7 +165,12 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
         <OldAndNew cell={cell} field={field} created={finding.live === null && finding.record.item_id === null} />
       </div>
       <div role="cell" className={styles.state}>
-        <State line={line} left={left} />
+        {left && finding.record.double !== undefined ? (
+          <Badge tone="unknown">{double}</Badge>
+        ) : (
+          <State line={line} left={left} />
+        )}
+        {finding.record.double !== undefined && !left && first ? <Badge tone="unknown">{double}</Badge> : null}
         {finding.record.late && !left ? <Badge tone="unknown">{t('states.late')}</Badge> : null}
       </div>
       <div role="cell" className={styles.actions}>

@@ -116,6 +116,8 @@ export const importTexts = {
     old_excel: 'This is an old Excel workbook (.xls). Save it as .xlsx or CSV, and bring that.',
     sealed: 'This workbook is protected by a password. Save it without one, and bring that.',
     not_rows: 'This is a picture or a document, not rows.',
+    not_text:
+      'This file is not text in any encoding that can be read. Save its rows as .xlsx, .csv or JSON, and upload that file.',
     bad_workbook: 'This workbook is damaged or was not copied whole. Save it anew as .xlsx or CSV.',
     no_workbook:
       'This archive holds no Excel workbook (.xlsx). Unpack it, or save the spreadsheet as .xlsx or CSV, and bring that.',
@@ -123,6 +125,26 @@ export const importTexts = {
     no_array: 'The JSON has no array of rows.',
     no_rows: 'The JSON has an array, but no objects in it.',
     cut_off: 'The JSON ends in line {line}, in the middle of its rows: the file is cut off.',
+    limit: {
+      row: '{line, select, none {A row} other {The row in line {line}}} is larger than {most, number} MB. Look there for a missing line end or quote, or a whole file inside one cell; fix it and upload the file again.',
+      columns:
+        '{found, number} columns found{line, select, none {} other { in line {line}}}; at most {most, number} can be imported. Remove the columns you do not need and upload the file again.',
+      sheetRows:
+        'The sheet goes down to row {found, number}; a workbook has at most {most, number} rows. Save the sheet as .csv, or split it, and upload that file.',
+      sheets:
+        'The workbook has {found, number} sheets; at most {most, number} can be opened. Save the sheet you need as a workbook of its own and upload that file.',
+      sharedTexts:
+        'The workbook has more than {most, number} different texts. Save the sheet as .csv, or split it, and upload that file.',
+      looks:
+        'The workbook has {found, number} cell styles; at most {most, number} can be read. Save the sheet as .csv and upload that file.',
+      part: 'The list of sheets or styles in this workbook is larger than {most, number} MB. Save the sheet as .csv and upload that file.',
+      archiveList:
+        'This archive lists more files than a workbook has: over {most, number} MB of names. Save the sheet as .csv and upload that file.',
+      sheet:
+        'The rows of this sheet are larger than {most, number} MB when unpacked. Save the sheet as .csv, or split it, and upload that file.',
+      nesting:
+        'The JSON in line {line} has more than {most, number} arrays or objects inside one another. Write that value as text and upload the file again.',
+    },
     fault: 'The console could not read it: {reason}',
   },
   lost: 'The rows of the file could not be read. Most often it was moved, deleted or changed since it was opened. Choose it again in the first step; where its columns go and the key are kept.',

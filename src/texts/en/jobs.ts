@@ -186,6 +186,7 @@ export const jobs = {
     key: '{lines}: found by {key}, which cannot be written here.',
     other:
       '{lines}: found by {key}, but new records wait in the table that are found by {other}: send or discard those first.',
+    double: '{lines}: duplicate of a record that is opened already or has unsent changes.',
     near: '{lines}: nearly what is there. Brought again as a file, the import asks what they mean.',
     left: '{lines}: left out in the check on purpose.',
     create: '{lines}: nothing was to be created.',

@@ -57,6 +57,7 @@ export const review = {
     unread: 'not checked',
     late: 'may still be written',
     left: 'left out',
+    double: 'duplicate of {line, select, none {an earlier line} other {line {line}}}',
   },
   kinds: '{from} → {to}?',
   kind: {
@@ -87,6 +88,8 @@ export const review = {
     no_result: 'Line {line} has a formula whose result is not in the file.',
     several_match: 'Several records have this key: none is updated.',
     id_missing: 'Without a record id it cannot be found.',
+    double_before:
+      'Duplicate in the job this file comes from. To send it, empty its “duplicate_of” cell and upload the file again.',
     same_record_twice: 'Double: an earlier row has the same record.',
     system_field: 'System fields are never written.',
     no_fields: 'No field is changed.',
@@ -105,6 +108,9 @@ export const review = {
   leaveOutCell: 'Leave {field} of {record} out of the undo',
   leaveOutRecord: 'Leave out record',
   holds: 'holds',
+  doubles: '{count, number} {count, plural, one {duplicate is} other {duplicates are}} left out.',
+  doublesText:
+    'The import skipped {count, plural, one {this row because it means} other {these rows because they mean}} the same record as an earlier line. Tick {count, plural, one {it} other {each}} to send it anyway: it overwrites what that line wrote.',
   late: '{count, plural, one {# row of this job is} other {# rows of this job are}} not proven',
   lateText:
     'What was sent for them may still be written, also after this undo, and would then stand. Look for proof again on the page of the job first, or look at these records later.',

@@ -111,12 +111,28 @@ export const importTexts: Translation<typeof en> = {
     old_excel: '这是旧版 Excel 工作簿（.xls）。请另存为 .xlsx 或 CSV 后再导入。',
     sealed: '此工作簿受密码保护。请另存为不带密码的文件后再导入。',
     not_rows: '这是图片或文档，不是行数据。',
+    not_text: '此文件不是文本，用任何支持的编码都无法读取。请将数据另存为 .xlsx、.csv 或 JSON 后再上传。',
     bad_workbook: '此工作簿已损坏或复制不完整。请重新另存为 .xlsx 或 CSV。',
     no_workbook: '此压缩包中没有 Excel 工作簿（.xlsx）。请解压，或将表格另存为 .xlsx 或 CSV 后再导入。',
     packed: '这是压缩文件。请解压后导入其中的文件。',
     no_array: 'JSON 中没有行的数组。',
     no_rows: 'JSON 中有数组，但里面没有对象。',
     cut_off: 'JSON 在第 {line} 行中断，文件不完整。',
+    limit: {
+      row: '{line, select, none {有一行} other {第 {line} 行}}超过 {most, number} MB。请检查是否缺少换行符或引号，或单元格中粘贴了整个文件；修正后重新上传。',
+      columns:
+        '{line, select, none {} other {第 {line} 行}}共有 {found, number} 列，最多可导入 {most, number} 列。请删除不需要的列后重新上传。',
+      sheetRows:
+        '工作表的行号达到 {found, number}，而工作簿最多 {most, number} 行。请将工作表另存为 .csv，或拆分后再上传。',
+      sheets:
+        '工作簿有 {found, number} 张工作表，最多可打开 {most, number} 张。请将需要的工作表另存为单独的工作簿后再上传。',
+      sharedTexts: '工作簿中不同的文本超过 {most, number} 个。请将工作表另存为 .csv，或拆分后再上传。',
+      looks: '工作簿有 {found, number} 种单元格样式，最多可读取 {most, number} 种。请将工作表另存为 .csv 后再上传。',
+      part: '此工作簿的工作表列表或样式表超过 {most, number} MB。请将工作表另存为 .csv 后再上传。',
+      archiveList: '此压缩包的文件列表超过 {most, number} MB，不像是工作簿。请将工作表另存为 .csv 后再上传。',
+      sheet: '此工作表的数据解压后超过 {most, number} MB。请将工作表另存为 .csv，或拆分后再上传。',
+      nesting: '第 {line} 行的 JSON 中，数组或对象的嵌套超过 {most, number} 层。请将该值改写为文本后重新上传。',
+    },
     fault: '控制台无法读取：{reason}',
   },
   lost: '无法读取文件的行。多半是文件在打开之后被移动、删除或修改了。请在第一步重新选择该文件；列的对应关系与匹配键会保留。',

@@ -179,6 +179,7 @@ export const jobs: Translation<typeof english> = {
     id: '{lines}的记录 ID 不属于任何记录，只能在文件中改正。',
     key: '{lines}以{key}查找，而该字段不能在此写入。',
     other: '{lines}以{key}查找，而表中还有以{other}查找的新记录未发送：请先发送或放弃它们。',
+    double: '{lines}是重复行：其记录已打开，或有未发送的修改。',
     near: '{lines}与表中的记录几乎相同：重新导入这些行的文件时会询问其含义。',
     left: '{lines}在检查步骤中选择了不发送。',
     create: '{lines}会新建记录，而已选择不新建。',

@@ -59,6 +59,7 @@ export const review: Translation<typeof english> = {
     unread: '未检查',
     late: '仍可能写入',
     left: '不发送',
+    double: '{line, select, none {与前面的行重复} other {与第 {line} 行重复}}',
   },
   kinds: '{from} → {to}？',
   kind: {
@@ -88,6 +89,7 @@ export const review: Translation<typeof english> = {
     no_result: '第 {line} 行有公式，其结果不在文件中。',
     several_match: '多条记录有此键：都不更新。',
     id_missing: '没有记录 ID，无法定位。',
+    double_before: '在此文件所来自的任务中是重复行。若要发送，请清空其“duplicate_of”单元格后重新上传。',
     same_record_twice: '重复：前面的行已是同一条记录。',
     system_field: '系统字段不会被写入。',
     no_fields: '没有修改任何字段。',
@@ -105,6 +107,9 @@ export const review: Translation<typeof english> = {
   leaveOutCell: '不撤销 {record} 的 {field}',
   leaveOutRecord: '不撤销该记录',
   holds: '现有',
+  doubles: '{count, number} {count, plural, other {个}}重复行不会发送。',
+  doublesText:
+    '{count, plural, other {这 # 行}}与前面的行指向同一条记录，导入时已跳过。若仍要发送，请逐行勾选；发送后会覆盖前面那一行写入的内容。',
   late: '此任务有 {count, plural, other {# 行}}尚未核实',
   lateText:
     '为这些行所发送的内容仍可能写入，即使在此次撤销之后，那时它会保留下来。请先在任务页面重新核实，或稍后再查看这些记录。',

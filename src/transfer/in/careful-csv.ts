@@ -11,13 +11,15 @@ interface Piece {
   firstLine: number;
   last: boolean;
   feeds?: boolean;
+  /** Cells, with those that short rows are filled up with, after which it may stop. */
+  most?: number;
 }
 
 /**
  * The rows of a piece of CSV, whatever is wrong with it: every line ends up in a row, and every oddity is told with its line. A quote that
  * nothing closes is taken as a plain character, so that it spoils its own line and not the rest of the file.
  */
-export function readCarefully({ text, delimiter, columns, firstLine, last, feeds = false }: Piece): ReadText {
+export function readCarefully({ text, delimiter, columns, firstLine, last, feeds = false, most }: Piece): ReadText {
   const rows: string[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, BreakingKind>();
@@ -30,6 +32,7 @@ export function readCarefully({ text, delimiter, columns, firstLine, last, feeds
   let place = 0;
   let line = firstLine;
   while (place < text.length) {
+    if (most !== undefined && rows.length * columns > most) break;
     const row = readRow(text, place, delimiter);
     if (row.open !== null && !last && text.length - row.open < longestQuoted) break;
     const ended = row.end < text.length || text.endsWith('\n') || text.endsWith('\r') || last;

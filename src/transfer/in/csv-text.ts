@@ -13,6 +13,8 @@ export interface CsvPiece {
   last: boolean;
   /** Lines before this text end with line feeds: those in it that do not are told. */
   feeds?: boolean;
+  /** Cells, with those that short rows are filled up with, after which it may stop. */
+  most?: number;
 }
 
 /**

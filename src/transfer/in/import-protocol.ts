@@ -1,5 +1,6 @@
 import type { Encoding } from '../../api/encoding';
 import type { EncodingGuess } from '../../api/encoding-guess';
+import type { FileLimit } from './file-limits';
 import type { ColumnFit } from './fit';
 import type { ColumnHead } from './header';
 import type { ImportRow } from './import-rows';
@@ -69,12 +70,13 @@ export type ImportRequest =
   | { [Name in ImportOperation]: { id: number; name: Name; input: ImportOperations[Name]['input'] } }[ImportOperation]
   | { id: number; name: 'cancel' };
 
-/** Why a request failed: `source`: the file cannot be read (a reason of `SourceError` or `NotRowsError`); `fault`: anything else. */
-export interface ImportFailure {
-  kind: 'source' | 'fault';
-  reason: string;
-  line: number | null;
-}
+/**
+ * Why a request failed: `source`: the file cannot be read (a reason of `SourceError` or `NotRowsError`) · `limit`: it holds more than can be read (a
+ * `FileLimit`) · `fault`: anything else.
+ */
+export type ImportFailure =
+  | { kind: 'source' | 'fault'; reason: string; line: number | null }
+  | { kind: 'limit'; reason: FileLimit; line: number | null; most: number; found: number | null };
 
 export type ImportAnswer =
   | { id: number; progress: ImportProgress }

@@ -1,8 +1,10 @@
 import type { Json } from '../../contract/json';
 import type { CoerceReason } from '../../edits/coerce';
 import type { Misfit } from '../../jobs/changes';
+import { resultMarks } from '../../jobs/results';
 import { type Convert, converterOf, textInFile } from './convert';
-import { idOfCell } from './json-text';
+import type { ColumnHead } from './header';
+import { idOfCell, textOfCell } from './json-text';
 import type { MappedColumn } from './mapping';
 import type { BreakingKind } from './problems';
 import type { SourceRow } from './row-file';
@@ -17,6 +19,8 @@ export interface ImportRow {
   blank: string[] | undefined;
   /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
   misfits: Misfit[] | undefined;
+  /** Of a file of results: the row was kept out as a duplicate of this line, and nobody has taken that away. */
+  double?: string;
   /** Why the line itself cannot be trusted; null when it can. */
   broken: BreakingKind | null;
   /** With `broken`: the text of the line. */
@@ -36,8 +40,15 @@ export interface ImportCell {
   ids?: true;
 }
 
-/** Makes rows of a mapping. */
-export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) => ImportRow {
+/**
+ * Makes rows of a mapping.
+ * @param heads columns of the source, by which a file of results is known
+ */
+export function importRowsOf(
+  mapped: readonly MappedColumn[],
+  heads: readonly ColumnHead[] = [],
+): (row: SourceRow) => ImportRow {
+  const duplicate = duplicateColumn(mapped, heads);
   const id = mapped.find(({ field_id }) => field_id === 'item_id');
   const columns = mapped
     .filter(({ field_id }) => field_id !== 'item_id')
@@ -68,6 +79,16 @@ export function importRowsOf(mapped: readonly MappedColumn[]): (row: SourceRow) 
       if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
     }
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
-    return { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken, raw };
+    const double = duplicate === null ? '' : textOfCell(cells[duplicate]).trim();
+    const made = { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken, raw };
+    return double === '' ? made : { ...made, double };
   };
+}
+
+/** The place of the column in which a file of results says of which line a row is a duplicate; null in any other file, or where it goes to a field. */
+function duplicateColumn(mapped: readonly MappedColumn[], heads: readonly ColumnHead[]): number | null {
+  const placeOf = (name: string) => heads.find((head) => head.name === name)?.index;
+  const place = placeOf('duplicate_of');
+  if (place === undefined || resultMarks.some((name) => placeOf(name) === undefined)) return null;
+  return mapped.some(({ column }) => column === place) ? null : place;
 }

@@ -142,7 +142,8 @@ export class ImportSession {
   }
 
   async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {
-    return (await this.opened().rows(from, to)).map(importRowsOf(this.read(mapped)));
+    const file = this.opened();
+    return (await file.rows(from, to)).map(importRowsOf(this.read(mapped), file.columns));
   }
 
   /** The columns, with what the kind of source says of their cells. */

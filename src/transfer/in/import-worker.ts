@@ -1,5 +1,6 @@
 /** The worker in which a file is read: its rows stay here, and pages of them are asked for. */
 
+import { FileLimitError } from './file-limits';
 import type { ImportAnswer, ImportFailure, ImportProgress, ImportRequest } from './import-protocol';
 import { ImportSession } from './import-session';
 import { NotRowsError } from './json-array';
@@ -43,5 +44,9 @@ function tell(message: ImportAnswer): void {
 function failureOf(error: unknown): ImportFailure {
   if (error instanceof SourceError) return { kind: 'source', reason: error.reason, line: null };
   if (error instanceof NotRowsError) return { kind: 'source', reason: error.reason, line: error.line };
+  if (error instanceof FileLimitError) {
+    const { limit, line, most, found } = error;
+    return { kind: 'limit', reason: limit, line, most, found };
+  }
   return { kind: 'fault', reason: error instanceof Error ? error.message : String(error), line: null };
 }

@@ -1,3 +1,5 @@
+import { checkLimit, FileLimitError, fileLimits } from './file-limits';
+
 /** Why a text is no array of rows; `line` of the place. */
 export class NotRowsError extends Error {
   constructor(
@@ -26,7 +28,10 @@ export class ArraySplitter {
   private ended = false;
   private bracket = false;
 
-  /** @returns the elements that end in this piece, a line each */
+  /**
+   * @returns the elements that end in this piece, a line each
+   * @throws FileLimitError of a `row` and of `nesting`
+   */
   take(text: string): string {
     let out = '';
     let from = this.element === '' ? -1 : 0;
@@ -53,7 +58,7 @@ export class ArraySplitter {
         this.elementLine = this.line;
       }
       if (char === 34) this.inText = true;
-      else if (char === 123 || char === 91) this.depth += 1;
+      else if (char === 123 || char === 91) this.deeper();
       else if (char === 125 || (char === 93 && !atElements)) this.depth -= 1;
       if (atElements && ends) {
         if (from !== -1) out += this.finish(text.slice(from, place));
@@ -62,6 +67,7 @@ export class ArraySplitter {
       }
     }
     if (from !== -1 && !this.ended) this.element += text.slice(from);
+    checkLimit('row', this.element.length, this.elementLine);
     return out;
   }
 
@@ -69,6 +75,11 @@ export class ArraySplitter {
   end(): void {
     if (this.ended) return;
     throw new NotRowsError(this.inside !== null ? 'cut-off' : this.bracket ? 'no-rows' : 'no-array', this.line);
+  }
+
+  private deeper(): void {
+    this.depth += 1;
+    if (this.depth > fileLimits.nesting) throw new FileLimitError('nesting', this.line);
   }
 
   private finish(tail: string): string {

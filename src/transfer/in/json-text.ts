@@ -1,4 +1,5 @@
 import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../contract/json';
+import { checkLimit, FileLimitError, fileLimits } from './file-limits';
 import { type BreakingKind, breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
 import type { ReadText, SourceCell, SourceCells } from './rows';
 import { type Look, SheetValue } from './sheet-value';
@@ -12,6 +13,7 @@ export class JsonColumns {
   place(name: string): number {
     const known = this.places.get(name);
     if (known !== undefined) return known;
+    checkLimit('columns', this.names.length + 1);
     this.places.set(name, this.names.length);
     this.names.push(name);
     return this.names.length - 1;
@@ -28,10 +30,15 @@ export interface JsonPiece {
   numbered: boolean;
   /** Of a workbook: how its numbers look. */
   looks: readonly Look[] | null;
+  /** Cells, with those that short rows are filled up with, after which it may stop. */
+  most?: number;
 }
 
-/** The rows of a piece of JSON lines: an object, or an array of cells, in each line. */
-export function readJsonLines({ text, columns, firstLine, last, numbered, looks }: JsonPiece): ReadText {
+/**
+ * The rows of a piece of JSON lines: an object, or an array of cells, in each line.
+ * @throws FileLimitError of `nesting` and `columns`
+ */
+export function readJsonLines({ text, columns, firstLine, last, numbered, looks, most }: JsonPiece): ReadText {
   const rows: (SourceCell | undefined)[][] = [];
   const lines: number[] = [];
   const broken = new Map<number, BreakingKind>();
@@ -39,9 +46,12 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks 
   const problems: Problem[] = [];
   let place = 0;
   let line = firstLine;
+  const widthOf = (): number => (typeof columns === 'number' ? columns : columns.names.length);
   while (place < text.length) {
+    if (most !== undefined && rows.length * widthOf() > most) break;
     const own = lineAt(text, place, line, numbered);
     if (own.end === text.length && !last) break;
+    if (looks === null) checkNesting(own.source, own.line);
     const { kinds, cells } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
     for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(detailOf(kind, own.source)) });
     if (!kinds.includes('blank-line')) {
@@ -55,11 +65,36 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks 
     line += 1;
     place = own.end + 1;
   }
-  const width = typeof columns === 'number' ? columns : columns.names.length;
+  const width = widthOf();
   // What an object does not name is not there; a list that is too short ends with blanks.
   const lacking = typeof columns === 'number' ? '' : undefined;
   for (const row of rows) while (row.length < width) row.push(lacking);
   return { rows, lines, firstLine, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
+}
+
+/** Refuses what is nested deeper than engines can write again. Only a line with so many brackets is looked at. */
+function checkNesting(source: string, line: number): void {
+  const { nesting } = fileLimits;
+  if (source.length <= nesting || !hasBrackets(source, nesting)) return;
+  let depth = 0;
+  let inText = false;
+  for (let place = 0; place < source.length; place += 1) {
+    const char = source.charCodeAt(place);
+    if (char === 92) place += inText ? 1 : 0;
+    else if (char === 34) inText = !inText;
+    else if (inText) continue;
+    else if (char === 91 || char === 123) depth += 1;
+    else if (char === 93 || char === 125) depth -= 1;
+    if (depth > nesting) throw new FileLimitError('nesting', line);
+  }
+}
+
+/** Whether a text has more opening brackets than this. */
+function hasBrackets(text: string, most: number): boolean {
+  let count = 0;
+  for (const bracket of '[{')
+    for (let at = text.indexOf(bracket); at !== -1 && count <= most; at = text.indexOf(bracket, at + 1)) count += 1;
+  return count > most;
 }
 
 /** The line that begins at a place, without its number. */

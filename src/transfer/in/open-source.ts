@@ -1,11 +1,11 @@
 import { detectEncoding, type Encoding, encodingOfMark } from '../../api/encoding';
 import type { EncodingGuess } from '../../api/encoding-guess';
+import { isText } from '../../api/text-bytes';
 import { isJsonObject } from '../../contract/json';
 import { detectDelimiter } from './delimiter';
-import { FileBytes } from './file-bytes';
+import { FileLimitError } from './file-limits';
 import { ArraySplitter } from './json-array';
 import type { LineSource } from './row-file';
-import { readStretch, stretchBytes } from './stretches';
 import { zipStart } from './zip-start';
 
 export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
@@ -33,7 +33,15 @@ export interface OpenedSource {
 /** Why a file is not read at all. */
 export class SourceError extends Error {
   constructor(
-    readonly reason: 'empty' | 'old-excel' | 'sealed' | 'not-rows' | 'bad-workbook' | 'no-workbook' | 'packed',
+    readonly reason:
+      | 'empty'
+      | 'old-excel'
+      | 'sealed'
+      | 'not-rows'
+      | 'not-text'
+      | 'bad-workbook'
+      | 'no-workbook'
+      | 'packed',
     options?: ErrorOptions,
   ) {
     super(reason, options);
@@ -41,9 +49,12 @@ export class SourceError extends Error {
 }
 
 const sampleBytes = 64 * 1024;
+/** Of a JSON array, which is parted as it is read. */
+const pieceBytes = 512 * 1024;
 
 /**
  * Finds out what a file is and makes lines with rows of it. A workbook and a JSON array are parted into lines once; everything else is read where it lies.
+ * @throws SourceError; NotRowsError; FileLimitError
  * `language` is that of the person, `fields` are names and ids: an encoding and a sheet that nobody has chosen are told by them.
  */
 export async function openSource(
@@ -60,6 +71,7 @@ export async function openSource(
   if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
   if (kind === 'zip') return openWorkbook(file, choice.sheet, fields, signal, onProgress);
   const found = detectEncoding([first, ...others], language);
+  if (!isText([first, ...others], found.encoding)) throw new SourceError('not-text');
   const encoding = choice.encoding ?? found.encoding;
   const mark = encodingOfMark(first);
   const bom = mark?.encoding === encoding ? mark.bom : 0;
@@ -96,6 +108,7 @@ async function openWorkbook(
   const { readWorkbook } = await import('./xlsx-rows');
   const read = await readWorkbook(file, sheet, signal, onProgress, fields).catch((error: unknown) => {
     signal?.throwIfAborted();
+    if (error instanceof FileLimitError) throw error;
     throw new SourceError('bad-workbook', { cause: error });
   });
   if (!read) throw new SourceError('no-workbook');
@@ -111,7 +124,8 @@ async function openWorkbook(
 
 /** Pieces of the beginning, the middle and the end: letters beyond ASCII may come late. */
 async function samplesOf(file: Blob): Promise<Uint8Array[]> {
-  const starts = [0, 0.35, 0.65, 1].map((share) => Math.floor(share * Math.max(0, file.size - sampleBytes)));
+  // At an even place, where a character of UTF-16 begins.
+  const starts = [0, 0.35, 0.65, 1].map((share) => 2 * Math.floor((share / 2) * Math.max(0, file.size - sampleBytes)));
   const bytes = [...new Set(starts)].map((start) => file.slice(start, start + sampleBytes).arrayBuffer());
   return (await Promise.all(bytes)).map((buffer) => new Uint8Array(buffer));
 }
@@ -163,14 +177,14 @@ async function linesOfArray(
 ): Promise<Blob> {
   const splitter = new ArraySplitter();
   const parts: Blob[] = [];
-  const all = new FileBytes(file);
-  for (let byte = bom; byte < file.size; ) {
+  // By bytes, not by lines: an array may be a single one.
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  for (let byte = bom; byte < file.size; byte += pieceBytes) {
     signal?.throwIfAborted();
-    const stretch = await readStretch(all, encoding, byte, stretchBytes);
-    const lines = splitter.take(stretch.text);
+    const bytes = await file.slice(byte, byte + pieceBytes).arrayBuffer();
+    const lines = splitter.take(decoder.decode(bytes, { stream: true }));
     if (lines !== '') parts.push(new Blob([lines]));
-    byte = stretch.end;
-    onProgress({ share: byte / file.size, rows: splitter.rows });
+    onProgress({ share: Math.min(1, (byte + pieceBytes) / file.size), rows: splitter.rows });
   }
   splitter.end();
   return new Blob(parts);

@@ -1,6 +1,7 @@
 import type { Encoding } from '../../api/encoding';
 import { readCsv } from './csv-text';
 import { FileBytes } from './file-bytes';
+import { checkLimit } from './file-limits';
 import { headOfCsv, headOfJson } from './head-rows';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { asPasted, JsonColumns, readJsonLines, textOfCell } from './json-text';
@@ -41,6 +42,8 @@ interface BlockPlace {
   rows: number;
 }
 
+/** Cells that a block may have once its short rows are filled up: an ordinary one has some ten thousand. */
+const cellsOfBlock = 2_000_000;
 /** Blocks that are kept parsed: what is on screen, and what is read next to it. */
 const keptBlocks = 16;
 
@@ -75,7 +78,7 @@ export class RowFile {
     return file;
   }
 
-  /** Reads every row, block by block, in order. The first walk to the end makes the index that `rows` needs. */
+  /** Reads every row, block by block, in order. The first walk to the end makes the index that `rows` needs. @throws FileLimitError */
   async *blocks(signal?: AbortSignal): AsyncGenerator<{ block: RowBlock; firstRow: number; bytes: number }> {
     const { blob, encoding } = this.source;
     const file = new FileBytes(blob);
@@ -92,8 +95,8 @@ export class RowFile {
     let size = this.size;
     while (byte < blob.size) {
       signal?.throwIfAborted();
-      const stretch = await readStretch(file, encoding, byte, size);
-      const read = this.parse(stretch, line, ends === 'feed');
+      const stretch = await readStretch(file, encoding, byte, size, line);
+      const read = this.parse(stretch, line, { feeds: ends === 'feed', most: cellsOfBlock });
       if (read.end === 0 && !stretch.last) {
         // Not one row is whole in it.
         size *= 2;
@@ -140,7 +143,7 @@ export class RowFile {
   private async readHead(wanted: number | undefined): Promise<void> {
     const { blob, encoding, bom, format } = this.source;
     if (blob.size <= bom) return;
-    const stretch = await readStretch(new FileBytes(blob), encoding, bom, stretchBytes);
+    const stretch = await readStretch(new FileBytes(blob), encoding, bom, stretchBytes, 1);
     const head =
       format.kind === 'csv'
         ? headOfCsv(stretch.text, format.delimiter)
@@ -150,13 +153,15 @@ export class RowFile {
       return;
     }
     const cells = head.map((row) => row.cells);
+    const widest = cells.reduce((most, row) => Math.max(most, row.length), 0);
     const at = wanted === undefined ? findHeader(cells) : head.findIndex(({ line }) => line === wanted);
     const header = wanted === 0 ? undefined : head[at];
     if (!header) {
-      const widest = Math.max(0, ...cells.map((row) => row.length));
+      checkLimit('columns', widest);
       this.columns = headsOf(Array.from({ length: widest }, () => ''));
       return;
     }
+    checkLimit('columns', header.cells.length, header.line);
     this.columns = headsOf(namesOf(header.cells));
     this.headerLine = header.line;
     this.begin = {
@@ -166,12 +171,16 @@ export class RowFile {
     };
   }
 
-  private parse({ text, last, badBytes }: Stretch, firstLine: number, feeds = false): ReadText {
+  private parse(
+    { text, last, badBytes }: Stretch,
+    firstLine: number,
+    { feeds = false, most }: { feeds?: boolean; most?: number } = {},
+  ): ReadText {
     const { format } = this.source;
     const columns = this.columns.length;
     const read =
       format.kind === 'csv'
-        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last, feeds })
+        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last, feeds, most })
         : readJsonLines({
             text,
             columns: this.keys ?? columns,
@@ -179,6 +188,7 @@ export class RowFile {
             last,
             numbered: format.kind === 'numbered',
             looks: looksOf(format),
+            most,
           });
     if (badBytes) noteBadBytes(read);
     return read;

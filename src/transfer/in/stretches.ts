@@ -1,5 +1,6 @@
 import { type Encoding, unitBytes } from '../../api/encoding';
 import type { FileBytes } from './file-bytes';
+import { FileLimitError, fileLimits } from './file-limits';
 
 /** A piece of a file that begins and ends with a line. */
 export interface Stretch {
@@ -16,9 +17,20 @@ export interface Stretch {
 /** Some hundred rows: what is made of them is judged while it is still in the processor's cache, and any row is near the beginning of a stretch. */
 export const stretchBytes = 128 * 1024;
 
-/** Reads about `size` bytes from a line start on, up to a line end; more when the line is longer. */
-export async function readStretch(file: FileBytes, encoding: Encoding, start: number, size: number): Promise<Stretch> {
+/**
+ * Reads about `size` bytes from a line start on, up to a line end; more when the line is longer.
+ * @param line that begins there, for whoever is told that it is too long
+ * @throws FileLimitError of a `row`
+ */
+export async function readStretch(
+  file: FileBytes,
+  encoding: Encoding,
+  start: number,
+  size: number,
+  line: number,
+): Promise<Stretch> {
   for (let wanted = size; ; wanted *= 2) {
+    if (wanted > fileLimits.row) throw new FileLimitError('row', line);
     const bytes = await file.read(start, start + wanted);
     const last = start + bytes.length === file.size;
     const end = last ? bytes.length : afterLastLine(bytes, unitBytes(encoding), encoding === 'utf-16be');

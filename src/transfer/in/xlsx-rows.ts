@@ -1,7 +1,8 @@
+import { checkLimit } from './file-limits';
 import type { Look } from './sheet-value';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './xlsx/number-look';
 import { SharedStrings } from './xlsx/shared-strings';
-import { sheetOfFields } from './xlsx/sheet-of-fields';
+import { sheetOfFields, sheetsLooked } from './xlsx/sheet-of-fields';
 import { type SheetCell, SheetReader } from './xlsx/sheet-rows';
 import { readWorkbookParts, rowsTold, type Workbook } from './xlsx/workbook';
 import { xmlPieces } from './xlsx/xml-tags';
@@ -27,7 +28,7 @@ const partChars = 1_000_000;
  * @param wanted place of the sheet; when it is left out, the first one that is not hidden and whose header is of the fields, else the first that is not hidden
  * @param fields names and ids of fields
  * @returns null when the file is an archive that holds no workbook, or no such sheet
- * @throws BadZipError; what the browser says of bytes that cannot be unpacked
+ * @throws BadZipError; FileLimitError; what the browser says of bytes that cannot be unpacked
  */
 export async function readWorkbook(
   file: Blob,
@@ -52,6 +53,7 @@ export async function readWorkbook(
   const reader = newReader();
   const parts: Blob[] = [];
   let part = '';
+  let laid = 0;
   let rows = 0;
   let share = 0;
   const told = (bytes: number): void => {
@@ -60,45 +62,70 @@ export async function readWorkbook(
   // Blank rows count where others follow: their numbers are those of the sheet.
   let blank = '';
   let next = 1;
-  for await (const piece of xmlPieces(chosen.entry, 'row', told)) {
-    signal?.throwIfAborted();
-    for (const row of await reader.read(piece)) {
-      if (row.cells.every((cell) => cell === '')) continue;
-      for (; next < row.number; next += 1) blank += `${next}\t[]\n`;
-      part += `${blank}${row.number}\t${JSON.stringify(row.cells)}\n`;
-      blank = '';
-      next = row.number + 1;
-      rows = row.number;
-      if (part.length < partChars) continue;
-      parts.push(new Blob([part]));
-      part = '';
+  for await (const piece of xmlPieces(chosen.entry, 'row', { onBytes: told })) {
+    for await (const read of reader.read(piece)) {
+      signal?.throwIfAborted();
+      for (const row of read) {
+        if (row.cells.every((cell) => cell === '')) continue;
+        for (; next < row.number; next += 1) blank += `${next}\t[]\n`;
+        part += `${blank}${row.number}\t${JSON.stringify(row.cells)}\n`;
+        blank = '';
+        // A sheet whose rows are in no order has its blank ones once all the same.
+        next = Math.max(next, row.number + 1);
+        rows = row.number;
+        if (part.length < partChars) continue;
+        laid += part.length;
+        checkLimit('sheet', laid);
+        parts.push(new Blob([part]));
+        part = '';
+      }
+      onProgress({ share, rows });
     }
-    onProgress({ share, rows });
     if (reader.ended) break;
   }
   parts.push(new Blob([part]));
-  const names = await Promise.all(
-    sheets.map(async (each, place) => ({ name: each.name, rows: place === sheet ? rows : await rowsTold(each) })),
-  );
+  const names: SheetText['sheets'] = [];
+  for (const [place, each] of sheets.entries()) {
+    signal?.throwIfAborted();
+    const told = place === sheet ? rows : place < sheetsLooked ? await rowsTold(each) : null;
+    names.push({ name: each.name, rows: told });
+  }
   return { sheets: names, sheet, lines: new Blob(parts), looks };
 }
 
-/** How the numbers and texts of each style look. Most look as they are, and are written without a look. */
+/**
+ * How the numbers and texts of each style look. Most look as they are, and are written without a look. What a format means is found out when a cell has it:
+ * a workbook may list tens of thousands that none has.
+ */
 function looksOf({ formats, from1904 }: Workbook) {
   const looks: Look[] = [];
-  const places = formats.map((code) => {
-    if (code !== null && isPlainFormat(code)) return null;
-    looks.push(lookOf(code, from1904));
-    return looks.length - 1;
-  });
-  const texts = formats.map((code) => (code === null ? null : textLookOf(code)));
+  const places = new Map<string | null, number | null>();
+  const texts = new Map<string, ((text: string) => string) | null>();
+  const placeOf = (code: string | null): number | null => {
+    const known = places.get(code);
+    if (known !== undefined) return known;
+    const place = code !== null && isPlainFormat(code) ? null : looks.push(lookOf(code, from1904)) - 1;
+    places.set(code, place);
+    return place;
+  };
+  const textOf = (code: string): ((text: string) => string) | null => {
+    const known = texts.get(code);
+    if (known !== undefined) return known;
+    const look = textLookOf(code);
+    texts.set(code, look);
+    return look;
+  };
   return {
     looks,
     number: (raw: string, style: number): SheetCell => {
-      const place = places[style] ?? null;
+      const code = formats[style];
+      const place = code === undefined ? null : placeOf(code);
       return place === null ? plainNumber(digitsOf(raw)) : [raw, place];
     },
-    text: (text: string, style: number): string => texts[style]?.(text) ?? text,
+    text: (text: string, style: number): string => {
+      const code = formats[style];
+      return (typeof code === 'string' && textOf(code)?.(text)) || text;
+    },
   };
 }
 

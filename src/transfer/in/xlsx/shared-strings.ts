@@ -1,3 +1,4 @@
+import { checkLimit } from '../file-limits';
 import { XmlTags, xmlPieces } from './xml-tags';
 import type { ZipEntry } from './zip-entries';
 
@@ -14,15 +15,16 @@ export class SharedStrings {
 
   constructor(private readonly most = heldChars) {}
 
-  /** @throws what the browser says of bytes that cannot be unpacked */
+  /** @throws FileLimitError; what the browser says of bytes that cannot be unpacked */
   static async read(
     entry: ZipEntry | undefined,
     { signal, most = heldChars, onBytes }: { signal?: AbortSignal; most?: number; onBytes?(bytes: number): void } = {},
   ): Promise<SharedStrings> {
     const strings = new SharedStrings(most);
     if (!entry) return strings;
-    for await (const piece of xmlPieces(entry, 'si', onBytes)) {
+    for await (const piece of xmlPieces(entry, 'si', { onBytes })) {
       signal?.throwIfAborted();
+      checkLimit('sharedTexts', strings.laid.length * blockStrings);
       const tags = new XmlTags(piece);
       while (tags.next()) {
         if (tags.name !== 'si' || tags.kind === 'close') continue;

@@ -1,11 +1,14 @@
+import { FileLimitError } from '../file-limits';
 import { findHeader } from '../header';
 import { loose } from '../mapping';
 import type { SheetReader } from './sheet-rows';
-import type { WorkbookSheet } from './workbook';
+import { lookedChars, type WorkbookSheet } from './workbook';
 import { xmlPieces } from './xml-tags';
 
 /** One name may be in any sheet, as in one of remarks. */
 const fewestNames = 2;
+/** Sheets of which something is read before one is chosen: each is unpacked up to its first rows. */
+export const sheetsLooked = 100;
 
 /**
  * The sheet with which a workbook is opened: the first one in whose header at least half of the names, and two, are fields; where there is none, the first.
@@ -22,7 +25,7 @@ export async function sheetOfFields(
   const first = places[0] ?? 0;
   if (places.length < 2 || fields.length === 0) return first;
   const known = new Set(fields.map(loose));
-  for (const place of places) {
+  for (const place of places.slice(0, sheetsLooked)) {
     const names = await namesIn(sheets[place] as WorkbookSheet, newReader());
     const found = names.filter((name) => known.has(loose(name))).length;
     if (found >= fewestNames && found * 2 >= names.length) return place;
@@ -32,12 +35,18 @@ export async function sheetOfFields(
 
 /** The texts in the header of a sheet, which is among the rows of its first piece. */
 async function namesIn({ entry }: WorkbookSheet, reader: SheetReader): Promise<string[]> {
-  for await (const piece of xmlPieces(entry, 'row')) {
-    const rows = (await reader.read(piece)).map(({ cells }) =>
-      cells.map((cell) => (typeof cell === 'string' ? cell : '?')),
-    );
-    if (rows.length > 0) return (rows[findHeader(rows)] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
-    if (reader.ended) break;
+  try {
+    for await (const piece of xmlPieces(entry, 'row', { most: lookedChars })) {
+      for await (const read of reader.read(piece)) {
+        const rows = read.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : '?')));
+        if (rows.length > 0)
+          return (rows[findHeader(rows)] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
+      }
+      if (reader.ended) break;
+    }
+  } catch (error) {
+    // It is told of the sheet when that is the one that is read.
+    if (!(error instanceof FileLimitError)) throw error;
   }
   return [];
 }

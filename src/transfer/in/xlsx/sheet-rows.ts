@@ -1,3 +1,4 @@
+import { checkLimit } from '../file-limits';
 import { richText, type SharedStrings, unescaped } from './shared-strings';
 import { XmlTags } from './xml-tags';
 
@@ -22,6 +23,9 @@ export interface SheetLooks {
   text: ShowText;
 }
 
+/** More than a piece of an ordinary sheet has. */
+const cellsAtOnce = 200_000;
+
 /** Reads the rows of a sheet from pieces of its XML that end with a row each. */
 export class SheetReader {
   /** The sheet has no further rows. */
@@ -30,18 +34,34 @@ export class SheetReader {
 
   constructor(private readonly looks: SheetLooks) {}
 
-  async read(piece: string): Promise<SheetRow[]> {
+  /** Some rows at a time: a few bytes may hold thousands of cells, as those before the first one that says something count. */
+  async *read(piece: string): AsyncGenerator<SheetRow[]> {
     const tags = new XmlTags(piece);
-    const rows: SheetRow[] = [];
+    let rows: SheetRow[] = [];
+    let cells = 0;
     const missing = new Map<number, ((text: string) => void)[]>();
     while (!this.ended && tags.next()) {
       if (tags.name === 'row' && tags.kind !== 'close') {
         this.row = Number(tags.attribute('r') ?? this.row + 1);
-        if (tags.kind === 'open') rows.push({ number: this.row, cells: this.readCells(tags, missing) });
+        checkLimit('sheetRows', this.row);
+        if (tags.kind !== 'open') continue;
+        const row = { number: this.row, cells: this.readCells(tags, missing) };
+        rows.push(row);
+        cells += row.cells.length;
+        if (cells < cellsAtOnce) continue;
+        await this.fill(missing);
+        yield rows;
+        rows = [];
+        cells = 0;
       } else if (tags.name === 'sheetData') this.ended = tags.kind !== 'open';
     }
+    await this.fill(missing);
+    yield rows;
+  }
+
+  private async fill(missing: Map<number, ((text: string) => void)[]>): Promise<void> {
     if (missing.size > 0) await this.looks.strings.fetch(missing);
-    return rows;
+    missing.clear();
   }
 
   private readCells(tags: XmlTags, missing: Map<number, ((text: string) => void)[]>): SheetCell[] {
@@ -51,6 +71,7 @@ export class SheetReader {
       if (tags.name !== 'c' || tags.kind === 'close') continue;
       const place = tags.attribute('r');
       column = place === undefined ? column + 1 : columnOf(place);
+      checkLimit('columns', column + 1, this.row);
       if (tags.kind === 'empty') continue;
       const style = Number(tags.attribute('s') ?? 0);
       const type = tags.attribute('t') ?? 'n';

@@ -1,4 +1,5 @@
 import { getFormatFromId } from 'numfmt';
+import { checkLimit, FileLimitError } from '../file-limits';
 import { XmlTags, xmlPieces, xmlText } from './xml-tags';
 import { readZip, type ZipEntry } from './zip-entries';
 
@@ -18,7 +19,7 @@ export interface Workbook {
   from1904: boolean;
 }
 
-/** The parts of a workbook. @throws BadZipError; an archive that holds no workbook has no sheets */
+/** The parts of a workbook. @throws BadZipError; FileLimitError; an archive that holds no workbook has no sheets */
 export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const zip = await readZip(file);
   const main = (await targetsOf(zip, '_rels/.rels', '')).find(({ type }) => type === 'officeDocument')?.path;
@@ -27,18 +28,19 @@ export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const parts = await targetsOf(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
   const partOf = (type: string) => zip.get(parts.find((part) => part.type === type)?.path ?? '');
+  // Sheets of charts and macros have no rows.
+  const withRows = new Map(parts.flatMap((part) => (part.type === 'worksheet' ? [[part.id, part.path] as const] : [])));
   const sheets: WorkbookSheet[] = [];
   let from1904 = false;
   const tags = new XmlTags(await xmlText(book));
   while (tags.next()) {
     if (tags.name === 'workbookPr') from1904 = /^(1|true)$/.test(tags.attribute('date1904') ?? '');
     if (tags.name !== 'sheet' || tags.kind === 'close') continue;
-    // Sheets of charts and macros have no rows.
-    const part = parts.find(({ id, type }) => type === 'worksheet' && id === tags.attribute(':id'));
-    const entry = part && zip.get(part.path);
+    const entry = zip.get(withRows.get(tags.attribute(':id') ?? '') ?? '');
     const hidden = /hidden/i.test(tags.attribute('state') ?? '');
     if (entry) sheets.push({ name: tags.attribute('name') ?? '', hidden, entry });
   }
+  checkLimit('sheets', sheets.length);
   return { sheets, strings: partOf('sharedStrings'), formats: await formatsOf(partOf('styles')), from1904 };
 }
 
@@ -76,6 +78,13 @@ function isDayOfLanguage(id: number): boolean {
   return id === 14 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
+/** Excel takes 255 characters. What a longer one means would take any time to find out: its numbers are as their digits. */
+const longestCode = 1000;
+
+function codeOf(written = ''): string {
+  return written.length > longestCode ? '' : written;
+}
+
 /** The format of each cell style. */
 async function formatsOf(entry: ZipEntry | undefined): Promise<(string | null)[]> {
   if (!entry) return [];
@@ -86,30 +95,38 @@ async function formatsOf(entry: ZipEntry | undefined): Promise<(string | null)[]
   while (tags.next()) {
     if (tags.name === 'cellXfs') cells = tags.kind === 'open';
     else if (tags.kind === 'close') continue;
-    else if (tags.name === 'numFmt') own.set(Number(tags.attribute('numFmtId')), tags.attribute('formatCode') ?? '');
+    else if (tags.name === 'numFmt') own.set(Number(tags.attribute('numFmtId')), codeOf(tags.attribute('formatCode')));
     else if (tags.name === 'xf' && cells) {
       const id = Number(tags.attribute('numFmtId') ?? 0);
       formats.push(own.get(id) ?? (isDayOfLanguage(id) ? null : getFormatFromId(id)));
     }
   }
+  checkLimit('looks', formats.length);
   return formats;
 }
 
 /** Sheets up to this size are counted where they do not say how many rows they have. */
 const countedBytes = 400_000;
+/** Characters of a sheet that are looked at for that, and for its header. */
+export const lookedChars = 2 ** 20;
 
 /** The number of the last row of a sheet, without reading much of it; null when that does not tell. */
 export async function rowsTold({ entry }: WorkbookSheet): Promise<number | null> {
-  for await (const piece of xmlPieces(entry, 'row')) {
-    const tags = new XmlTags(piece);
-    let rows = 0;
-    while (tags.next()) {
-      const last = tags.name === 'dimension' ? /(\d+)$/.exec(tags.attribute('ref') ?? '') : null;
-      if (last) return Number(last[1]);
-      if (tags.name === 'sheetData' && entry.size > countedBytes) return null;
-      if (tags.name === 'row' && tags.kind !== 'close') rows = Number(tags.attribute('r') ?? rows + 1);
+  try {
+    for await (const piece of xmlPieces(entry, 'row', { most: lookedChars })) {
+      const tags = new XmlTags(piece);
+      let rows = 0;
+      while (tags.next()) {
+        const last = tags.name === 'dimension' ? /(\d+)$/.exec(tags.attribute('ref') ?? '') : null;
+        if (last) return Number(last[1]);
+        if (tags.name === 'sheetData' && entry.size > countedBytes) return null;
+        if (tags.name === 'row' && tags.kind !== 'close') rows = Number(tags.attribute('r') ?? rows + 1);
+      }
+      return rows;
     }
-    return rows;
+  } catch (error) {
+    // A sheet that was not chosen keeps no other from being read.
+    if (!(error instanceof FileLimitError)) throw error;
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { checkLimit, FileLimitError, fileLimits } from '../file-limits';
 import type { ZipEntry } from './zip-entries';
 
 /** Walks over the tags of a piece of XML, one after the other; nothing is built of it. Prefixes of names are left out. */
@@ -118,17 +119,26 @@ function decoded(text: string): string {
 /** Text that is looked at in one go. */
 const pieceChars = 512 * 1024;
 
+export interface PieceOptions {
+  /** Told how many bytes have been unpacked. */
+  onBytes?(bytes: number): void;
+  /** Characters that one element may have. */
+  most?: number;
+}
+
 /**
  * The text of a file in an archive, in pieces of which each ends with the end of an element of this name; the last one is the rest.
- * @param onBytes is told how many bytes have been unpacked
+ * @throws FileLimitError of a `row` where an element has more characters than it may
  */
 export async function* xmlPieces(
   entry: ZipEntry,
   element: string,
-  onBytes: (bytes: number) => void = () => {},
+  { onBytes = () => {}, most = fileLimits.row }: PieceOptions = {},
 ): AsyncGenerator<string> {
   const reader = (await entry.open()).getReader();
   const decoder = new TextDecoder();
+  // Of an element that is longer than a piece: what was looked through already. It is not looked through again with all that follows.
+  let searched = '';
   let waiting = '';
   let bytes = 0;
   try {
@@ -137,31 +147,69 @@ export async function* xmlPieces(
       if (done) break;
       bytes += value.length;
       waiting += decoder.decode(value, { stream: true });
-      if (waiting.length < pieceChars) continue;
+      if (searched.length + waiting.length < pieceChars) continue;
       const end = afterLast(waiting, element);
-      if (end === 0) continue;
+      if (end === 0) {
+        if (searched.length + waiting.length > most) throw new FileLimitError('row');
+        const looked = Math.max(0, waiting.length - longestTag);
+        searched += waiting.slice(0, looked);
+        waiting = waiting.slice(looked);
+        continue;
+      }
       onBytes(bytes);
-      yield waiting.slice(0, end);
+      yield searched + waiting.slice(0, end);
+      searched = '';
       waiting = waiting.slice(end);
     }
     onBytes(bytes);
-    yield waiting + decoder.decode();
+    yield searched + waiting + decoder.decode();
   } finally {
     await reader.cancel().catch(() => {});
   }
 }
 
-/** The whole text of a small file in an archive. */
+/** The whole text of a small file in an archive. @throws FileLimitError of a `part` */
 export async function xmlText(entry: ZipEntry): Promise<string> {
-  return new Response(await entry.open()).text();
+  const reader = (await entry.open()).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value, { stream: true });
+      checkLimit('part', text.length);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
 }
+
+/** Characters in which the end of an element lies, with its prefix, or all of one that is empty. A longer one is found only by what follows it. */
+const longestTag = 1024;
+const longestPrefix = 64;
 
 /** Where the last element of a name ends; 0 when none does. */
 function afterLast(text: string, element: string): number {
+  return afterLastClosed(text, element) || afterLastEmpty(text, element);
+}
+
+function afterLastClosed(text: string, element: string): number {
   const mark = `${element}>`;
   for (let at = text.lastIndexOf(mark); at > 0; at = text.lastIndexOf(mark, at - 1)) {
-    const open = text.lastIndexOf('</', at);
-    if (open !== -1 && /^<\/(?:[\w.-]+:)?$/.test(text.slice(open, at))) return at + mark.length;
+    if (/<\/(?:[\w.-]+:)?$/.test(text.slice(Math.max(0, at - longestPrefix), at))) return at + mark.length;
+  }
+  return 0;
+}
+
+/** Rows that only have a height are empty elements, and there may be a million of them. */
+function afterLastEmpty(text: string, element: string): number {
+  for (let end = text.lastIndexOf('/>'); end > 0; ) {
+    const open = text.lastIndexOf('<', end);
+    if (open === -1) return 0;
+    const [, name] = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(text.slice(open, Math.min(end, open + longestPrefix))) ?? [];
+    if (name === element && text.indexOf('>', open) === end + 1) return end + 2;
+    end = open === 0 ? -1 : text.lastIndexOf('/>', open - 1);
   }
   return 0;
 }

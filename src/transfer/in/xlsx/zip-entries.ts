@@ -1,3 +1,5 @@
+import { checkLimit } from '../file-limits';
+
 /** A file in an archive. */
 export interface ZipEntry {
   /** Bytes when it is unpacked, as the archive says. */
@@ -19,9 +21,10 @@ const local = 0x04034b50;
 const longSizes = 1;
 const inLongSizes = 0xffffffff;
 
-/** The files of an archive by name. Only its list is read; what is in it stays packed until it is opened. @throws BadZipError */
+/** The files of an archive by name. Only its list is read; what is in it stays packed until it is opened. @throws BadZipError; FileLimitError */
 export async function readZip(file: Blob): Promise<ReadonlyMap<string, ZipEntry>> {
   const { start, bytes } = await findList(file);
+  checkLimit('archiveList', Math.min(bytes, file.size - start));
   const view = await viewOf(file, start, bytes);
   const entries = new Map<string, ZipEntry>();
   for (let at = 0; at + 46 <= view.byteLength && view.getUint32(at, true) === listed; ) {
