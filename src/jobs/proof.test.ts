@@ -23,7 +23,8 @@ describe('what a row that was read back shows', () => {
     ['null read as a missing field', { f: null }, { f: 'old' }, {}, 'as-sent'],
     ['the old value', { f: 'new' }, { f: 'old' }, { f: 'old' }, 'as-before'],
     ['a missing field as before', { f: 'new' }, {}, {}, 'as-before'],
-    ['half of it', { f: 'new', g: 2 }, { f: 'old', g: 1 }, { f: 'new', g: 1 }, 'other'],
+    ['half of it', { f: 'new', g: 2 }, { f: 'old', g: 1 }, { f: 'new', g: 1 }, 'part'],
+    ['half of it, the same before', { f: 'same', g: 2 }, { f: 'same', g: 1 }, { f: 'same', g: 3 }, 'other'],
     ['something else', { f: 'new' }, { f: 'old' }, { f: 'theirs' }, 'other'],
     ['the old value, which nobody read before', { f: 'new' }, null, { f: 'old' }, 'other'],
     ['nothing', { f: 'new' }, { f: 'old' }, null, 'gone'],
@@ -44,14 +45,27 @@ describe('what a row that was read back shows', () => {
 });
 
 test.each([
-  ['as-sent', true, 'verified', null],
-  ['other', true, 'differs', null],
-  ['gone', true, 'differs', 'gone'],
-  ['as-before', true, 'unknown', 'not-seen'],
-  ['as-before', false, 'unknown', 'no-answer'],
-  [null, true, 'unknown', 'cannot-read'],
-] as const)('at the end of the wait a row seen %s, answered %s, is %s', (what, answered, outcome, reason) => {
-  expect(resultAtDeadline(what, answered, 9, { f: 1 })).toMatchObject({ outcome, reason, at: 9 });
+  ['as-sent', 'accepted', 'verified', null],
+  ['other', 'accepted', 'differs', null],
+  ['gone', 'accepted', 'differs', 'gone'],
+  ['as-before', 'accepted', 'unknown', 'not-seen'],
+  ['as-before', 'cut', 'unknown', 'no-answer'],
+  ['as-before', 'refused', 'refused', 'call-refused'],
+  ['as-before', 'put off', 'unknown', 'turned-away'],
+  [null, 'accepted', 'unknown', 'cannot-read'],
+  [null, 'refused', 'unknown', 'cannot-read'],
+] as const)('at the end of the wait a row seen %s, its call %s, is %s', (what, call, outcome, reason) => {
+  const failed = (kind: string, code: number | null, status: number | null = null) => ({
+    state: 'unanswered' as const,
+    failure: { kind, code, status, message: 'm' },
+  });
+  const calls = {
+    accepted: { state: 'accepted' as const, failure: null },
+    cut: failed('no-answer', null),
+    refused: failed('business', 3500102),
+    'put off': failed('malformed', null, 429),
+  };
+  expect(resultAtDeadline(what, calls[call], 9, { f: 1 })).toMatchObject({ outcome, reason, at: 9 });
 });
 
 describe('a callback event', () => {
@@ -125,9 +139,19 @@ test.each<[string, ConstructorParameters<typeof ApiError>[0], string]>([
   ],
   ['a broken line', { kind: 'no-answer', operation: 'o', message: 'm', status: 502, gateway: 'broken' }, 'unknown'],
   [
+    'a rule, in an answer of a server that failed',
+    { kind: 'business', operation: 'o', message: 'm', code: 3500102, status: 503 },
+    'unknown',
+  ],
+  [
+    'a parameter, in such an answer',
+    { kind: 'system', operation: 'o', message: 'm', code: 502, status: 500 },
+    'unknown',
+  ],
+  [
     'a call too large to pass on',
     { kind: 'no-answer', operation: 'o', message: 'm', gateway: 'too-large', neverReached: true },
-    'refused',
+    'too-large',
   ],
   ['no answer', { kind: 'no-answer', operation: 'o', message: 'm' }, 'unknown'],
   ['an answer that is no envelope', { kind: 'malformed', operation: 'o', message: 'm', status: 200 }, 'unknown'],

@@ -5,10 +5,13 @@ import type { JsonObject } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateItem } from '../contract/updates';
 import { sameValue } from '../edits/same-value';
-import type { JobField, PayloadRow, RowResult } from '../storage/job-rows';
+import type { BatchRow, JobField, PayloadRow, RowResult } from '../storage/job-rows';
 
-/** What a row that was read back shows: what was sent, what was there before, something else, no such record, or several with its key. */
-export type Seen = 'as-sent' | 'as-before' | 'other' | 'gone' | 'several';
+/**
+ * What a row that was read back shows: what was sent, what was there before, some of its fields as sent and others not, something else, no such record, or
+ * several with its key.
+ */
+export type Seen = 'as-sent' | 'as-before' | 'part' | 'other' | 'gone' | 'several';
 
 /**
  * Compares a row that was read back with what was sent and with what was there before. The written and the read form of a value are the same value.
@@ -26,9 +29,12 @@ export function seenOf(
   const options = new Map(fields.map((field) => [field.field_id, field.options]));
   // System fields among the key only matched (4.5 rule 7).
   const ids = Object.keys(item.fields).filter((id) => !isSystemField(id));
-  if (ids.every((id) => sameValue(item.fields[id], live.fields[id], options.get(id)))) return 'as-sent';
-  if (before !== null && ids.every((id) => sameValue(before[id], live.fields[id], options.get(id)))) return 'as-before';
-  return 'other';
+  const asSent = (id: string): boolean => sameValue(item.fields[id], live.fields[id], options.get(id));
+  const asBefore = (id: string): boolean => before !== null && sameValue(before[id], live.fields[id], options.get(id));
+  if (ids.every(asSent)) return 'as-sent';
+  if (ids.every(asBefore)) return 'as-before';
+  // A value that was the same before says nothing of who wrote it.
+  return before !== null && ids.some((id) => asSent(id) && !asBefore(id)) ? 'part' : 'other';
 }
 
 /** The written fields as a live row holds them; a missing one is left out. */
@@ -49,11 +55,11 @@ export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): b
 /**
  * What a row is called when its wait has ended without proof.
  * @param seen by the last read-back; null when no read-back worked
- * @param answered whether the call was accepted; otherwise nobody knows whether it arrived
+ * @param call `accepted`, or how it failed: then nobody knows whether it arrived, or what a refusal of the platform is worth
  */
 export function resultAtDeadline(
   seen: Seen | null,
-  answered: boolean,
+  call: Pick<BatchRow, 'state' | 'failure'>,
   now: number,
   held: JsonObject | undefined,
 ): RowResult {
@@ -61,8 +67,18 @@ export function resultAtDeadline(
   if (seen === null) return { outcome: 'unknown', reason: 'cannot-read', at: now };
   if (seen === 'several') return { outcome: 'differs', reason: 'several-match', proof: 'read-back', at: now };
   if (seen === 'gone') return { outcome: 'differs', reason: 'gone', proof: 'read-back', at: now };
-  if (seen === 'other') return { outcome: 'differs', reason: null, proof: 'read-back', at: now, now: held };
-  return { outcome: 'unknown', reason: answered ? 'not-seen' : 'no-answer', at: now, now: held };
+  if (seen === 'other' || seen === 'part')
+    return { outcome: 'differs', reason: null, proof: 'read-back', at: now, now: held };
+  if (call.state === 'accepted') return { outcome: 'unknown', reason: 'not-seen', at: now, now: held };
+  const fate = fateOfFailure(call.failure);
+  if (fate === 'refused') return refusedByCall(call.failure, now);
+  return { outcome: 'unknown', reason: fate === 'unknown' ? 'no-answer' : 'turned-away', at: now, now: held };
+}
+
+/** A row of a call that the platform refused, where reading it back confirms that it was not written. */
+export function refusedByCall(failure: BatchRow['failure'], now: number): RowResult {
+  const { message, code } = failure ?? {};
+  return { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, proof: 'read-back', at: now };
 }
 
 /** What a callback event says of a call: for each record whether it was written. Made from the event's own form by `event-proof`. */
@@ -129,23 +145,30 @@ function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'c
 }
 
 /**
- * What a failed call means for its rows (sections 2.1, 7; field notes). `refused`: nothing of it was written and nothing will be; `key`: the same, and
- * goes for every call until there is another key; `later`: the platform took nothing, and it may be sent again; `not-reached`: the same, as it certainly
- * never got there; `unknown`: it may have been written.
+ * What a failed call lets expect of its rows (sections 2.1, 7; field notes). Certain by the gateway, which never passed the whole of it on: `too-large`,
+ * `not-reached`. Said by the platform, and to be read back before anything is said of its rows or sent again: `refused` by a rule or a parameter; `key`, and
+ * so every call until there is another key; `later`. `unknown`: nothing that can be relied on was said.
  */
-export type Fate = 'refused' | 'key' | 'later' | 'not-reached' | 'unknown';
+export type Fate = 'too-large' | 'not-reached' | 'refused' | 'key' | 'later' | 'unknown';
 
 const tooManyRequests = 429;
+/** From here on an HTTP status says that the platform failed, whatever the code in the answer says. */
+const serverFailed = 500;
 
 /** The fate of a call by the error it ended in. */
 export function fateOf(error: unknown): Fate {
   if (!(error instanceof ApiError)) return 'unknown';
   // The gateway would refuse so large a call again and again.
-  if (error.gateway === 'too-large') return 'refused';
-  if (error.neverReached) return 'not-reached';
-  if (error.status === tooManyRequests) return 'later';
-  if (error.code === knownCodes.authenticationFailed) return 'key';
-  if (error.kind === 'business') return 'refused';
-  if (error.kind === 'system' && error.code === knownCodes.parameterInvalid) return 'refused';
-  return 'unknown';
+  if (error.gateway === 'too-large') return 'too-large';
+  return error.neverReached ? 'not-reached' : fateOfFailure(error);
+}
+
+/** The fate of a call that may have reached the platform, by what is kept of its end; null where it never came to one. */
+export function fateOfFailure(failure: BatchRow['failure']): Exclude<Fate, 'too-large' | 'not-reached'> {
+  if (failure === null) return 'unknown';
+  const { kind, code, status } = failure;
+  if (status === tooManyRequests) return 'later';
+  if (code === knownCodes.authenticationFailed) return 'key';
+  if (status !== null && status >= serverFailed) return 'unknown';
+  return kind === 'business' || (kind === 'system' && code === knownCodes.parameterInvalid) ? 'refused' : 'unknown';
 }

@@ -66,6 +66,8 @@ export interface Tuning {
   /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
   firstReadMs: number;
   longestPauseMs: number;
+  /** So long after a refusal a row that still holds its old value confirms it. */
+  refusalMs: number;
   /** Failed calls in a row after which a job waits for the person; those that one accident took from the wire are one. */
   failuresInRow: number;
 }
@@ -80,6 +82,7 @@ export const usualTuning: Tuning = {
   unprovenCalls: 1500,
   firstReadMs: 700,
   longestPauseMs: 15_000,
+  refusalMs: 10_000,
   failuresInRow: 5,
 };
 

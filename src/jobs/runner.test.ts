@@ -42,6 +42,65 @@ describe('one call', () => {
   });
 
   test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
+    ['refuses', { refused: 4 }],
+    ['refuses-applies', { verified: 4 }],
+    ['refuses-applies-some', { verified: 2, refused: 2 }],
+    ['refuses-applies-late', { verified: 4 }],
+    ['parameter', { refused: 4 }],
+    ['parameter-applies', { verified: 4 }],
+    ['too-many-applies', { verified: 4 }],
+    ['too-many-applies-some', { verified: 2, unknown: 2 }],
+    ['key-applies', { verified: 4 }],
+    ['fails-with-code-applies-late', { verified: 4 }],
+  ])('that %s: what it said of itself is read back, and it is not made twice', async (behaviour, expected) => {
+    const here = world([behaviour], 4, false);
+    const id = await here.add(ids(4), () => ({ f: 'new' }));
+    await here.run([], async () => {
+      const { open, hold } = await here.job(id);
+      if (hold?.reason === 'key-refused') here.platform.key = 'renewed';
+      return open === 0;
+    });
+    expect(outcomesOf(await here.job(id))).toEqual(expected);
+    expect(here.platform.calls.length).toBe(1);
+  });
+
+  test('a refusal is not said before reading confirms it, and then at once', async () => {
+    const here = world(['refuses'], 2, false);
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    const first = async () => (await here.rows(id))[0]?.batch;
+    await here.run([], async () => (await first())?.state === 'unanswered');
+    expect((await first())?.rows[0]).toEqual({ outcome: 'unknown', reason: 'turned-away' });
+    await here.run();
+    const batch = await first();
+    expect(batch?.rows[0]).toMatchObject({
+      outcome: 'refused',
+      reason: 'call-refused',
+      message: 'as scheduled',
+      code: 3500102,
+      proof: 'read-back',
+    });
+    expect((batch?.rows[0]?.at ?? 0) - (batch?.answered_at ?? 0)).toBeLessThan(11_000);
+  });
+
+  test('what was turned away is read back before it leaves once more', async () => {
+    const here = world(['too-many-says-when'], 2, false);
+    const steps: string[] = [];
+    const { update, list } = here.platform;
+    here.platform.update = (input) => {
+      steps.push('update');
+      return update.call(here.platform, input);
+    };
+    here.platform.list = (input) => {
+      steps.push('read');
+      return list.call(here.platform, input);
+    };
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run();
+    expect(steps.slice(0, 3)).toEqual(['update', 'read', 'update']);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
+  });
+
+  test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
     ['applies', { verified: 4 }],
     ['applies-some', { verified: 2, unknown: 2 }],
     ['somebody-else-after', { verified: 3, differs: 1 }],
@@ -137,11 +196,11 @@ describe('one call by key: two records that are there, two to be created', () =>
   });
 });
 
-test('a refused key holds the job; with an order to go on it is sent once more, as nothing had been taken', async () => {
+test('a refused key holds the job; with an order to go on its rows are read back, and as nothing had been taken it is sent once more', async () => {
   const here = world(['key'], 2);
   const id = await here.add(ids(2), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).hold !== null);
-  expect(await here.job(id)).toMatchObject({ hold: { reason: 'key-refused', code: 100 }, counts: { 'not-sent': 2 } });
+  expect(await here.job(id)).toMatchObject({ hold: { reason: 'key-refused', code: 100 }, counts: { unknown: 2 } });
   await here.ledger.order(id, 'run');
   await here.run();
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });

@@ -4,7 +4,8 @@ import { isAsked, isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
 import { goWithClock, goWithOlderClock } from './runner-clock';
 import { openGate } from './runner-gate';
-import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
+import { addUnproven, takeEvents } from './runner-proof';
+import { nextReadAt, readWhatIsDue } from './runner-read';
 import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';
 import {
   markBusy,
@@ -131,7 +132,7 @@ async function takeOrders(state: RunnerState, ports: RunnerPorts, tuning: Tuning
   }
 }
 
-/** A job that waits because the key was refused goes on as soon as there is another one; the platform took nothing of the refused call. */
+/** A job that waits because the key was refused goes on as soon as there is another one; the refused call is read back before it leaves once more. */
 async function goOnWithNewKey(state: RunnerState, ports: RunnerPorts): Promise<void> {
   const key = ports.key();
   for (const job of state.jobs.values()) {

@@ -27,6 +27,14 @@ export const behaviours = [
   'cut-after',
   'cut-applies-late',
   'somebody-else-after',
+  'refuses-applies',
+  'refuses-applies-some',
+  'refuses-applies-late',
+  'parameter-applies',
+  'too-many-applies',
+  'too-many-applies-some',
+  'key-applies',
+  'fails-with-code-applies-late',
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
 
@@ -163,6 +171,30 @@ export class SimulatedPlatform {
       case 'cut-after':
         this.apply(input, trace_id);
         throw failure('no-answer', undefined, null);
+      case 'refuses-applies':
+        this.apply(input, trace_id);
+        throw failure('business', 3500102, trace_id);
+      case 'refuses-applies-some':
+        this.apply(input, trace_id, Math.ceil(items.length / 2));
+        throw failure('business', 3500102, trace_id);
+      case 'refuses-applies-late':
+        this.later(4_000, () => this.apply(input, trace_id));
+        throw failure('business', 3500102, trace_id);
+      case 'parameter-applies':
+        this.apply(input, trace_id);
+        throw failure('system', 502, trace_id);
+      case 'too-many-applies':
+        this.apply(input, trace_id);
+        throw failure('malformed', undefined, null, { status: 429 });
+      case 'too-many-applies-some':
+        this.apply(input, trace_id, Math.ceil(items.length / 2));
+        throw failure('malformed', undefined, null, { status: 429 });
+      case 'key-applies':
+        this.apply(input, trace_id);
+        throw failure('system', 100, trace_id);
+      case 'fails-with-code-applies-late':
+        this.later(20_000, () => this.apply(input, trace_id));
+        throw failure('business', 3500102, trace_id, { status: 503 });
       case 'cut-applies-late':
         this.later(5_000, () => this.apply(input, trace_id));
         throw failure('no-answer', undefined, null);

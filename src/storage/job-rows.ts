@@ -110,7 +110,8 @@ export type BrokenLine = (typeof brokenLines)[number];
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
- * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call ·
+ * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call,
+ * and reading the row back confirms that it was not written · `turned-away`: the platform refused the call or put it off, and nothing confirms yet that it took nothing ·
  * `event`: the callback event says that the row was not written · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
  * was created although one was there.
  *
@@ -128,6 +129,7 @@ export type RowReason =
   | 'cannot-read'
   | 'gone'
   | 'call-refused'
+  | 'turned-away'
   | 'event'
   | 'id-missing'
   | 'not-an-id'
@@ -183,7 +185,7 @@ export interface BatchRow {
   state: BatchState;
   /** SHA-256 of the body, in hexadecimal: what was sent can be told from what is here. */
   hash: string;
-  /** Calls made with it. More than 1 only where the platform had said that it took nothing. */
+  /** Calls made with it. More than 1 only where it never got there, or where the platform turned it away and its rows were read back as they were before. */
   attempts: number;
   sent_at: number | null;
   answered_at: number | null;

@@ -20,6 +20,8 @@ type ReasonKey =
   | 'no_answer_over'
   | 'cannot_read'
   | 'call_refused'
+  | 'turned_away'
+  | 'turned_away_over'
   | 'event'
   | 'accepted'
   | 'sending'
@@ -32,6 +34,7 @@ type ReasonKey =
 export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobOrder): ReasonKey {
   // A row that is unknown while it is still looked for has no time of decision.
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
+  if (reason === 'turned-away') return at === undefined ? 'turned_away' : 'turned_away_over';
   if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
   if (outcome === 'verified' && created) return 'created';
   if (outcome === 'verified') return proof === 'event' ? 'verified_event' : 'verified_read';
@@ -71,7 +74,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         const reason = found
           ? `${review(`reasons.${found}`, { line: String(line.line) })}${result.twin ? ` ${t('twin', { line: result.twin })}` : ''}`
           : t(`reason.${reasonKeyOf(result, order)}`);
-        const call = result.reason === 'no-answer' ? failure : null;
+        const call = result.reason === 'no-answer' || result.reason === 'turned-away' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         // The words of a browser for it say nothing to a person.
         if (call?.kind === 'no-answer' && call.status === null) return t('lineBroke', { reason });

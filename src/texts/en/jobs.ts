@@ -120,10 +120,10 @@ export const jobs = {
   holds: {
     key_refused: 'The platform refuses the key',
     key_refused_text:
-      'Nothing of the last call was written: its rows wait as before. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
+      'The last call was turned away; its rows are read back with a valid key before they are sent again. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
     too_many: 'Too many requests',
     too_many_text:
-      'The platform takes no more for now, and took nothing of the last call: it waits as before. The job goes on by itself at <t>{time}</t>.',
+      'The platform takes no more for now. The rows of the last call are read back before they are sent again. The job goes on by itself at <t>{time}</t>.',
     unreachable: 'The platform is out of reach',
     unreachable_text:
       'The last call never got there, so nothing of it was written and it waits as before. The job tries again at <t>{time}</t>.',
@@ -224,7 +224,10 @@ export const jobs = {
     no_answer_over:
       'The call ended without saying whether it wrote, and the row still held the old value when the wait ended.',
     cannot_read: 'The row could not be read back, so nobody knows.',
-    call_refused: 'The platform refused the call; nothing of it was written.',
+    call_refused: 'The platform refused the call, and the row read back confirms that nothing was written.',
+    turned_away: 'The platform turned the call away. The row is read back before it is sent again or called refused.',
+    turned_away_over:
+      'The platform turned the call away. The row still held the old value when the wait ended, but part of the call was written.',
     event: 'The callback event says that it was not written.',
     accepted: 'Accepted by the platform; proof is looked for.',
     sending: 'Being sent.',
