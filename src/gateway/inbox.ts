@@ -31,6 +31,9 @@ const CALLBACK_WAIT_MS = 10_000;
 const HEADERS_NOT_KEPT =
   /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-length|content-type|cookie|authorization|open-authorization|proxy-.*|x-forwarded-.*)$/;
 
+/** Requests in which the embedded service hands its events over: made in this process, over no connection, so that nobody else can send such a one. */
+export const ownDeliveries = new WeakSet<Request>();
+
 export type InboxDeps = {
   addresses: InboxAddresses;
   store: InboxStore;
@@ -101,6 +104,7 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
         await store.write(inbox, {
           contentType: request.headers.get('content-type') ?? '',
           headers: keptHeaders(request.headers),
+          own: ownDeliveries.has(request),
           body: await readBounded(request, MAX_CALLBACK_BYTES),
         });
       } finally {

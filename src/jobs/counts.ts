@@ -26,7 +26,8 @@ export function shiftCounts(
   to: Partial<OutcomeCounts>,
 ): OutcomeCounts {
   const next = { ...counts };
-  for (const outcome of outcomes) next[outcome] += (to[outcome] ?? 0) - (from[outcome] ?? 0);
+  // A job of a console before this one does not count all of them.
+  for (const outcome of outcomes) next[outcome] = (next[outcome] ?? 0) + (to[outcome] ?? 0) - (from[outcome] ?? 0);
   return next;
 }
 

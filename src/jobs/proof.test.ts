@@ -87,6 +87,7 @@ describe('a callback event', () => {
     encoding,
   });
   const accepted: RowResult = { outcome: 'accepted', reason: null };
+  const about = { trace_id: 't', table_id: '21', trusted: true };
   const items = ['1', '2', '3'].map((item_id) => ({ item_id, fields: {} }));
 
   test('proves what was written and what was not, and says nothing of other rows', () => {
@@ -98,6 +99,12 @@ describe('a callback event', () => {
       { outcome: 'refused', reason: 'event', proof: 'event', at: 7, code: 3500103, message: '2 records match' },
       accepted,
     ]);
+  });
+
+  test('is trusted where its environment says so, or where the embedded service handed it over', () => {
+    expect(proofOfEvent(event(body()))).toMatchObject({ trusted: false, table_id: '21' });
+    expect(proofOfEvent(event(body()), true)).toMatchObject({ trusted: true });
+    expect(proofOfEvent({ ...event(body()), own: true })).toMatchObject({ trusted: true });
   });
 
   test('of another form proves nothing', () => {
@@ -115,13 +122,13 @@ describe('a callback event', () => {
   });
 
   test('does not speak of a row at its place when it names another record', () => {
-    const proof = { trace_id: 't', rows: [{ index: 0, item_id: '9', written: true, code: null, message: null }] };
+    const proof = { ...about, rows: [{ index: 0, item_id: '9', written: true, code: null, message: null }] };
     expect(rowsAfterEvent({ items, found: [] }, [accepted, accepted, accepted], proof, 7)[0]).toBe(accepted);
   });
 
   test('does not turn what was read back as different into verified', () => {
     const differs: RowResult = { outcome: 'differs', reason: null, at: 1 };
-    const proof = { trace_id: 't', rows: [{ index: null, item_id: '1', written: true, code: null, message: null }] };
+    const proof = { ...about, rows: [{ index: null, item_id: '1', written: true, code: null, message: null }] };
     expect(rowsAfterEvent({ items, found: [] }, [differs], proof, 7)[0]).toBe(differs);
   });
 });

@@ -5,7 +5,7 @@ import type { JsonObject } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateItem } from '../contract/updates';
 import { sameValue } from '../edits/same-value';
-import type { BatchRow, JobField, PayloadRow, RowResult } from '../storage/job-rows';
+import type { BatchRow, JobField, PayloadRow, RowResult, RowSaid } from '../storage/job-rows';
 
 /**
  * What a row that was read back shows: what was sent, what was there before, some of its fields as sent and others not, something else, no such record, or
@@ -55,6 +55,7 @@ export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): b
 /**
  * What a row is called when its wait has ended without proof.
  * @param seen by the last read-back; null when no read-back worked
+ * @param said by events that are hints
  * @param call `accepted`, or how it failed: then nobody knows whether it arrived, or what a refusal of the platform is worth
  */
 export function resultAtDeadline(
@@ -62,16 +63,20 @@ export function resultAtDeadline(
   call: Pick<BatchRow, 'state' | 'failure'>,
   now: number,
   held: JsonObject | undefined,
+  said?: RowSaid,
 ): RowResult {
   if (seen === 'as-sent') return { outcome: 'verified', reason: null, proof: 'read-back', at: now };
-  if (seen === null) return { outcome: 'unknown', reason: 'cannot-read', at: now };
+  const reported = said && said.written !== 'contradicted' ? reportedRow(said, now) : null;
+  if (seen === null) return reported ?? { outcome: 'unknown', reason: 'cannot-read', at: now };
   if (seen === 'several') return { outcome: 'differs', reason: 'several-match', proof: 'read-back', at: now };
   if (seen === 'gone') return { outcome: 'differs', reason: 'gone', proof: 'read-back', at: now };
   if (seen === 'other' || seen === 'part')
     return { outcome: 'differs', reason: null, proof: 'read-back', at: now, now: held };
-  if (call.state === 'accepted') return { outcome: 'unknown', reason: 'not-seen', at: now, now: held };
   const fate = fateOfFailure(call.failure);
-  if (fate === 'refused') return refusedByCall(call.failure, now);
+  if (call.state !== 'accepted' && fate === 'refused') return refusedByCall(call.failure, now);
+  // That it was written is denied by the reading; that it was not is as likely as that it is late.
+  if (reported?.reason === 'reported-not-written') return reported;
+  if (call.state === 'accepted') return { outcome: 'unknown', reason: 'not-seen', at: now, now: held };
   return { outcome: 'unknown', reason: fate === 'unknown' ? 'no-answer' : 'turned-away', at: now, now: held };
 }
 
@@ -85,6 +90,10 @@ export function refusedByCall(failure: BatchRow['failure'], now: number): RowRes
 export interface EventProof {
   /** Of the accepted request. */
   trace_id: string;
+  /** The table that it tells of; of another one than the call's it says nothing. */
+  table_id: Id;
+  /** Nobody but the platform can have sent it. Who knows a callback address can send the others: they are hints, and what they say is read back. */
+  trusted: boolean;
   rows: readonly EventRow[];
 }
 
@@ -99,30 +108,45 @@ export interface EventRow {
   message: string | null;
 }
 
+/** What an event says of each row of a call; undefined where it says nothing of it. */
+export function saidOfRows({ items }: Pick<PayloadRow, 'items'>, event: EventProof): (EventRow | undefined)[] {
+  const byId = new Map(event.rows.flatMap((row) => (row.item_id === null ? [] : [[row.item_id, row]])));
+  const byIndex = new Map(event.rows.flatMap((row) => (row.index === null ? [] : [[row.index, row]])));
+  return items.map(({ item_id }, index) => {
+    const said = byIndex.get(index) ?? (item_id === null ? undefined : byId.get(item_id));
+    // An event about another record in this place is not about this call's row.
+    return said && item_id !== null && said.item_id !== null && said.item_id !== item_id ? undefined : said;
+  });
+}
+
+/** What hints said of a row, one after the other: two that contradict each other say nothing any more. */
+export function saidTogether(before: RowSaid | undefined, row: EventRow): RowSaid {
+  const { code, message } = row;
+  if (before && before.written !== row.written) return { written: 'contradicted', code: null, message: null };
+  return before ?? { written: row.written, code, message };
+}
+
 /**
- * The rows of a call after an event about it: what it says of a row stands, unless the row was already read back as sent.
+ * The rows of a call after an event that is trusted: what it says of a row stands, unless the row was already read back as sent.
  * @param found for each item without id, the record that the dry run found by its key
  */
 export function rowsAfterEvent(
-  { items, found }: Pick<PayloadRow, 'items' | 'found'>,
+  payload: Pick<PayloadRow, 'items' | 'found'>,
   rows: readonly RowResult[],
   event: EventProof,
   now: number,
 ): RowResult[] {
-  const byId = new Map(event.rows.flatMap((row) => (row.item_id === null ? [] : [[row.item_id, row]])));
-  const byIndex = new Map(event.rows.flatMap((row) => (row.index === null ? [] : [[row.index, row]])));
+  const saidOf = saidOfRows(payload, event);
   return rows.map((row, index) => {
-    const id = items[index]?.item_id ?? null;
-    const said = byIndex.get(index) ?? (id === null ? undefined : byId.get(id));
+    const id = payload.items[index]?.item_id ?? null;
+    const said = saidOf[index];
     if (!said || row.outcome === 'verified' || row.outcome === 'refused') return row;
-    // An event about another record in this place is not about this call's row.
-    if (id !== null && said.item_id !== null && said.item_id !== id) return row;
     // It was read back as something else since: somebody wrote after us, or the platform keeps another form of it.
     if (said.written && row.outcome === 'differs') return row;
     if (said.written) {
       const about = { proof: 'event' as const, at: now, ...recordOf(id, said) };
       // The record that the dry run had found by this key is still as it was, and there are two now.
-      const doubled = said.created === true && (id ?? found[index] ?? null) !== null;
+      const doubled = said.created === true && (id ?? payload.found[index] ?? null) !== null;
       return doubled
         ? { outcome: 'differs', reason: 'created-instead', ...about }
         : { outcome: 'verified', reason: null, ...about };
@@ -136,6 +160,19 @@ export function rowsAfterEvent(
       message: said.message ?? undefined,
     };
   });
+}
+
+/** A row of which an event told, and which nothing that was read confirms or denies. */
+export function reportedRow({ written, code, message }: RowSaid, now: number): RowResult {
+  const reason = written === true ? 'reported-written' : 'reported-not-written';
+  return {
+    outcome: 'reported',
+    reason,
+    proof: 'event',
+    at: now,
+    code: code ?? undefined,
+    message: message ?? undefined,
+  };
 }
 
 /** The record that a row without id wrote. */

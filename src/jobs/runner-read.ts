@@ -5,7 +5,7 @@ import { limits } from '../contract/limits';
 import type { DwRecord } from '../contract/records';
 import type { RowResult } from '../storage/job-rows';
 import { createsRecord } from './job-lines';
-import { fateOf, fateOfFailure, refusedByCall, resultAtDeadline, seenOf, writtenFields } from './proof';
+import { fateOf, fateOfFailure, refusedByCall, resultAtDeadline, type Seen, seenOf, writtenFields } from './proof';
 import { inBackground, keep } from './runner-proof';
 import { queueAgain, waitingBatch } from './runner-send';
 import {
@@ -146,10 +146,11 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
     const refused = isRefusalConfirmed(unproven, now, tuning);
     for (const index of unproven.open) {
       const seen = unproven.seen[index] ?? null;
-      if (seen === 'as-sent' || over) {
+      if (seen === 'as-sent' || over || onlyReported(unproven, index)) {
         rows[index] = {
-          ...resultAtDeadline(seen, unproven.batch, now, unproven.held[index]),
+          ...resultAtDeadline(seen, unproven.batch, now, unproven.held[index], unproven.said[index]),
           ...unproven.known[index],
+          ...saidOf(unproven, index, seen),
         };
       } else if (refused && seen === 'as-before') rows[index] = refusedByCall(unproven.batch.failure, now);
       else
@@ -161,6 +162,17 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
     unproven.nextRead = confirmedAt > now ? Math.min(next, confirmedAt) : next;
     keep(state, ports, unproven, rows, { read_at: now, reads: unproven.batch.reads + 1 });
   }
+}
+
+/** What events said of a row is kept with it where reading did not decide, so that the same event has it read no second time. */
+function saidOf({ said }: Unproven, index: number, seen: Seen | null): Pick<RowResult, 'said'> {
+  const own = said[index];
+  return own && seen !== 'as-sent' ? { said: own } : {};
+}
+
+/** Whether a row cannot be asked for, and an event told of it: more than that event says will not be known. */
+function onlyReported({ seen, said }: Unproven, index: number): boolean {
+  return (seen[index] ?? null) === null && said[index] !== undefined && said[index]?.written !== 'contradicted';
 }
 
 /** Whether reading shows of any row of a call that some of it was written. */
@@ -252,7 +264,11 @@ async function settleFailedRead(
     if (error.kind === 'no-answer' || now < deadlineOf(unproven) || waitsForKey(unproven.job)) continue;
     const rows = [...unproven.batch.rows];
     for (const index of unproven.open) {
-      rows[index] = resultAtDeadline(unproven.seen[index] ?? null, unproven.batch, now, unproven.held[index]);
+      const seen = unproven.seen[index] ?? null;
+      rows[index] = {
+        ...resultAtDeadline(seen, unproven.batch, now, unproven.held[index], unproven.said[index]),
+        ...saidOf(unproven, index, seen),
+      };
     }
     keep(state, ports, unproven, rows, {});
   }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobRow, Outcome } from '../storage/job-rows';
-import type { Behaviour } from './test-simulation';
+import type { Behaviour, Forgery } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 
 afterEach(endWorlds);
@@ -11,7 +11,7 @@ async function oneCall(
   withEvents = true,
   count = 4,
 ): Promise<{ job: JobRow; world: World; id: string }> {
-  const here = world([behaviour], count, withEvents);
+  const here = world([behaviour], count, withEvents, { trustEvents: true });
   const id = await here.add(ids(count), () => ({ f: 'new' }));
   await here.run();
   return { job: await here.job(id), world: here, id };
@@ -139,16 +139,77 @@ describe('one call', () => {
     expect(row?.now).toBeUndefined();
   });
 
-  test('an event is quicker than reading back and spares it', async () => {
+  test('a trusted event is quicker than reading back and spares it', async () => {
     const { world: here, id } = await oneCall('applies');
     expect((await here.rows(id))[0]?.batch).toMatchObject({ reads: 0, rows: [{ proof: 'event' }, {}, {}, {}] });
+  });
+});
+
+describe('events that are not trusted are hints', () => {
+  const forgedAbout = async (forgery: Forgery, behaviour: Behaviour) => {
+    const here = world([behaviour], 2, false, { forged: [forgery] });
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run();
+    return { here, id, job: await here.job(id), rows: (await here.rows(id))[0]?.batch.rows ?? [] };
+  };
+
+  test.each<[Forgery, Behaviour, Partial<Record<Outcome, number>>]>([
+    ['says-written', 'never-applies', { unknown: 2 }],
+    ['says-written', 'applies', { verified: 2 }],
+    ['says-refused', 'applies-late', { verified: 2 }],
+    ['says-refused', 'never-applies', { reported: 2 }],
+    ['foreign', 'never-applies', { unknown: 2 }],
+    ['foreign', 'applies-late', { verified: 2 }],
+    ['contradicts', 'never-applies', { unknown: 2 }],
+    ['contradicts', 'applies-late', { verified: 2 }],
+  ])('one that %s, of a call that %s', async (forgery, behaviour, expected) => {
+    const { job, rows } = await forgedAbout(forgery, behaviour);
+    expect(outcomesOf(job)).toEqual(expected);
+    for (const row of rows) if (row.outcome === 'verified') expect(row.proof).toBe('read-back');
+  });
+
+  test('an event starts the read-back at once, also while calls are sent', async () => {
+    const wait = async (withEvents: boolean) => {
+      const here = world(['applies-before-answer'], 2, withEvents);
+      const id = await here.add(ids(2), () => ({ f: 'new' }));
+      await here.run();
+      const [{ batch } = { batch: null }] = await here.rows(id);
+      return (batch?.read_at ?? 0) - (batch?.answered_at ?? 0);
+    };
+    expect(await wait(true)).toBeLessThan(100);
+    expect(await wait(false)).toBeGreaterThan(600);
+  });
+
+  test.each([false, true])(
+    'where rows cannot be read, what a hint says is reported, and never verified (later: %s)',
+    async (later) => {
+      const events = [[later ? 90_000 : 0]];
+      const here = world(['applies'], 2, true, { events, reads: Array<'no-envelope'>(400).fill('no-envelope') });
+      const id = await here.add(ids(2), () => ({ f: 'new' }));
+      await here.run();
+      const reported = async (): Promise<boolean> => (await here.job(id)).counts.reported === 2;
+      if (later) expect(outcomesOf(await here.job(id))).toEqual({ unknown: 2 });
+      if (later) await here.run([], reported);
+      expect(outcomesOf(await here.job(id))).toEqual({ reported: 2 });
+      expect((await here.rows(id))[0]?.batch.rows[0]).toMatchObject({ reason: 'reported-written', proof: 'event' });
+    },
+  );
+
+  test('the same event, handed over at each start, reopens a job once', async () => {
+    const here = world(['never-applies'], 2, false, { forged: ['says-refused'] });
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run();
+    const { reads } = (await here.rows(id))[0]?.batch ?? {};
+    for (let starts = 0; starts < 3; starts += 1) await here.run();
+    expect(await here.job(id)).toMatchObject({ open: 0, counts: { reported: 2 } });
+    expect((await here.rows(id))[0]?.batch.reads).toBe(reads);
   });
 });
 
 describe('one call by key: two records that are there, two to be created', () => {
   const keys = ['k1000', 'k1001', 'new1', 'new2'];
   const upserted = async (behaviour: Behaviour, withEvents: boolean) => {
-    const here = world([behaviour], 4, withEvents);
+    const here = world([behaviour], 4, withEvents, { trustEvents: true });
     const id = await here.upsert(keys, () => ({ f: 'new' }));
     await here.run();
     return { here, job: await here.job(id), rows: (await here.rows(id))[0]?.batch.rows ?? [] };

@@ -2,6 +2,7 @@ import { type Clocks, clockSetBy } from '../api/clock-set';
 import type { BatchRow, JobRow } from '../storage/job-rows';
 import { isAsked, isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
+import { fateOfFailure } from './proof';
 import { goWithClock, goWithOlderClock } from './runner-clock';
 import { openGate } from './runner-gate';
 import { addUnproven, takeEvents } from './runner-proof';
@@ -57,7 +58,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     state.unreadOrders += 1;
     state.wake();
   });
-  const stopEvents = ports.events((proofs) => takeEvents(state, ports, proofs));
+  const stopEvents = ports.events((proofs) => takeEvents(state, ports, tuning, proofs));
   const stop = (): void => {
     state.stopping = true;
     state.wake();
@@ -187,7 +188,7 @@ async function reopen(state: RunnerState, ports: RunnerPorts, tuning: Tuning, jo
     const decided = await ports.ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
     full = decided.length === reopenedAtOnce;
     after = decided.at(-1)?.batch.number ?? after;
-    const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) > 0);
+    const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) + (batch.counts.reported ?? 0) > 0);
     const reopened = lost.map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }));
     await ports.ledger.save(reopened.map(({ batch }) => batch));
     for (const { batch, payload } of reopened) {
@@ -200,10 +201,11 @@ async function reopen(state: RunnerState, ports: RunnerPorts, tuning: Tuning, jo
 function reopenedBatch(batch: BatchRow): BatchRow {
   const accepted = batch.failure === null && batch.answered_at !== null;
   const rows = batch.rows.map((row) => {
-    if (row.outcome !== 'unknown') return row;
-    return accepted
-      ? { outcome: 'accepted' as const, reason: null }
-      : { outcome: 'unknown' as const, reason: row.reason };
+    if (row.outcome !== 'unknown' && row.outcome !== 'reported') return row;
+    const said = row.said ? { said: row.said } : {};
+    if (accepted) return { outcome: 'accepted' as const, reason: null, ...said };
+    const reason = fateOfFailure(batch.failure) === 'unknown' ? ('no-answer' as const) : ('turned-away' as const);
+    return { outcome: 'unknown' as const, reason, ...said };
   });
   return { ...withRows(batch, rows), state: accepted ? 'accepted' : 'unanswered' };
 }

@@ -50,53 +50,22 @@ const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
 export const readFailures = ['too-many', 'too-many-says-when', 'fails', 'cut', 'no-envelope'] as const;
 export type ReadFailure = (typeof readFailures)[number];
 
+/** An event that somebody sent who knows the callback address and guessed the trace id of a call: of another table, or that tells the opposite, or the same. */
+export const forgeries = ['foreign', 'says-written', 'says-refused', 'contradicts'] as const;
+export type Forgery = (typeof forgeries)[number];
+
 /** What else happens at the simulated platform; nothing of it unless said. */
 export interface Circumstances {
+  /** Its own events are signed, and so proof. */
+  trustEvents?: boolean;
+  /** What is forged about the n-th call, as soon as it was made. */
+  forged?: readonly (Forgery | null)[];
   /** When the event of the n-th applied call comes, in milliseconds after it was applied: never, once, or again and again. After the last: at once. */
   events?: readonly (readonly number[])[];
   /** How the n-th read ends; after the last they are answered. */
   reads?: readonly (ReadFailure | null)[];
   /** After so many requests the first key is refused, by every call and every read. */
   keyEndsAfter?: number;
-}
-
-/** Time that passes when nothing else happens: no test waits for a real second. */
-export interface SimulatedClock extends Clock {
-  /** Moves on to the next waiting moment; false when nobody waits. */
-  advance(): boolean;
-  /** Somebody sets the clock by so many milliseconds; who waits, waits no longer and no shorter for it. */
-  set(milliseconds: number): void;
-}
-
-export function simulatedClock(start = 1_000_000_000_000): SimulatedClock {
-  let now = start;
-  let setBy = 0;
-  let sleepers: { at: number; resolve: () => void }[] = [];
-  return {
-    now: () => now + setBy,
-    steady: () => now,
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        const sleeper = { at: now + milliseconds, resolve };
-        sleepers.push(sleeper);
-        signal.addEventListener('abort', () => {
-          sleepers = sleepers.filter((other) => other !== sleeper);
-          resolve();
-        });
-      }),
-    advance() {
-      sleepers.sort((a, b) => a.at - b.at);
-      const next = sleepers.shift();
-      if (!next) return false;
-      now = Math.max(now, next.at);
-      next.resolve();
-      return true;
-    },
-    set(milliseconds) {
-      setBy += milliseconds;
-    },
-  };
 }
 
 const firstKey = 'first';
@@ -143,6 +112,7 @@ export class SimulatedPlatform {
     this.traces += 1;
     const trace_id = `t${this.traces}`;
     await this.pause(20);
+    this.forge(input, trace_id, this.circumstances.forged?.[this.calls.length - 1] ?? null);
     switch (behaviour) {
       case 'refuses':
         throw failure('business', 3500102, trace_id);
@@ -266,7 +236,8 @@ export class SimulatedPlatform {
   }
 
   /** Applies the first items of a call (all of them unless said otherwise), and tells of all. */
-  private apply({ items, update_type, update_by_fields }: UpdateInput, trace_id: string, first = items.length): void {
+  private apply(input: UpdateInput, trace_id: string, first = input.items.length): void {
+    const { items, update_type, update_by_fields } = input;
     const rows = items.map((item, index): EventRow => {
       const found = this.matches(item, update_by_fields);
       const created = found.length === 0 && update_type === 'upsert';
@@ -282,13 +253,27 @@ export class SimulatedPlatform {
       return { item_id: written ? id : item.item_id, index, written, created, code: written ? null : 3500103, message };
     });
     if (!this.withEvents) return;
-    const proof = { trace_id, rows };
+    const proof = { trace_id, table_id: input.table_id, trusted: this.circumstances.trustEvents ?? false, rows };
     const times = this.circumstances.events?.[this.applied] ?? [0];
     this.applied += 1;
     for (const after of times) {
       if (after === 0) this.tell(proof);
       else this.later(after, () => this.tell(proof));
     }
+  }
+
+  private forge({ table_id, items }: UpdateInput, trace_id: string, forgery: Forgery | null): void {
+    if (forgery === null) return;
+    const says = (written: boolean, table: Id = table_id): void => {
+      const about = { created: written, code: null, message: null };
+      const rows = items.map(({ item_id }, index): EventRow => ({ item_id, index, written, ...about }));
+      this.tell({ trace_id, table_id: table, trusted: false, rows });
+    };
+    if (forgery === 'foreign') {
+      says(true, '99');
+      says(false, '99');
+    } else says(forgery !== 'says-refused');
+    if (forgery === 'contradicts') says(false);
   }
 
   private tell(proof: EventProof): void {

@@ -7,9 +7,15 @@ import { changedFields } from './line-fields';
 import type { Plan } from './plan';
 
 /** Rows that may have been written: what a job can undo. */
-export const undoable: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'differs', 'unknown', 'accepted']);
+export const undoable: ReadonlySet<Outcome> = new Set<Outcome>([
+  'verified',
+  'differs',
+  'reported',
+  'unknown',
+  'accepted',
+]);
 /** Of these, rows of which nobody knows whether they were written, or will be. */
-const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['unknown', 'accepted']);
+const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['reported', 'unknown', 'accepted']);
 
 /**
  * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected

@@ -10,6 +10,7 @@ export const outcomes = [
   'verified',
   'differs',
   'refused',
+  'reported',
   'unknown',
   'accepted',
   'sending',
@@ -112,7 +113,7 @@ export type BrokenLine = (typeof brokenLines)[number];
  * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
  * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call,
  * and reading the row back confirms that it was not written · `turned-away`: the platform refused the call or put it off, and nothing confirms yet that it took nothing ·
- * `event`: the callback event says that the row was not written · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
+ * `event`: a trusted callback event says that the row was not written · `reported-written`, `reported-not-written`: an event that anybody may have sent says so, and reading decides nothing · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
  * was created although one was there.
  *
  * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
@@ -131,6 +132,8 @@ export type RowReason =
   | 'call-refused'
   | 'turned-away'
   | 'event'
+  | 'reported-written'
+  | 'reported-not-written'
   | 'id-missing'
   | 'not-an-id'
   | 'key-missing'
@@ -152,6 +155,13 @@ export type RowReason =
   | 'not-checked'
   | 'changed-meanwhile';
 
+/** What callback events that are hints said of a row. */
+export interface RowSaid {
+  written: boolean | 'contradicted';
+  code: number | null;
+  message: string | null;
+}
+
 export interface RowResult {
   outcome: Outcome;
   reason: RowReason | null;
@@ -160,6 +170,8 @@ export interface RowResult {
   code?: number;
   /** What proved it. */
   proof?: 'event' | 'read-back';
+  /** What an event said of it after its wait had ended. */
+  said?: RowSaid;
   /** When it was decided, epoch milliseconds. */
   at?: number;
   /** The record that was written, where the row did not name it: matched by its key, or created. */

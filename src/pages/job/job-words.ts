@@ -23,6 +23,8 @@ type ReasonKey =
   | 'turned_away'
   | 'turned_away_over'
   | 'event'
+  | 'reported_written'
+  | 'reported_not_written'
   | 'accepted'
   | 'sending'
   | 'not_sent'

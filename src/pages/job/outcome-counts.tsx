@@ -82,7 +82,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       <Told title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
         {t('endedAt', { time: '' })}
         {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
-        {counts.unknown > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
+        {counts.unknown > 0 || counts.reported > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
       </Told>
     );
   }

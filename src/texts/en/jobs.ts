@@ -73,6 +73,7 @@ export const jobs = {
     verified: 'verified',
     differs: 'differs',
     refused: 'refused',
+    reported: 'reported only',
     unknown: 'unknown',
     accepted: 'accepted',
     sending: 'being sent',
@@ -86,9 +87,10 @@ export const jobs = {
   madeUpdated: 'verified, updated',
   hint: {
     made: '{updated, number} updated · {created, number} created',
-    verified: 'proven by event or by reading back',
+    verified: 'read back, or told by a trusted event',
     differs: 'the row holds something else',
     refused: 'by the platform; not written',
+    reported: 'by a callback; no reading confirms it',
     unknown: 'nobody can say yet; never sent again by itself',
     accepted: 'by the platform, not proven yet',
     sending: 'on its way',
@@ -229,6 +231,8 @@ export const jobs = {
     turned_away_over:
       'The platform turned the call away. The row still held the old value when the wait ended, but part of the call was written.',
     event: 'The callback event says that it was not written.',
+    reported_written: 'Reported by callback as written. The row could not be read back, so this is not confirmed.',
+    reported_not_written: 'Reported by callback as not written. No reading confirms or denies it.',
     accepted: 'Accepted by the platform; proof is looked for.',
     sending: 'Being sent.',
     not_sent: 'Not sent yet.',
