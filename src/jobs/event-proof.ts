@@ -21,7 +21,7 @@ export function proofOfEvent(
       item_id,
       index,
       written: true,
-      created: action === 'created',
+      ...(action === null ? {} : { created: action === 'created' }),
       code: null,
       message: null,
     }));

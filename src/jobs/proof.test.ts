@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../contract/errors';
 import type { ReceivedEvent } from '../contract/gateway';
 import type { Json, JsonObject } from '../contract/json';
+import type { DwRecord } from '../contract/records';
 import type { JobField, RowResult } from '../storage/job-rows';
 import { proofOfEvent } from './event-proof';
-import { fateOf, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import { fateOf, madeOf, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
 import { recordOf } from './test-simulation';
 
 const fields: JobField[] = [
@@ -66,6 +67,22 @@ test.each([
     'put off': failed('malformed', null, 429),
   };
   expect(resultAtDeadline(what, calls[call], 9, { f: 1 })).toMatchObject({ outcome, reason, at: 9 });
+});
+
+test.each<[string, Partial<DwRecord>, JsonObject, string | null, string]>([
+  ['one write, of what was sent', {}, {}, null, 'created'],
+  ['seen in the second of the last look', {}, {}, '2026-01-02 10:00:05', 'created'],
+  ['it was there before', {}, {}, '2026-01-02 10:00:06', 'updated'],
+  ['written later than created', { updated_on: '2026-01-02 10:00:06' }, {}, null, 'unknown'],
+  ['a value that was never sent', {}, { theirs: 1 }, null, 'unknown'],
+  ['an empty field that was never sent', {}, { theirs: null }, null, 'created'],
+  ['another person wrote', { updated_by: { user_id: '2', name: null, avatar: null } }, {}, null, 'unknown'],
+  ['no time', { created_on: null }, {}, '2026-01-02 10:00:06', 'unknown'],
+  ['a time of another form', { created_on: '2.1.2026', updated_on: '2.1.2026' }, {}, '2026-01-02 10:00:06', 'unknown'],
+])('a row that was to create its record, %s: %s', (_name, change, others, before, expected) => {
+  const time = '2026-01-02 10:00:05';
+  const live = { ...recordOf('1', { f: 'new', ...others }), created_on: time, updated_on: time, ...change };
+  expect(madeOf({ item_id: null, fields: { f: 'new' } }, live, before)).toBe(expected);
 });
 
 describe('a callback event', () => {

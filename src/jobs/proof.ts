@@ -4,7 +4,7 @@ import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateItem } from '../contract/updates';
-import { sameValue } from '../edits/same-value';
+import { isEmptyValue, sameValue } from '../edits/same-value';
 import type { BatchRow, JobField, PayloadRow, RowResult, RowSaid } from '../storage/job-rows';
 
 /**
@@ -45,6 +45,33 @@ export function writtenFields(item: UpdateItem, live: DwRecord): JsonObject {
       return value === undefined ? [] : [[id, value]];
     }),
   );
+}
+
+const platformTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** The later of two times of the platform, as it writes them (2.4); what is no such time is never later. */
+export function laterTime(one: string | null, other: string | null): string | null {
+  if (other === null || !platformTime.test(other)) return one;
+  return one === null || other > one ? other : one;
+}
+
+/**
+ * Whether a row that was to create a record did, by the record that holds what was sent. Times of the platform are whole seconds without a zone, so they are
+ * compared with each other and never with a clock of this machine. It was `created` where the record came to be in the second in which it was last
+ * written, by the same person, and holds nothing but what was sent; `updated` where it was there before the row was sent.
+ * @param before the latest time of the platform that was seen before the row was sent; null when none was
+ */
+export function madeOf(
+  { fields }: UpdateItem,
+  live: DwRecord,
+  before: string | null,
+): 'created' | 'updated' | 'unknown' {
+  const { created_on, updated_on, created_by, updated_by } = live;
+  if (created_on === null || !platformTime.test(created_on)) return 'unknown';
+  if (before !== null && created_on < before) return 'updated';
+  const others = Object.keys(live.fields).some((id) => !Object.hasOwn(fields, id) && !isEmptyValue(live.fields[id]));
+  const sameHand = (created_by?.user_id ?? null) === (updated_by?.user_id ?? null);
+  return created_on === updated_on && sameHand && !others ? 'created' : 'unknown';
 }
 
 /** Whether a row that was sent is watched no more: an unknown one says when that ended. */
@@ -147,9 +174,9 @@ export function rowsAfterEvent(
       const about = { proof: 'event' as const, at: now, ...recordOf(id, said) };
       // The record that the dry run had found by this key is still as it was, and there are two now.
       const doubled = said.created === true && (id ?? payload.found[index] ?? null) !== null;
-      return doubled
-        ? { outcome: 'differs', reason: 'created-instead', ...about }
-        : { outcome: 'verified', reason: null, ...about };
+      if (doubled) return { outcome: 'differs', reason: 'created-instead', ...about };
+      const instead = (id ?? payload.found[index] ?? null) === null && said.created === false;
+      return { outcome: 'verified', reason: instead ? 'updated-instead' : null, ...about };
     }
     return {
       outcome: 'refused',
@@ -178,7 +205,7 @@ export function reportedRow({ written, code, message }: RowSaid, now: number): R
 /** The record that a row without id wrote. */
 function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'created'> {
   if (id !== null || said.item_id === null) return {};
-  return said.created ? { item_id: said.item_id, created: true } : { item_id: said.item_id };
+  return said.created === true ? { item_id: said.item_id, created: true } : { item_id: said.item_id };
 }
 
 /**

@@ -5,7 +5,17 @@ import { limits } from '../contract/limits';
 import type { DwRecord } from '../contract/records';
 import type { RowResult } from '../storage/job-rows';
 import { createsRecord } from './job-lines';
-import { fateOf, fateOfFailure, refusedByCall, resultAtDeadline, type Seen, seenOf, writtenFields } from './proof';
+import {
+  fateOf,
+  fateOfFailure,
+  laterTime,
+  madeOf,
+  refusedByCall,
+  resultAtDeadline,
+  type Seen,
+  seenOf,
+  writtenFields,
+} from './proof';
 import { inBackground, keep } from './runner-proof';
 import { queueAgain, waitingBatch } from './runner-send';
 import {
@@ -52,6 +62,7 @@ export function readWhatIsDue(state: RunnerState, ports: RunnerPorts, tuning: Tu
 /** When something is due next, epoch milliseconds; infinity while it must wait for what is under way. */
 export function nextReadAt(state: RunnerState, tuning: Tuning): number {
   const sending = state.calls > 0;
+  if (state.stopping || state.fault !== null) return Number.POSITIVE_INFINITY;
   if (state.reads >= (sending ? tuning.readsWhileSending : tuning.readsAtOnce)) return Number.POSITIVE_INFINITY;
   let next = Number.POSITIVE_INFINITY;
   for (const job of state.jobs.values()) {
@@ -138,7 +149,7 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
   for (const unproven of calls) {
     const over = now >= deadlineOf(unproven);
     const rows = [...unproven.batch.rows];
-    for (const index of unproven.open) lookAt(unproven, index, look);
+    for (const index of unproven.open) lookAt(state, unproven, index, look);
     if (maySendAgain(unproven)) {
       sendAgain(state, ports, unproven);
       continue;
@@ -226,18 +237,27 @@ function asLastSeen(row: RowResult | undefined, held: JsonObject | undefined): R
 }
 
 /** Puts down what a read-back shows of one row. */
-function lookAt(unproven: Unproven, index: number, look: Look): void {
+function lookAt(state: RunnerState, unproven: Unproven, index: number, look: Look): void {
   const { payload, job } = unproven;
   const item = payload.items[index];
   const records = look(unproven, index);
   if (!item || records === null) return;
   const [live = null] = records;
+  for (const { created_on, updated_on } of records) {
+    state.platformTime = laterTime(laterTime(state.platformTime, created_on), updated_on);
+  }
   const creates = createsRecord(payload, index);
   unproven.seen[index] =
     records.length > 1 ? 'several' : seenOf(item, payload.before[index] ?? null, live, job.row.fields, creates);
   unproven.held[index] = live ? writtenFields(item, live) : undefined;
   if (item.item_id === null && live && records.length === 1) {
-    unproven.known[index] = creates ? { item_id: live.item_id, created: true } : { item_id: live.item_id };
+    unproven.known[index] = { item_id: live.item_id };
+    if (creates && unproven.seen[index] === 'as-sent') {
+      const made = madeOf(item, live, unproven.batch.platform_time ?? null);
+      if (made === 'created') unproven.known[index] = { item_id: live.item_id, created: true };
+      if (made === 'updated') unproven.known[index] = { item_id: live.item_id, reason: 'updated-instead' };
+      if (made === 'unknown') unproven.known[index] = { item_id: live.item_id, unsure: true };
+    }
   }
 }
 

@@ -121,6 +121,7 @@ async function sendCall(
     state: 'sending',
     attempts: waiting.attempts + 1,
     sent_at: clock.now(),
+    platform_time: state.platformTime,
     failure: null,
   };
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.

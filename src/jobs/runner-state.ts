@@ -99,7 +99,7 @@ export interface Unproven {
   /** What hints said of its rows. */
   said: (RowSaid | undefined)[];
   /** The record of each row that named none, once it was seen. */
-  known: Pick<RowResult, 'item_id' | 'created'>[];
+  known: (Pick<RowResult, 'item_id' | 'created' | 'unsure'> & { reason?: 'updated-instead' })[];
   /** Epoch milliseconds. */
   nextRead: number;
   reading: boolean;
@@ -151,6 +151,8 @@ export interface RunnerState {
   atGate: { job: RunningJob; resolve(leaves: boolean): void }[];
   /** Calls that have a connection. */
   onWire: number;
+  /** The latest time of the platform that a record showed; null before one was read. */
+  platformTime: string | null;
   /** How long the last call was on the wire, in milliseconds; null before the first one. */
   answerMs: number | null;
   /** The first fault of the ledger; the runner then ends and begins anew from what is kept. */

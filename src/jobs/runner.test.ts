@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobRow, Outcome } from '../storage/job-rows';
+import { linesOfCall, linesOfJob } from './job-lines';
 import type { Behaviour, Forgery } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
+import { onlyCreated, undoable, undoOf } from './undo';
+import { createJobReader } from './use-jobs';
 
 afterEach(endWorlds);
 
@@ -245,6 +248,37 @@ describe('one call by key: two records that are there, two to be created', () =>
     await here.run();
     expect((await here.rows(id))[0]?.batch.rows).toMatchObject([{ outcome: 'differs', reason: 'several-match' }]);
   });
+
+  test.each<[string, object, boolean]>([
+    ['with the same fields', { f: 'theirs' }, false],
+    ['with other fields too', { f: 'theirs', house: 'theirs' }, false],
+    ['with the same fields, as a trusted event says', { f: 'theirs' }, true],
+  ])(
+    'somebody creates the key after the check, %s: not called created, and undo does not say so',
+    async (_name, fields, trustEvents) => {
+      const here = world(['applies'], 4, trustEvents, { trustEvents });
+      const id = await here.upsert(['new1', 'new2'], () => ({ f: 'new' }));
+      here.platform.createBySomebody('7', { k: 'new1', ...fields });
+      void here.clock.sleep(3_000, new AbortController().signal);
+      await here.elapse(3_000);
+      await here.run();
+      const rows = (await here.rows(id))[0]?.batch.rows ?? [];
+      expect(rows).toMatchObject([
+        { outcome: 'verified', item_id: '7' },
+        { outcome: 'verified', created: true },
+      ]);
+      expect(rows[0]?.created).toBeUndefined();
+      expect([rows[0]?.unsure, rows[0]?.reason]).toEqual(trustEvents ? [undefined, 'updated-instead'] : [true, null]);
+      const view = await createJobReader(id, here.db)();
+      const lines = await linesOfCall(id, 1, here.db);
+      expect(undoOf(lines, view?.job.fields ?? [])).toMatchObject({ changes: [], impossible: 1 });
+      expect(undoOf(lines, view?.job.fields ?? []).created.map(({ line }) => line)).toEqual([2]);
+      expect(
+        await onlyCreated(linesOfJob(id, view?.calls ?? [], undoable, here.db), view?.job.fields ?? [], 5),
+      ).toBeNull();
+      expect(view?.calls[0]).toMatchObject({ created: 1, unsure: trustEvents ? 0 : 1 });
+    },
+  );
 
   test('a second job waits for the records that the first one creates', async () => {
     const here = world(['applies-late'], 1, false);

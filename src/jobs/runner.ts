@@ -50,6 +50,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     atGate: [],
     onWire: 0,
     answerMs: null,
+    platformTime: null,
     fault: null,
     looked: clocksOf(ports),
     wake: () => sleeper.abort(),

@@ -114,7 +114,7 @@ export type BrokenLine = (typeof brokenLines)[number];
  * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call,
  * and reading the row back confirms that it was not written · `turned-away`: the platform refused the call or put it off, and nothing confirms yet that it took nothing ·
  * `event`: a trusted callback event says that the row was not written · `reported-written`, `reported-not-written`: an event that anybody may have sent says so, and reading decides nothing · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
- * was created although one was there.
+ * was created although one was there · `updated-instead`: a record was to be created, and one that somebody had created meanwhile was updated.
  *
  * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
  * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
@@ -146,6 +146,7 @@ export type RowReason =
   | BrokenLine
   | 'several-match'
   | 'created-instead'
+  | 'updated-instead'
   | 'system-field'
   | 'no-fields'
   | 'left-out'
@@ -176,8 +177,10 @@ export interface RowResult {
   at?: number;
   /** The record that was written, where the row did not name it: matched by its key, or created. */
   item_id?: Id;
-  /** It was created by this row. */
+  /** It was created by this row, as the platform says or its times show. */
   created?: true;
+  /** It was to be created, and nothing tells whether that was done or a record updated that somebody had created meanwhile. */
+  unsure?: true;
   /** Of a row of a file that is there twice: the line that means the same record, and counts. */
   twin?: string;
   /** Where the check found them, the first of the records that have its key (`several-match`) or nearly have it (`near-undecided`). */
@@ -202,6 +205,8 @@ export interface BatchRow {
   sent_at: number | null;
   answered_at: number | null;
   trace_id: string | null;
+  /** The latest time of the platform that any record had shown before it was sent (2.4). Missing or null: none. */
+  platform_time?: string | null;
   /** Number of the request in the activity of its session. */
   request: number | null;
   /** How the call ended when it was not accepted, as it came. */

@@ -85,8 +85,9 @@ export const jobs = {
   leftOut: 'left out',
   madeCreated: 'verified, created',
   madeUpdated: 'verified, updated',
+  madeEither: 'verified, created or updated',
   hint: {
-    made: '{updated, number} updated · {created, number} created',
+    made: '{updated, number} updated · {created, number} created{unsure, plural, =0 {} other { · # one or the other}}',
     verified: 'read back, or told by a trusted event',
     differs: 'the row holds something else',
     refused: 'by the platform; not written',
@@ -217,7 +218,12 @@ export const jobs = {
   null: 'empty (null)',
   empty: 'empty',
   reason: {
-    created: 'A new record was created, by this key and no other.',
+    created:
+      'A new record was created: the platform says so, or it appeared in the second in which it was last written and holds only what was sent.',
+    created_or_updated:
+      'Read back and equal. It is not known whether the record was created, or had been created by someone else after the check and was updated.',
+    updated_instead:
+      'Written, but not created: someone else had created a record with this key after the check. Its earlier values are not known.',
     verified_event: 'The callback event says that it was written.',
     verified_read: 'Read back and equal.',
     differs: 'The row holds something else than was sent.',

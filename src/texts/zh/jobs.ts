@@ -84,8 +84,9 @@ export const jobs: Translation<typeof english> = {
   leftOut: '不发送',
   madeCreated: '已核实，新建',
   madeUpdated: '已核实，更新',
+  madeEither: '已核实，新建或更新',
   hint: {
-    made: '更新 {updated, number} 行 · 新建 {created, number} 行',
+    made: '更新 {updated, number} 行 · 新建 {created, number} 行{unsure, plural, =0 {} other { · 无法判断 # 行}}',
     verified: '由回读或可信事件核实',
     differs: '该行现在是别的值',
     refused: '由平台拒绝；未写入',
@@ -210,7 +211,9 @@ export const jobs: Translation<typeof english> = {
   null: '空 (null)',
   empty: '空',
   reason: {
-    created: '已创建新记录，且只有这一条具有该键。',
+    created: '已创建新记录：平台如此说明，或该记录的创建与最后写入在同一秒，且只含所发送的值。',
+    created_or_updated: '已回读且一致。无法判断是新建了记录，还是更新了别人在检查之后创建的记录。',
+    updated_instead: '已写入，但不是新建：别人在检查之后已创建具有该键的记录，其原有的值未知。',
     verified_event: '回调事件表明已写入。',
     verified_read: '已回读且一致。',
     differs: '该行的值与发送的不同。',
