@@ -47,7 +47,9 @@ export function JobEnds({ environment, identity }: { environment: string; identi
       }
       return;
     }
-    const trouble = job.counts.refused + job.counts.unknown + job.counts.differs + job.counts.invalid > 0;
+    const trouble =
+      job.counts.refused + (job.counts.reported ?? 0) + job.counts.unknown + job.counts.differs + job.counts.invalid >
+      0;
     // A short job may end while whoever sent it is still being led to its page.
     setTimeout(() => {
       if (location.pathname.endsWith(address) || isJobShown(job.id)) return;

@@ -14,7 +14,7 @@ it('reads the result of a batch update, and what it does not know is passed over
     finished_on: null,
     success: [
       { index: 0, item_id: '1', action: 'created' },
-      { index: 1, item_id: '2', action: 'updated' },
+      { index: 1, item_id: '2', action: null },
     ],
     fail: [
       { index: 2, item_id: null, reason: 'no', code: 3500103 },

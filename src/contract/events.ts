@@ -10,7 +10,8 @@ const successSchema = v.object({
   /** Place of the item in the call, from 0. */
   index,
   item_id: idSchema,
-  action: v.fallback(v.picklist(['updated', 'created']), 'updated'),
+  /** Which of the two was done; null where the event does not say. */
+  action: v.fallback(v.nullable(v.picklist(['updated', 'created'])), null),
 });
 
 const failSchema = v.object({

@@ -62,6 +62,8 @@ export const environmentSchema = v.object({
   writable: v.boolean(),
   /** Answered by the service inside the gateway. */
   embedded: v.boolean(),
+  /** `true`: its callback events are proof by themselves, as nobody but the platform can send them. Else they are hints, and rows are read back. */
+  trustEvents: v.optional(v.boolean()),
 });
 /** One place that the API can be called at. */
 export type Environment = v.InferOutput<typeof environmentSchema>;
@@ -125,6 +127,8 @@ export const receivedEventSchema = v.object({
   /** The body as it came; `encoding` says how when it was no text. */
   body: v.string(),
   encoding: v.picklist(['text', 'base64']),
+  /** `true`: handed over by the embedded service within the gateway's process. Nobody outside can send such a one. */
+  own: v.optional(v.boolean()),
 });
 export type ReceivedEvent = v.InferOutput<typeof receivedEventSchema>;
 

@@ -45,11 +45,13 @@ describe('configuration', () => {
       requestsPerSecond: 4,
       fileHosts: ['files.example.com', '*.example.net', 'https://cdn.example.org:8443'],
       writable: true,
+      trustEvents: true,
     });
     json.environments.push({ name: 'demo', embedded: true } as never);
     const { environments } = readConfig({ CONFIG: 'environments.json' }, file(json));
     expect(environments[0]).toMatchObject({ title: 'Production', colour: 'red', requestsPerSecond: 4, writable: true });
     expect(environments[1]).toMatchObject({ name: 'demo', embedded: true, writable: false });
+    expect(environments.map(({ trustEvents }) => trustEvents)).toEqual([true, undefined]);
   });
 
   it('takes the platform itself for the host of its files unless others are named', () => {
@@ -104,6 +106,7 @@ describe('configuration', () => {
     [{ environments: [] }, 'must hold at least one environment'],
     [oneEnvironment({ colour: 'pink' }), 'environments.0.colour must be one of blue, green'],
     [oneEnvironment({ writeable: true }), 'environments.0.writeable is not a known key'],
+    [oneEnvironment({ trustEvents: 'yes' }), 'environments.0.trustEvents must be true or false'],
     [oneEnvironment({ writable: 'yes' }), 'environments.0.writable must be true or false'],
     [oneEnvironment({ requestsPerSecond: 0 }), 'environments.0.requestsPerSecond must be 0.1 or more'],
     [

@@ -43,6 +43,7 @@ const fileEnvironmentSchema = v.strictObject({
   ),
   writable: v.optional(v.boolean('must be true or false')),
   embedded: v.optional(v.boolean('must be true or false')),
+  trustEvents: v.optional(v.boolean('must be true or false')),
 });
 const fileSchema = v.strictObject({
   environments: v.pipe(v.array(fileEnvironmentSchema), v.minLength(1, 'must hold at least one environment')),
@@ -118,6 +119,7 @@ function completed(environment: v.InferOutput<typeof fileEnvironmentSchema>): Co
       environment.fileHosts ?? (environment.baseUrl === undefined ? [] : [new URL(environment.baseUrl).origin]),
     writable: environment.writable ?? false,
     embedded,
+    ...(environment.trustEvents ? { trustEvents: true } : {}),
     upstream: environment.baseUrl ?? null,
   };
 }

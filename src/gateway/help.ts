@@ -22,6 +22,8 @@ Set by environment variables:
                      requestsPerSecond  what one key may send (10)
                      fileHosts          hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)
                      writable           true opens it for writing (false)
+                     trustEvents        true takes its callback events as proof: only where nobody but the platform
+                                        can send them (false: what an event says is read back)
                    Neither of the two: one environment, embedded, open for writing.
   DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
   DEMO_APP_ID      provider id of the same        (likewise)

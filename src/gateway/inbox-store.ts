@@ -33,7 +33,16 @@ const SLACK = { events: 100, bytes: 4 * MB };
 const POLL_MS = 2000;
 const SWEEP_MS = 10 * 60 * 1000;
 
-export type NewEvent = { contentType: string; headers: Record<string, string>; body: Uint8Array };
+export type NewEvent = {
+  contentType: string;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  /** Handed over by the embedded service. */
+  own?: boolean;
+};
+
+/** Kept among the headers of an event that the embedded service handed over; no header can have such a name. */
+const ownMark = ':own';
 
 export type InboxStore = {
   /** Resolves when the event is kept. */
@@ -82,8 +91,8 @@ export function createInboxStore(
   sweeper.unref();
 
   const store: InboxStore = {
-    async write(inbox, { contentType, headers: kept, body }) {
-      const headers = JSON.stringify(kept);
+    async write(inbox, { contentType, headers: kept, body, own }) {
+      const headers = JSON.stringify(own ? { ...kept, [ownMark]: '1' } : kept);
       const size = body.byteLength + contentType.length + (headers === '{}' ? 0 : headers.length);
       await database.transaction(async ({ query }) => {
         // The row is locked until the commit: ids become visible in their order, so that no reader steps over one.
@@ -189,13 +198,15 @@ export function createInboxStore(
 
 function receivedEvent(row: EventRow): ReceivedEvent {
   const text = textOf(row.body);
+  const { [ownMark]: own, ...headers } = JSON.parse(row.headers) as Record<string, string>;
   return {
     id: Number(row.id),
     receivedAt: new Date(Number(row.received_at)).toISOString(),
     contentType: row.content_type,
-    headers: keptHeaders(Object.entries(JSON.parse(row.headers) as Record<string, string>)),
+    headers: keptHeaders(Object.entries(headers)),
     body: text ?? Buffer.from(row.body).toString('base64'),
     encoding: text === null ? 'base64' : 'text',
+    ...(own === undefined ? {} : { own: true }),
   };
 }
 

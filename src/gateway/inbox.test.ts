@@ -324,7 +324,20 @@ describe('delivery of the embedded service', () => {
     expect((await read(inbox)).events[0]).toMatchObject({
       contentType: 'application/json',
       body: '{"job":9223372036854775807}',
+      own: true,
     });
+  });
+
+  it('is told from what anybody sends to the same address, whatever headers it has', async () => {
+    const inbox = await freshInbox();
+    await gateway.fetch(
+      new Request(inbox.address, { method: 'POST', headers: { own: '1', 'x-own': '1' }, body: '{}' }),
+    );
+    await deliverWithin(gateway.fetch, new URL(inbox.address).pathname, {});
+    expect((await read(inbox)).events.map(({ own, headers }) => [own, Object.keys(headers).includes(':own')])).toEqual([
+      [undefined, false],
+      [true, false],
+    ]);
   });
 
   it.each([

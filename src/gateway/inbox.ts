@@ -26,6 +26,9 @@ const MAX_STREAMS_OF_INBOX = 50;
 /** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
 const CALLBACK_ROOM: RoomBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
 
+/** Requests in which the embedded service hands its events over: made in this process, over no connection, so that nobody else can send such a one. */
+export const ownDeliveries = new WeakSet<Request>();
+
 export type InboxDeps = {
   addresses: InboxAddresses;
   store: InboxStore;
@@ -100,6 +103,7 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
         await store.write(inbox, {
           contentType: request.headers.get('content-type') ?? '',
           headers: keptHeaders(request.headers),
+          own: ownDeliveries.has(request),
           body: await readBounded(request, MAX_CALLBACK_BYTES, place.grow),
         });
       } finally {

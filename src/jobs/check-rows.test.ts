@@ -13,7 +13,8 @@ import { createLedger } from './ledger';
 import type { TableReading } from './live-rows';
 import { createKeyReader } from './read-keys';
 import { createRowReader } from './read-rows';
-import { recordOf, SimulatedPlatform, simulatedClock } from './test-simulation';
+import { simulatedClock } from './test-clock';
+import { recordOf, SimulatedPlatform } from './test-simulation';
 
 const open: ConsoleDatabase[] = [];
 afterEach(async () => {

@@ -26,7 +26,8 @@ export function shiftCounts(
   to: Partial<OutcomeCounts>,
 ): OutcomeCounts {
   const next = { ...counts };
-  for (const outcome of outcomes) next[outcome] += (to[outcome] ?? 0) - (from[outcome] ?? 0);
+  // A job of a console before this one does not count all of them.
+  for (const outcome of outcomes) next[outcome] = (next[outcome] ?? 0) + (to[outcome] ?? 0) - (from[outcome] ?? 0);
   return next;
 }
 
@@ -67,6 +68,9 @@ export function phaseOf(job: JobRow, now: number): Phase {
   if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
   if (job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now)) return 'paused';
   if (job.counts['not-sent'] > 0 && job.order === 'run') return isHeld(job, now) ? 'held' : 'sending';
+  // Its last calls were turned away, and wait with it to be read back.
+  const turnedAway = job.hold?.reason === 'key-refused' || job.hold?.reason === 'too-many';
+  if (turnedAway && job.counts.unknown > 0 && job.order === 'run' && isHeld(job, now)) return 'held';
   // The last calls have left, and are not answered.
   if (job.counts.sending > 0 && job.counts['not-sent'] === 0) return 'sending';
   if (job.counts['not-sent'] > 0 && job.order === 'pause') return 'paused';

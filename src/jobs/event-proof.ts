@@ -4,10 +4,15 @@ import { parseJson } from '../contract/json';
 import type { EventProof } from './proof';
 
 /**
- * What a callback event proves; null when it is anything but the known result of a batch update. The contract shows no payload (section 6), so whatever
- * is not understood is kept raw and proves nothing.
+ * What a callback event says of a batch update; null when it is anything but the known result of one. The contract shows no payload (section 6), so whatever
+ * is not understood is kept raw and says nothing.
+ * @param trusting its environment is set to trust events, as nobody but the platform can send them; those of the embedded service, which never leave the
+ * process that hands them over, are trusted anyway
  */
-export function proofOfEvent(event: Pick<ReceivedEvent, 'encoding' | 'body'>): EventProof | null {
+export function proofOfEvent(
+  event: Pick<ReceivedEvent, 'encoding' | 'body' | 'own'>,
+  trusting = false,
+): EventProof | null {
   if (event.encoding !== 'text') return null;
   try {
     const update = readUpdateEvent(parseJson(event.body));
@@ -16,7 +21,7 @@ export function proofOfEvent(event: Pick<ReceivedEvent, 'encoding' | 'body'>): E
       item_id,
       index,
       written: true,
-      created: action === 'created',
+      ...(action === null ? {} : { created: action === 'created' }),
       code: null,
       message: null,
     }));
@@ -27,7 +32,8 @@ export function proofOfEvent(event: Pick<ReceivedEvent, 'encoding' | 'body'>): E
       code,
       message: reason === '' ? null : reason,
     }));
-    return { trace_id: update.trace_id, rows: [...written, ...failed] };
+    const { trace_id, table_id } = update;
+    return { trace_id, table_id, trusted: trusting || event.own === true, rows: [...written, ...failed] };
   } catch {
     return null;
   }

@@ -11,6 +11,7 @@ export type StoryKey =
   | 'invalid'
   | 'left'
   | 'differs'
+  | 'reported'
   | 'unknown'
   | 'looking'
   | 'accepted'
@@ -34,6 +35,7 @@ const tones: Record<StoryKey, StoryPart['tone']> = {
   invalid: 'bad',
   left: 'neutral',
   differs: 'bad',
+  reported: 'unknown',
   unknown: 'unknown',
   looking: 'unknown',
   accepted: 'neutral',
@@ -81,6 +83,7 @@ export function storyOf(
     ['invalid', counts.invalid - leftOut],
     ['left', leftOut],
     ['differs', counts.differs],
+    ['reported', counts.reported],
     ['unknown', counts.unknown - lookedFor],
     ['looking', lookedFor],
     ['accepted', counts.accepted],

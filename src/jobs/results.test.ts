@@ -144,7 +144,7 @@ describe('undoing a job', () => {
 
   test('lists what the job created, and brings nothing back that only matched', () => {
     const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
-    const created = line({ creates: true, before: null, result });
+    const created = line({ creates: true, before: null, result: { ...result, created: true } });
     const matched = line({
       sent: { 222: 'code', 221: ['1'] },
       before: { 222: 'code', 221: [{ id: '2', name: 'Outlet' }] },
@@ -157,7 +157,8 @@ describe('undoing a job', () => {
 
   test('a job that did nothing but create records has nothing to bring back, and says which stay', async () => {
     const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
-    const made = line({ creates: true, before: null, result });
+    const made = line({ creates: true, before: null, result: { ...result, created: true } });
+    const unsure = line({ creates: true, before: null, result: { ...result, unsure: true } });
     const unread = line({ before: null, result });
     const only = (calls: JobLine[][], listed = 200) =>
       onlyCreated(
@@ -171,6 +172,8 @@ describe('undoing a job', () => {
     expect(await only([[made], [unread]])).toEqual({ records: [made], count: 1 });
     expect(await only([[made], [line({ result })]])).toBeNull();
     expect(await only([[unread]])).toBeNull();
+    // Whether it wrote over what somebody had created is not known.
+    expect(await only([[made], [unsure]])).toBeNull();
   });
 
   test('takes only rows that may have been written, and tells those of which nothing is known', () => {

@@ -168,7 +168,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
   };
 }
 
-/** Events of the connection's inbox as proofs. Without an inbox rows are proven by reading them back, so a failure here stops nothing. */
+/** Events of the connection's inbox as proofs or hints. Without an inbox rows are proven by reading them back, so a failure here stops nothing. */
 function followInbox(connection: InboxOwner, listener: (proofs: readonly EventProof[]) => void): () => void {
   let stop: (() => void) | null = null;
   let ended = false;
@@ -177,7 +177,8 @@ function followInbox(connection: InboxOwner, listener: (proofs: readonly EventPr
     .then(({ reference }) => {
       if (ended) return;
       stop = watchEvents(reference, (events) => {
-        const proofs = events.flatMap((event) => proofOfEvent(event) ?? []);
+        const trusting = connection.client.environment.trustEvents === true;
+        const proofs = events.flatMap((event) => proofOfEvent(event, trusting) ?? []);
         if (proofs.length > 0) listener(proofs);
       });
     })
@@ -188,7 +189,7 @@ function followInbox(connection: InboxOwner, listener: (proofs: readonly EventPr
   };
 }
 
-/** An event that a person pasted, as proof for calls of jobs that listen to no inbox any more. @throws when the browser's database fails */
+/** An event that a person pasted, for calls of jobs that listen to no inbox any more: what it says is reported, and read back. @throws when the browser's database fails */
 export async function proveByEventText(body: string): Promise<void> {
   const proof = proofOfEvent({ encoding: 'text', body });
   if (proof) await correctOld({ ledger, clock }, [proof]);

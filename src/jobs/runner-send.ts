@@ -3,7 +3,7 @@ import type { UpdateInput } from '../contract/updates';
 import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
-import { fateOf } from './proof';
+import { fateOf, fateOfFailure } from './proof';
 import { freeConnection, mayStillSend, takeConnection } from './runner-gate';
 import { addUnproven } from './runner-proof';
 import {
@@ -121,6 +121,7 @@ async function sendCall(
     state: 'sending',
     attempts: waiting.attempts + 1,
     sent_at: clock.now(),
+    platform_time: state.platformTime,
     failure: null,
   };
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
@@ -169,7 +170,7 @@ function waitAgain(state: RunnerState, job: RunningJob, call: BatchWithPayload):
 }
 
 /** Several may come back, in any order; they leave in that of the plan. */
-function queueAgain(job: RunningJob, call: BatchWithPayload): void {
+export function queueAgain(job: RunningJob, call: BatchWithPayload): void {
   const behind = job.queue.findIndex(({ batch }) => batch.number > call.batch.number);
   job.queue.splice(behind === -1 ? job.queue.length : behind, 0, call);
 }
@@ -201,21 +202,22 @@ async function settleFailure(
   };
   // Of one accident of the wire all calls die that are on it, and nothing leaves after it until something was read.
   const sameAccident = state.blind && kind === 'no-answer';
-  if (fate === 'unknown') {
-    const unanswered = unansweredBatch(failed, now + job.row.proof_ms);
-    state.blind = true;
-    await ports.ledger.save([unanswered]);
-    addUnproven(state, ports, tuning, job, unanswered, payload);
-  } else {
-    const back = fate === 'refused' ? refusedBatch(failed, error, now) : waitingBatch(failed);
+  const pause = error.retryAfterMs ?? Math.min(firstPauseMs * 2 ** job.later, tuning.longestPauseMs);
+  if (fate === 'too-large' || fate === 'not-reached') {
+    const back = fate === 'too-large' ? refusedBatch(failed, error, now) : waitingBatch(failed);
     await ports.ledger.save([back]);
     markBusy(state, job.row, payload, -1);
-    if (fate !== 'refused') queueAgain(job, { batch: back, payload });
+    if (fate === 'not-reached') queueAgain(job, { batch: back, payload });
+  } else {
+    // What a platform says of a call that failed is no proof of what it did: the rows are read before they are called anything, or sent again.
+    const unanswered = unansweredBatch(failed, now + job.row.proof_ms);
+    if (fate === 'unknown') state.blind = true;
+    await ports.ledger.save([unanswered]);
+    addUnproven(state, ports, tuning, job, unanswered, payload, fate === 'later' ? now + pause : undefined);
   }
   const about = { message, code, trace_id: traceId };
   if (fate === 'key') await hold(ports, job, { reason: 'key-refused', ...about, until: null });
   if (fate === 'later' || fate === 'not-reached') {
-    const pause = error.retryAfterMs ?? Math.min(firstPauseMs * 2 ** job.later, tuning.longestPauseMs);
     job.later += 1;
     await hold(ports, job, {
       reason: fate === 'later' ? 'too-many' : 'unreachable',
@@ -224,16 +226,17 @@ async function settleFailure(
       until: now + pause,
     });
   }
-  if (fate === 'refused' || (fate === 'unknown' && !sameAccident)) {
+  if (fate === 'refused' || fate === 'too-large' || (fate === 'unknown' && !sameAccident)) {
     job.failures += 1;
     if (job.failures >= tuning.failuresInRow) await hold(ports, job, { reason: 'failing', ...about, until: null });
   }
 }
 
-/** A call of which nobody knows whether it arrived. */
+/** A call of which nobody knows whether it wrote: it never came to an answer, or to one that only reading can confirm. */
 export function unansweredBatch(batch: BatchRow, proofUntil: number): BatchRow {
+  const reason = fateOfFailure(batch.failure) === 'unknown' ? 'no-answer' : 'turned-away';
   return {
-    ...withRows(batch, same(batch, { outcome: 'unknown', reason: 'no-answer' })),
+    ...withRows(batch, same(batch, { outcome: 'unknown', reason })),
     state: 'unanswered',
     proof_until: proofUntil,
   };
@@ -244,8 +247,8 @@ function refusedBatch(batch: BatchRow, { message, code }: ApiError, now: number)
   return { ...withRows(batch, same(batch, row)), state: 'decided' };
 }
 
-/** The platform took nothing of it: it waits as before. */
-function waitingBatch(batch: BatchRow): BatchRow {
+/** Nothing of it was written, and that is known: it waits as before. */
+export function waitingBatch(batch: BatchRow): BatchRow {
   return { ...withRows(batch, same(batch, { outcome: 'not-sent', reason: null })), state: 'waiting' };
 }
 

@@ -3,7 +3,7 @@ import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import type { UpdateInput } from '../contract/updates';
 import type { Owner } from '../storage/draft-rows';
-import type { BatchRow, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
+import type { BatchRow, JobRow, PayloadRow, RowResult, RowSaid } from '../storage/job-rows';
 import type { Ledger } from './ledger';
 import type { BatchWithPayload } from './ledger-calls';
 import type { EventProof, Seen } from './proof';
@@ -40,7 +40,7 @@ export interface RunnerPorts {
   wire: Wire;
   ledger: Ledger;
   clock: Clock;
-  /** Calls the listener for what callback events prove. @returns the way to stop */
+  /** Calls the listener for what callback events say, each proof or a hint. @returns the way to stop */
   events(listener: (proofs: readonly EventProof[]) => void): () => void;
   /** Calls the listener when somebody made or ordered a job, in any tab. @returns the way to stop */
   orders(listener: () => void): () => void;
@@ -66,6 +66,8 @@ export interface Tuning {
   /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
   firstReadMs: number;
   longestPauseMs: number;
+  /** So long after a refusal a row that still holds its old value confirms it. */
+  refusalMs: number;
   /** Failed calls in a row after which a job waits for the person; those that one accident took from the wire are one. */
   failuresInRow: number;
 }
@@ -80,6 +82,7 @@ export const usualTuning: Tuning = {
   unprovenCalls: 1500,
   firstReadMs: 700,
   longestPauseMs: 15_000,
+  refusalMs: 10_000,
   failuresInRow: 5,
 };
 
@@ -93,8 +96,10 @@ export interface Unproven {
   /** What the last read-back showed of each row, and held; null: nothing was read yet. */
   seen: (Seen | null)[];
   held: (JsonObject | undefined)[];
+  /** What hints said of its rows. */
+  said: (RowSaid | undefined)[];
   /** The record of each row that named none, once it was seen. */
-  known: Pick<RowResult, 'item_id' | 'created'>[];
+  known: (Pick<RowResult, 'item_id' | 'created' | 'unsure'> & { reason?: 'updated-instead' })[];
   /** Epoch milliseconds. */
   nextRead: number;
   reading: boolean;
@@ -138,7 +143,7 @@ export interface RunnerState {
   /** A call got no answer and nothing was read since: nobody knows whether the platform is in reach. */
   blind: boolean;
   /** Proofs of calls whose answer has not come yet: an event can be quicker. */
-  early: Map<string, EventProof>;
+  early: Map<string, readonly EventProof[]>;
   stopping: boolean;
   /** Orders that were heard of and are not read from the ledger yet: nothing leaves meanwhile. */
   unreadOrders: number;
@@ -146,6 +151,8 @@ export interface RunnerState {
   atGate: { job: RunningJob; resolve(leaves: boolean): void }[];
   /** Calls that have a connection. */
   onWire: number;
+  /** The latest time of the platform that a record showed; null before one was read. */
+  platformTime: string | null;
   /** How long the last call was on the wire, in milliseconds; null before the first one. */
   answerMs: number | null;
   /** The first fault of the ledger; the runner then ends and begins anew from what is kept. */

@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobRow, Outcome } from '../storage/job-rows';
-import type { Behaviour } from './test-simulation';
+import { linesOfCall, linesOfJob } from './job-lines';
+import type { Behaviour, Forgery } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
+import { onlyCreated, undoable, undoOf } from './undo';
+import { createJobReader } from './use-jobs';
 
 afterEach(endWorlds);
 
@@ -11,7 +14,7 @@ async function oneCall(
   withEvents = true,
   count = 4,
 ): Promise<{ job: JobRow; world: World; id: string }> {
-  const here = world([behaviour], count, withEvents);
+  const here = world([behaviour], count, withEvents, { trustEvents: true });
   const id = await here.add(ids(count), () => ({ f: 'new' }));
   await here.run();
   return { job: await here.job(id), world: here, id };
@@ -39,6 +42,65 @@ describe('one call', () => {
     expect(outcomesOf(job)).toEqual(expected);
     expect(job.open).toBe(0);
     expect(here.platform.calls.length).toBe(behaviour === 'too-many' || behaviour === 'unreachable' ? 2 : 1);
+  });
+
+  test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
+    ['refuses', { refused: 4 }],
+    ['refuses-applies', { verified: 4 }],
+    ['refuses-applies-some', { verified: 2, refused: 2 }],
+    ['refuses-applies-late', { verified: 4 }],
+    ['parameter', { refused: 4 }],
+    ['parameter-applies', { verified: 4 }],
+    ['too-many-applies', { verified: 4 }],
+    ['too-many-applies-some', { verified: 2, unknown: 2 }],
+    ['key-applies', { verified: 4 }],
+    ['fails-with-code-applies-late', { verified: 4 }],
+  ])('that %s: what it said of itself is read back, and it is not made twice', async (behaviour, expected) => {
+    const here = world([behaviour], 4, false);
+    const id = await here.add(ids(4), () => ({ f: 'new' }));
+    await here.run([], async () => {
+      const { open, hold } = await here.job(id);
+      if (hold?.reason === 'key-refused') here.platform.key = 'renewed';
+      return open === 0;
+    });
+    expect(outcomesOf(await here.job(id))).toEqual(expected);
+    expect(here.platform.calls.length).toBe(1);
+  });
+
+  test('a refusal is not said before reading confirms it, and then at once', async () => {
+    const here = world(['refuses'], 2, false);
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    const first = async () => (await here.rows(id))[0]?.batch;
+    await here.run([], async () => (await first())?.state === 'unanswered');
+    expect((await first())?.rows[0]).toEqual({ outcome: 'unknown', reason: 'turned-away' });
+    await here.run();
+    const batch = await first();
+    expect(batch?.rows[0]).toMatchObject({
+      outcome: 'refused',
+      reason: 'call-refused',
+      message: 'as scheduled',
+      code: 3500102,
+      proof: 'read-back',
+    });
+    expect((batch?.rows[0]?.at ?? 0) - (batch?.answered_at ?? 0)).toBeLessThan(11_000);
+  });
+
+  test('what was turned away is read back before it leaves once more', async () => {
+    const here = world(['too-many-says-when'], 2, false);
+    const steps: string[] = [];
+    const { update, list } = here.platform;
+    here.platform.update = (input) => {
+      steps.push('update');
+      return update.call(here.platform, input);
+    };
+    here.platform.list = (input) => {
+      steps.push('read');
+      return list.call(here.platform, input);
+    };
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run();
+    expect(steps.slice(0, 3)).toEqual(['update', 'read', 'update']);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
   });
 
   test.each<[Behaviour, Partial<Record<Outcome, number>>]>([
@@ -80,16 +142,77 @@ describe('one call', () => {
     expect(row?.now).toBeUndefined();
   });
 
-  test('an event is quicker than reading back and spares it', async () => {
+  test('a trusted event is quicker than reading back and spares it', async () => {
     const { world: here, id } = await oneCall('applies');
     expect((await here.rows(id))[0]?.batch).toMatchObject({ reads: 0, rows: [{ proof: 'event' }, {}, {}, {}] });
+  });
+});
+
+describe('events that are not trusted are hints', () => {
+  const forgedAbout = async (forgery: Forgery, behaviour: Behaviour) => {
+    const here = world([behaviour], 2, false, { forged: [forgery] });
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run();
+    return { here, id, job: await here.job(id), rows: (await here.rows(id))[0]?.batch.rows ?? [] };
+  };
+
+  test.each<[Forgery, Behaviour, Partial<Record<Outcome, number>>]>([
+    ['says-written', 'never-applies', { unknown: 2 }],
+    ['says-written', 'applies', { verified: 2 }],
+    ['says-refused', 'applies-late', { verified: 2 }],
+    ['says-refused', 'never-applies', { reported: 2 }],
+    ['foreign', 'never-applies', { unknown: 2 }],
+    ['foreign', 'applies-late', { verified: 2 }],
+    ['contradicts', 'never-applies', { unknown: 2 }],
+    ['contradicts', 'applies-late', { verified: 2 }],
+  ])('one that %s, of a call that %s', async (forgery, behaviour, expected) => {
+    const { job, rows } = await forgedAbout(forgery, behaviour);
+    expect(outcomesOf(job)).toEqual(expected);
+    for (const row of rows) if (row.outcome === 'verified') expect(row.proof).toBe('read-back');
+  });
+
+  test('an event starts the read-back at once, also while calls are sent', async () => {
+    const wait = async (withEvents: boolean) => {
+      const here = world(['applies-before-answer'], 2, withEvents);
+      const id = await here.add(ids(2), () => ({ f: 'new' }));
+      await here.run();
+      const [{ batch } = { batch: null }] = await here.rows(id);
+      return (batch?.read_at ?? 0) - (batch?.answered_at ?? 0);
+    };
+    expect(await wait(true)).toBeLessThan(100);
+    expect(await wait(false)).toBeGreaterThan(600);
+  });
+
+  test.each([false, true])(
+    'where rows cannot be read, what a hint says is reported, and never verified (later: %s)',
+    async (later) => {
+      const events = [[later ? 90_000 : 0]];
+      const here = world(['applies'], 2, true, { events, reads: Array<'no-envelope'>(400).fill('no-envelope') });
+      const id = await here.add(ids(2), () => ({ f: 'new' }));
+      await here.run();
+      const reported = async (): Promise<boolean> => (await here.job(id)).counts.reported === 2;
+      if (later) expect(outcomesOf(await here.job(id))).toEqual({ unknown: 2 });
+      if (later) await here.run([], reported);
+      expect(outcomesOf(await here.job(id))).toEqual({ reported: 2 });
+      expect((await here.rows(id))[0]?.batch.rows[0]).toMatchObject({ reason: 'reported-written', proof: 'event' });
+    },
+  );
+
+  test('the same event, handed over at each start, reopens a job once', async () => {
+    const here = world(['never-applies'], 2, false, { forged: ['says-refused'] });
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run();
+    const { reads } = (await here.rows(id))[0]?.batch ?? {};
+    for (let starts = 0; starts < 3; starts += 1) await here.run();
+    expect(await here.job(id)).toMatchObject({ open: 0, counts: { reported: 2 } });
+    expect((await here.rows(id))[0]?.batch.reads).toBe(reads);
   });
 });
 
 describe('one call by key: two records that are there, two to be created', () => {
   const keys = ['k1000', 'k1001', 'new1', 'new2'];
   const upserted = async (behaviour: Behaviour, withEvents: boolean) => {
-    const here = world([behaviour], 4, withEvents);
+    const here = world([behaviour], 4, withEvents, { trustEvents: true });
     const id = await here.upsert(keys, () => ({ f: 'new' }));
     await here.run();
     return { here, job: await here.job(id), rows: (await here.rows(id))[0]?.batch.rows ?? [] };
@@ -126,6 +249,37 @@ describe('one call by key: two records that are there, two to be created', () =>
     expect((await here.rows(id))[0]?.batch.rows).toMatchObject([{ outcome: 'differs', reason: 'several-match' }]);
   });
 
+  test.each<[string, object, boolean]>([
+    ['with the same fields', { f: 'theirs' }, false],
+    ['with other fields too', { f: 'theirs', house: 'theirs' }, false],
+    ['with the same fields, as a trusted event says', { f: 'theirs' }, true],
+  ])(
+    'somebody creates the key after the check, %s: not called created, and undo does not say so',
+    async (_name, fields, trustEvents) => {
+      const here = world(['applies'], 4, trustEvents, { trustEvents });
+      const id = await here.upsert(['new1', 'new2'], () => ({ f: 'new' }));
+      here.platform.createBySomebody('7', { k: 'new1', ...fields });
+      void here.clock.sleep(3_000, new AbortController().signal);
+      await here.elapse(3_000);
+      await here.run();
+      const rows = (await here.rows(id))[0]?.batch.rows ?? [];
+      expect(rows).toMatchObject([
+        { outcome: 'verified', item_id: '7' },
+        { outcome: 'verified', created: true },
+      ]);
+      expect(rows[0]?.created).toBeUndefined();
+      expect([rows[0]?.unsure, rows[0]?.reason]).toEqual(trustEvents ? [undefined, 'updated-instead'] : [true, null]);
+      const view = await createJobReader(id, here.db)();
+      const lines = await linesOfCall(id, 1, here.db);
+      expect(undoOf(lines, view?.job.fields ?? [])).toMatchObject({ changes: [], impossible: 1 });
+      expect(undoOf(lines, view?.job.fields ?? []).created.map(({ line }) => line)).toEqual([2]);
+      expect(
+        await onlyCreated(linesOfJob(id, view?.calls ?? [], undoable, here.db), view?.job.fields ?? [], 5),
+      ).toBeNull();
+      expect(view?.calls[0]).toMatchObject({ created: 1, unsure: trustEvents ? 0 : 1 });
+    },
+  );
+
   test('a second job waits for the records that the first one creates', async () => {
     const here = world(['applies-late'], 1, false);
     const first = await here.upsert(['new1'], () => ({ f: 'first' }));
@@ -137,11 +291,11 @@ describe('one call by key: two records that are there, two to be created', () =>
   });
 });
 
-test('a refused key holds the job; with an order to go on it is sent once more, as nothing had been taken', async () => {
+test('a refused key holds the job; with an order to go on its rows are read back, and as nothing had been taken it is sent once more', async () => {
   const here = world(['key'], 2);
   const id = await here.add(ids(2), () => ({ f: 'new' }));
   await here.run([], async () => (await here.job(id)).hold !== null);
-  expect(await here.job(id)).toMatchObject({ hold: { reason: 'key-refused', code: 100 }, counts: { 'not-sent': 2 } });
+  expect(await here.job(id)).toMatchObject({ hold: { reason: 'key-refused', code: 100 }, counts: { unknown: 2 } });
   await here.ledger.order(id, 'run');
   await here.run();
   expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });

@@ -2,9 +2,11 @@ import { type Clocks, clockSetBy } from '../api/clock-set';
 import type { BatchRow, JobRow } from '../storage/job-rows';
 import { isAsked, isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
+import { fateOfFailure } from './proof';
 import { goWithClock, goWithOlderClock } from './runner-clock';
 import { openGate } from './runner-gate';
-import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
+import { addUnproven, takeEvents } from './runner-proof';
+import { nextReadAt, readWhatIsDue } from './runner-read';
 import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';
 import {
   markBusy,
@@ -48,6 +50,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     atGate: [],
     onWire: 0,
     answerMs: null,
+    platformTime: null,
     fault: null,
     looked: clocksOf(ports),
     wake: () => sleeper.abort(),
@@ -56,7 +59,7 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
     state.unreadOrders += 1;
     state.wake();
   });
-  const stopEvents = ports.events((proofs) => takeEvents(state, ports, proofs));
+  const stopEvents = ports.events((proofs) => takeEvents(state, ports, tuning, proofs));
   const stop = (): void => {
     state.stopping = true;
     state.wake();
@@ -131,7 +134,7 @@ async function takeOrders(state: RunnerState, ports: RunnerPorts, tuning: Tuning
   }
 }
 
-/** A job that waits because the key was refused goes on as soon as there is another one; the platform took nothing of the refused call. */
+/** A job that waits because the key was refused goes on as soon as there is another one; the refused call is read back before it leaves once more. */
 async function goOnWithNewKey(state: RunnerState, ports: RunnerPorts): Promise<void> {
   const key = ports.key();
   for (const job of state.jobs.values()) {
@@ -186,7 +189,7 @@ async function reopen(state: RunnerState, ports: RunnerPorts, tuning: Tuning, jo
     const decided = await ports.ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
     full = decided.length === reopenedAtOnce;
     after = decided.at(-1)?.batch.number ?? after;
-    const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) > 0);
+    const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) + (batch.counts.reported ?? 0) > 0);
     const reopened = lost.map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }));
     await ports.ledger.save(reopened.map(({ batch }) => batch));
     for (const { batch, payload } of reopened) {
@@ -199,10 +202,11 @@ async function reopen(state: RunnerState, ports: RunnerPorts, tuning: Tuning, jo
 function reopenedBatch(batch: BatchRow): BatchRow {
   const accepted = batch.failure === null && batch.answered_at !== null;
   const rows = batch.rows.map((row) => {
-    if (row.outcome !== 'unknown') return row;
-    return accepted
-      ? { outcome: 'accepted' as const, reason: null }
-      : { outcome: 'unknown' as const, reason: row.reason };
+    if (row.outcome !== 'unknown' && row.outcome !== 'reported') return row;
+    const said = row.said ? { said: row.said } : {};
+    if (accepted) return { outcome: 'accepted' as const, reason: null, ...said };
+    const reason = fateOfFailure(batch.failure) === 'unknown' ? ('no-answer' as const) : ('turned-away' as const);
+    return { outcome: 'unknown' as const, reason, ...said };
   });
   return { ...withRows(batch, rows), state: accepted ? 'accepted' : 'unanswered' };
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formatJson, type JsonObject, sameJson } from '../contract/json';
 import { type JobRow, outcomes } from '../storage/job-rows';
 import { countRows, sumOf } from './counts';
-import { type Behaviour, behaviours, type Circumstances, readFailures } from './test-simulation';
+import { type Behaviour, behaviours, type Circumstances, forgeries, readFailures } from './test-simulation';
 import type { TabEnd } from './test-tab';
 import { addressOf, type World, world } from './test-world';
 
@@ -41,6 +41,8 @@ export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   mode: fc.constantFrom('update' as const, 'upsert' as const, 'joint' as const),
   events: fc.array(fc.array(moments, { maxLength: 3 }), { maxLength: 4 }),
   reads: fc.array(fc.option(fc.constantFrom(...readFailures)), { maxLength: 5 }),
+  trustEvents: fc.boolean(),
+  forged: fc.array(fc.option(fc.constantFrom(...forgeries)), { maxLength: 6 }),
   keyEndsAfter: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined }),
   orders: fc.array(
     fc.record({

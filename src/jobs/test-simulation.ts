@@ -7,28 +7,58 @@ import type { UpdateInput, UpdateItem } from '../contract/updates';
 import type { EventProof, EventRow } from './proof';
 import type { Clock } from './runner-state';
 
+type Failing = [
+  kind: ApiError['kind'],
+  code?: number,
+  about?: Pick<ApiErrorDetails, 'status' | 'retryAfterMs' | 'neverReached'>,
+];
+
+/** What a call does at the platform, and how it ends. */
+interface Way {
+  /** Milliseconds until it is applied, 0 for before its answer; left out: never. */
+  after?: number;
+  /** Only the first half of it. */
+  some?: true;
+  fails?: Failing;
+}
+
+/** What an answer that says when asks for. */
+export const retryAfterMs = 4_000;
+const rule: Failing = ['business', 3500102];
+const tooMany: Failing = ['malformed', undefined, { status: 429 }];
+const tooManySaysWhen: Failing = ['malformed', undefined, { status: 429, retryAfterMs }];
+
 /** Every way in which the simulated platform can treat one call. */
-export const behaviours = [
-  'applies',
-  'applies-before-answer',
-  'applies-late',
-  'applies-after-deadline',
-  'never-applies',
-  'applies-some',
-  'refuses',
-  'parameter',
-  'too-many',
-  'too-many-says-when',
-  'unreachable',
-  'key',
-  'fails-before',
-  'fails-after',
-  'cut-before',
-  'cut-after',
-  'cut-applies-late',
-  'somebody-else-after',
-] as const;
-export type Behaviour = (typeof behaviours)[number];
+const ways = {
+  applies: { after: 100 },
+  'applies-before-answer': { after: 0 },
+  'applies-late': { after: 9_000 },
+  'applies-after-deadline': { after: 300_000 },
+  'never-applies': {},
+  'applies-some': { after: 0, some: true },
+  refuses: { fails: rule },
+  parameter: { fails: ['system', 502] },
+  'too-many': { fails: tooMany },
+  'too-many-says-when': { fails: tooManySaysWhen },
+  unreachable: { fails: ['no-answer', undefined, { neverReached: true }] },
+  key: { fails: ['system', 100] },
+  'fails-before': { fails: ['system', 500] },
+  'fails-after': { after: 0, fails: ['system', 500] },
+  'cut-before': { fails: ['no-answer'] },
+  'cut-after': { after: 0, fails: ['no-answer'] },
+  'cut-applies-late': { after: 5_000, fails: ['no-answer'] },
+  'somebody-else-after': { after: 0 },
+  'refuses-applies': { after: 0, fails: rule },
+  'refuses-applies-some': { after: 0, some: true, fails: rule },
+  'refuses-applies-late': { after: 4_000, fails: rule },
+  'parameter-applies': { after: 0, fails: ['system', 502] },
+  'too-many-applies': { after: 0, fails: tooMany },
+  'too-many-applies-some': { after: 0, some: true, fails: tooMany },
+  'key-applies': { after: 0, fails: ['system', 100] },
+  'fails-with-code-applies-late': { after: 20_000, fails: ['business', 3500102, { status: 503 }] },
+} as const satisfies Record<string, Way>;
+export type Behaviour = keyof typeof ways;
+export const behaviours = Object.keys(ways) as Behaviour[];
 
 /** Ways that say with certainty that nothing was taken: the call may be made again. */
 const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
@@ -42,8 +72,16 @@ const takesNothing: ReadonlySet<Behaviour> = new Set<Behaviour>([
 export const readFailures = ['too-many', 'too-many-says-when', 'fails', 'cut', 'no-envelope'] as const;
 export type ReadFailure = (typeof readFailures)[number];
 
+/** An event that somebody sent who knows the callback address and guessed the trace id of a call: of another table, or that tells the opposite, or the same. */
+export const forgeries = ['foreign', 'says-written', 'says-refused', 'contradicts'] as const;
+export type Forgery = (typeof forgeries)[number];
+
 /** What else happens at the simulated platform; nothing of it unless said. */
 export interface Circumstances {
+  /** Its own events are signed, and so proof. */
+  trustEvents?: boolean;
+  /** What is forged about the n-th call, as soon as it was made. */
+  forged?: readonly (Forgery | null)[];
   /** When the event of the n-th applied call comes, in milliseconds after it was applied: never, once, or again and again. After the last: at once. */
   events?: readonly (readonly number[])[];
   /** How the n-th read ends; after the last they are answered. */
@@ -52,49 +90,7 @@ export interface Circumstances {
   keyEndsAfter?: number;
 }
 
-/** Time that passes when nothing else happens: no test waits for a real second. */
-export interface SimulatedClock extends Clock {
-  /** Moves on to the next waiting moment; false when nobody waits. */
-  advance(): boolean;
-  /** Somebody sets the clock by so many milliseconds; who waits, waits no longer and no shorter for it. */
-  set(milliseconds: number): void;
-}
-
-export function simulatedClock(start = 1_000_000_000_000): SimulatedClock {
-  let now = start;
-  let setBy = 0;
-  let sleepers: { at: number; resolve: () => void }[] = [];
-  return {
-    now: () => now + setBy,
-    steady: () => now,
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        const sleeper = { at: now + milliseconds, resolve };
-        sleepers.push(sleeper);
-        signal.addEventListener('abort', () => {
-          sleepers = sleepers.filter((other) => other !== sleeper);
-          resolve();
-        });
-      }),
-    advance() {
-      sleepers.sort((a, b) => a.at - b.at);
-      const next = sleepers.shift();
-      if (!next) return false;
-      now = Math.max(now, next.at);
-      next.resolve();
-      return true;
-    },
-    set(milliseconds) {
-      setBy += milliseconds;
-    },
-  };
-}
-
 const firstKey = 'first';
-/** What an answer that says when asks for. */
-export const retryAfterMs = 4_000;
-
 /** One value that one record got, and from whom. */
 interface Written {
   item_id: Id;
@@ -105,6 +101,8 @@ interface Written {
 /** A platform that keeps records, and treats each call as the schedule says. */
 export class SimulatedPlatform {
   readonly records = new Map<Id, JsonObject>();
+  /** When records were created and last written, by the platform's own clock; those that a test puts there have no times. */
+  readonly times = new Map<Id, Pick<DwRecord, 'created_on' | 'updated_on'>>();
   readonly written: Written[] = [];
   readonly calls: { at: number; items: UpdateItem[]; tookNothing: boolean }[] = [];
   readonly proofs: EventProof[] = [];
@@ -135,60 +133,20 @@ export class SimulatedPlatform {
     this.traces += 1;
     const trace_id = `t${this.traces}`;
     await this.pause(20);
-    switch (behaviour) {
-      case 'refuses':
-        throw failure('business', 3500102, trace_id);
-      case 'parameter':
-        throw failure('system', 502, trace_id);
-      case 'too-many':
-        throw failure('malformed', undefined, null, { status: 429 });
-      case 'too-many-says-when':
-        throw failure('malformed', undefined, null, { status: 429, retryAfterMs });
-      case 'unreachable':
-        throw new ApiError({
-          kind: 'no-answer',
-          operation: 'updateRecords',
-          message: 'as scheduled',
-          neverReached: true,
-        });
-      case 'key':
-        throw failure('system', 100, trace_id);
-      case 'fails-before':
-        throw failure('system', 500, trace_id);
-      case 'cut-before':
-        throw failure('no-answer', undefined, null);
-      case 'fails-after':
-        this.apply(input, trace_id);
-        throw failure('system', 500, trace_id);
-      case 'cut-after':
-        this.apply(input, trace_id);
-        throw failure('no-answer', undefined, null);
-      case 'cut-applies-late':
-        this.later(5_000, () => this.apply(input, trace_id));
-        throw failure('no-answer', undefined, null);
-      case 'never-applies':
-        break;
-      case 'applies-late':
-        this.later(9_000, () => this.apply(input, trace_id));
-        break;
-      case 'applies-after-deadline':
-        this.later(300_000, () => this.apply(input, trace_id));
-        break;
-      case 'applies-some':
-        this.apply(input, trace_id, Math.ceil(items.length / 2));
-        break;
-      case 'somebody-else-after':
-        this.apply(input, trace_id);
-        for (const item of items.slice(0, 1)) {
-          for (const id of this.matches(item, input.update_by_fields)) this.write(id, { f: 'somebody' }, 'somebody');
-        }
-        break;
-      case 'applies-before-answer':
-        this.apply(input, trace_id);
-        await this.pause(3_000);
-        break;
-      case 'applies':
-        this.later(100, () => this.apply(input, trace_id));
+    this.forge(input, trace_id, this.circumstances.forged?.[this.calls.length - 1] ?? null);
+    const { after, some, fails }: Way = ways[behaviour];
+    const first = some ? Math.ceil(items.length / 2) : items.length;
+    if (after === 0) this.apply(input, trace_id, first);
+    else if (after !== undefined) this.later(after, () => this.apply(input, trace_id, first));
+    if (behaviour === 'somebody-else-after') {
+      for (const item of items.slice(0, 1)) {
+        for (const id of this.matches(item, input.update_by_fields)) this.write(id, { f: 'somebody' }, 'somebody');
+      }
+    }
+    if (behaviour === 'applies-before-answer') await this.pause(3_000);
+    if (fails) {
+      const [kind, code, about] = fails;
+      throw failure(kind, code, kind === 'no-answer' || code === undefined ? null : trace_id, about);
     }
     return { trace_id, request: this.traces };
   }
@@ -214,8 +172,25 @@ export class SimulatedPlatform {
     const items = [...this.records]
       .filter(([id, fields]) => matchesFilter(filter, id, fields))
       .slice(offset, offset + (limit ?? 20))
-      .map(([id, fields]) => recordOf(id, fields));
+      .map(([id, fields]) => ({ ...recordOf(id, fields), ...this.times.get(id) }));
     return { items, total: null, filtered: null, has_more: null };
+  }
+
+  /** Somebody creates a record. */
+  createBySomebody(id: Id, fields: JsonObject): void {
+    this.create(id);
+    this.write(id, fields, 'somebody');
+  }
+
+  private create(id: Id): void {
+    this.records.set(id, {});
+    this.times.set(id, { created_on: this.time(), updated_on: null });
+  }
+
+  /** Whole seconds, in a zone that nobody else knows. */
+  private time(): string {
+    const zone = 11 * 3_600_000;
+    return new Date(this.clock.now() + zone).toISOString().slice(0, 19).replace('T', ' ');
   }
 
   /** Whether a job wrote exactly these fields at some time. */
@@ -234,7 +209,8 @@ export class SimulatedPlatform {
   }
 
   /** Applies the first items of a call (all of them unless said otherwise), and tells of all. */
-  private apply({ items, update_type, update_by_fields }: UpdateInput, trace_id: string, first = items.length): void {
+  private apply(input: UpdateInput, trace_id: string, first = input.items.length): void {
+    const { items, update_type, update_by_fields } = input;
     const rows = items.map((item, index): EventRow => {
       const found = this.matches(item, update_by_fields);
       const created = found.length === 0 && update_type === 'upsert';
@@ -243,20 +219,34 @@ export class SimulatedPlatform {
       if (written && created) {
         this.created += 1;
         id = String(9000 + this.created);
-        this.records.set(id, {});
+        this.create(id);
       }
       if (written) this.write(id ?? '', item.fields, 'job');
       const message = written ? null : 'several records match';
       return { item_id: written ? id : item.item_id, index, written, created, code: written ? null : 3500103, message };
     });
     if (!this.withEvents) return;
-    const proof = { trace_id, rows };
+    const proof = { trace_id, table_id: input.table_id, trusted: this.circumstances.trustEvents ?? false, rows };
     const times = this.circumstances.events?.[this.applied] ?? [0];
     this.applied += 1;
     for (const after of times) {
       if (after === 0) this.tell(proof);
       else this.later(after, () => this.tell(proof));
     }
+  }
+
+  private forge({ table_id, items }: UpdateInput, trace_id: string, forgery: Forgery | null): void {
+    if (forgery === null) return;
+    const says = (written: boolean, table: Id = table_id): void => {
+      const about = { created: written, code: null, message: null };
+      const rows = items.map(({ item_id }, index): EventRow => ({ item_id, index, written, ...about }));
+      this.tell({ trace_id, table_id: table, trusted: false, rows });
+    };
+    if (forgery === 'foreign') {
+      says(true, '99');
+      says(false, '99');
+    } else says(forgery !== 'says-refused');
+    if (forgery === 'contradicts') says(false);
   }
 
   private tell(proof: EventProof): void {
@@ -273,6 +263,7 @@ export class SimulatedPlatform {
   private write(item_id: Id, fields: JsonObject, by: Written['by']): void {
     if (!this.records.has(item_id)) return;
     this.records.set(item_id, { ...this.records.get(item_id), ...fields });
+    this.times.set(item_id, { created_on: null, ...this.times.get(item_id), updated_on: this.time() });
     this.written.push({ item_id, fields, by });
   }
 
@@ -290,7 +281,7 @@ export function failure(
   kind: ApiError['kind'],
   code: number | undefined,
   traceId: string | null,
-  about: Pick<ApiErrorDetails, 'status' | 'retryAfterMs'> = {},
+  about: Failing[2] = {},
 ): ApiError {
   return new ApiError({ kind, operation: 'updateRecords', message: 'as scheduled', code, traceId, ...about });
 }

@@ -9,14 +9,8 @@ import { dryRun, type LiveRows, updateById } from './dry-run';
 import { createLedger, type Ledger } from './ledger';
 import { chunks, planCalls, prepareJob } from './plan';
 import { runJobs } from './runner';
-import {
-  type Behaviour,
-  type Circumstances,
-  recordOf,
-  type SimulatedClock,
-  SimulatedPlatform,
-  simulatedClock,
-} from './test-simulation';
+import { type SimulatedClock, simulatedClock } from './test-clock';
+import { type Behaviour, type Circumstances, recordOf, SimulatedPlatform } from './test-simulation';
 import { openTab, type TabEnd } from './test-tab';
 
 const open: ConsoleDatabase[] = [];

@@ -8,14 +8,21 @@ import { changedFields } from './line-fields';
 import type { Plan } from './plan';
 
 /** Rows that may have been written: what a job can undo. */
-export const undoable: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'differs', 'unknown', 'accepted']);
+export const undoable: ReadonlySet<Outcome> = new Set<Outcome>([
+  'verified',
+  'differs',
+  'reported',
+  'unknown',
+  'accepted',
+]);
 /** Of these, rows of which nobody knows whether they were written, or will be. */
-const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['unknown', 'accepted']);
+const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['reported', 'unknown', 'accepted']);
 
 /**
  * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
  * now, and the value before as what to write. Rows of which nothing was read before, or whose value was read without a credential in it, are counted, not
- * guessed; so are fields that were missing, as they can only be cleared. Records that the job created stay: the console has no way to delete, and does not pretend (`created`).
+ * guessed; so are fields that were missing, as they can only be cleared. Records that the job is known to have created stay: the console has no way to
+ * delete, and does not pretend (`created`).
  */
 export function undoOf(
   lines: readonly JobLine[],
@@ -29,11 +36,12 @@ export function undoOf(
   for (const line of lines) {
     const { item_id, title, sent, before, result } = line;
     if (!undoable.has(result.outcome)) continue;
-    if (line.creates) {
+    if (line.creates && result.created) {
       created.push(line);
       continue;
     }
-    if (item_id === null || before === null) {
+    // What somebody had created meanwhile may have been overwritten, and nothing was read of it.
+    if (line.creates || item_id === null || before === null) {
       impossible += 1;
       continue;
     }
@@ -67,8 +75,8 @@ export interface OnlyCreated {
 }
 
 /**
- * What a job created, where that is all there is of it: undoing it would have nothing to send. Null where a value can be brought back, or nothing was
- * created.
+ * What a job created, where that is all there is of it: undoing it would have nothing to send. Null where a value can be brought back, nothing was created,
+ * or it is not known of a row whether it created its record or wrote over one.
  * @param written its rows that may have been written, read no further than the first that tells
  * @param listed so many of the records are given
  */
@@ -80,7 +88,8 @@ export async function onlyCreated(
   const only: OnlyCreated = { records: [], count: 0 };
   for await (const lines of written) {
     const { changes, created } = undoOf(lines, fields);
-    if (changes.length > 0) return null;
+    const unsure = lines.some(({ creates, result }) => creates && undoable.has(result.outcome) && !result.created);
+    if (changes.length > 0 || unsure) return null;
     only.count += created.length;
     only.records.push(...created.slice(0, listed - only.records.length));
   }

@@ -124,8 +124,9 @@ const readAtOnce = 500;
 export interface CallSummary extends Omit<BatchRow, 'rows'> {
   /** Rows. */
   size: number;
-  /** Of the verified ones, those that created their record. */
+  /** Of the verified ones, those that created their record, and those of which nobody knows whether they did. */
   created: number;
+  unsure: number;
   /** Of the rows that the check kept back, how many for which reason. */
   whys: Partial<Record<NotSentWhy, number>>;
 }
@@ -170,15 +171,16 @@ export function createJobReader(id: string, db: ConsoleDatabase = database): () 
 /** A call without its rows, and what they add up to. */
 export function summaryOf({ rows, ...call }: BatchRow): CallSummary {
   const created = rows.filter((row) => row.created && row.outcome === 'verified').length;
+  const unsure = rows.filter((row) => row.unsure && row.outcome === 'verified').length;
   const whys: CallSummary['whys'] = {};
   for (const { outcome, reason } of call.state === 'left-out' ? rows : [])
     if (outcome === 'invalid') whys[whyNotSent(reason)] = (whys[whyNotSent(reason)] ?? 0) + 1;
-  return { ...call, size: rows.length, created, whys };
+  return { ...call, size: rows.length, created, unsure, whys };
 }
 
 function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined): CallSummary {
   return leaving
-    ? { ...call, ...leaving, state: 'sending', failure: null, counts: { sending: call.size }, created: 0 }
+    ? { ...call, ...leaving, state: 'sending', failure: null, counts: { sending: call.size }, created: 0, unsure: 0 }
     : call;
 }
 

@@ -10,6 +10,7 @@ export const outcomes = [
   'verified',
   'differs',
   'refused',
+  'reported',
   'unknown',
   'accepted',
   'sending',
@@ -110,9 +111,10 @@ export type BrokenLine = (typeof brokenLines)[number];
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
- * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call ·
- * `event`: the callback event says that the row was not written · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
- * was created although one was there.
+ * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call,
+ * and reading the row back confirms that it was not written · `turned-away`: the platform refused the call or put it off, and nothing confirms yet that it took nothing ·
+ * `event`: a trusted callback event says that the row was not written · `reported-written`, `reported-not-written`: an event that anybody may have sent says so, and reading decides nothing · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
+ * was created although one was there · `updated-instead`: a record was to be created, and one that somebody had created meanwhile was updated.
  *
  * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
  * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
@@ -128,7 +130,10 @@ export type RowReason =
   | 'cannot-read'
   | 'gone'
   | 'call-refused'
+  | 'turned-away'
   | 'event'
+  | 'reported-written'
+  | 'reported-not-written'
   | 'id-missing'
   | 'not-an-id'
   | 'key-missing'
@@ -142,6 +147,7 @@ export type RowReason =
   | BrokenLine
   | 'several-match'
   | 'created-instead'
+  | 'updated-instead'
   | 'system-field'
   | 'no-fields'
   | 'left-out'
@@ -151,6 +157,13 @@ export type RowReason =
   | 'not-checked'
   | 'changed-meanwhile';
 
+/** What callback events that are hints said of a row. */
+export interface RowSaid {
+  written: boolean | 'contradicted';
+  code: number | null;
+  message: string | null;
+}
+
 export interface RowResult {
   outcome: Outcome;
   reason: RowReason | null;
@@ -159,12 +172,16 @@ export interface RowResult {
   code?: number;
   /** What proved it. */
   proof?: 'event' | 'read-back';
+  /** What an event said of it after its wait had ended. */
+  said?: RowSaid;
   /** When it was decided, epoch milliseconds. */
   at?: number;
   /** The record that was written, where the row did not name it: matched by its key, or created. */
   item_id?: Id;
-  /** It was created by this row. */
+  /** It was created by this row, as the platform says or its times show. */
   created?: true;
+  /** It was to be created, and nothing tells whether that was done or a record updated that somebody had created meanwhile. */
+  unsure?: true;
   /** Of a row of a file that is there twice: the line that means the same record, and counts. */
   twin?: string;
   /** Where the check found them, the first of the records that have its key (`several-match`) or nearly have it (`near-undecided`). */
@@ -184,11 +201,13 @@ export interface BatchRow {
   state: BatchState;
   /** SHA-256 of the body, in hexadecimal: what was sent can be told from what is here. */
   hash: string;
-  /** Calls made with it. More than 1 only where the platform had said that it took nothing. */
+  /** Calls made with it. More than 1 only where it never got there, or where the platform turned it away and its rows were read back as they were before. */
   attempts: number;
   sent_at: number | null;
   answered_at: number | null;
   trace_id: string | null;
+  /** The latest time of the platform that any record had shown before it was sent (2.4). Missing or null: none. */
+  platform_time?: string | null;
   /** Number of the request in the activity of its session. */
   request: number | null;
   /** How the call ended when it was not accepted, as it came. */

@@ -19,7 +19,7 @@ export function mapStateOf({ state, counts }: MapCall): MapState {
   if (state === 'left-out') return 'quiet';
   if (state === 'waiting' || state === 'sending') return state;
   if ((counts.refused ?? 0) + (counts.differs ?? 0) > 0) return 'bad';
-  if ((counts.unknown ?? 0) > 0) return 'unknown';
+  if ((counts.unknown ?? 0) + (counts.reported ?? 0) > 0) return 'unknown';
   return (counts.accepted ?? 0) > 0 ? 'accepted' : 'good';
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Budget } from '../../api/budget';
 import { isAsked, isHeld, phaseOf } from '../../jobs/counts';
 import { holdKeys } from '../../jobs/outcome-keys';
+import { fateOfFailure } from '../../jobs/proof';
 import type { JobView } from '../../jobs/use-jobs';
 import type { JobHold } from '../../storage/job-rows';
 import { buttonClass } from '../../ui/button';
@@ -72,7 +73,8 @@ function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null
   // While nothing at all could be read since, nothing more is sent.
   const lastRead = calls.reduce((last, { read_at }) => Math.max(last, read_at ?? 0), 0);
   const blind = calls.filter(
-    ({ state, answered_at, sent_at }) => state === 'unanswered' && lastRead < (answered_at ?? sent_at ?? 0),
+    ({ state, failure, answered_at, sent_at }) =>
+      state === 'unanswered' && fateOfFailure(failure) === 'unknown' && lastRead < (answered_at ?? sent_at ?? 0),
   );
   if (blind.length === 0) return null;
   const count = blind.length;

@@ -20,20 +20,28 @@ type ReasonKey =
   | 'no_answer_over'
   | 'cannot_read'
   | 'call_refused'
+  | 'turned_away'
+  | 'turned_away_over'
   | 'event'
+  | 'reported_written'
+  | 'reported_not_written'
   | 'accepted'
   | 'sending'
   | 'not_sent'
   | 'stopped'
   | 'no_change'
-  | 'created_instead';
+  | 'created_instead'
+  | 'updated_instead'
+  | 'created_or_updated';
 
 /** Why a row has its outcome, as a text key below `reason`; what a dry run can find too has its words in the review. */
-export function reasonKeyOf({ outcome, reason, proof, at, created }: RowResult, order: JobOrder): ReasonKey {
+export function reasonKeyOf({ outcome, reason, proof, at, created, unsure }: RowResult, order: JobOrder): ReasonKey {
   // A row that is unknown while it is still looked for has no time of decision.
   if (reason === 'no-answer') return at === undefined ? 'no_answer' : 'no_answer_over';
+  if (reason === 'turned-away') return at === undefined ? 'turned_away' : 'turned_away_over';
   if (reason !== null) return reason.replaceAll('-', '_') as ReasonKey;
   if (outcome === 'verified' && created) return 'created';
+  if (outcome === 'verified' && unsure) return 'created_or_updated';
   if (outcome === 'verified') return proof === 'event' ? 'verified_event' : 'verified_read';
   if (outcome === 'not-sent') return order === 'stop' ? 'stopped' : 'not_sent';
   if (outcome === 'no-change') return 'no_change';
@@ -51,12 +59,17 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
   return useMemo(
     () => ({
       /** Of a row that might have created its record, also which of the two it did. */
-      outcome({ outcome, created, reason }: Pick<RowResult, 'outcome' | 'created' | 'reason'>): string {
+      outcome({
+        outcome,
+        created,
+        unsure,
+        reason,
+      }: Pick<RowResult, 'outcome' | 'created' | 'unsure' | 'reason'>): string {
         if (outcome === 'invalid' && reason === 'several-match') return t('severalMatch');
         if (outcome === 'invalid' && isLeftOut(whyNotSent(reason))) return t('leftOut');
         if (outcome !== 'verified' || !(created || update_type === 'upsert'))
           return t(`outcome.${outcomeKeys[outcome]}`);
-        return t(created ? 'madeCreated' : 'madeUpdated');
+        return t(created ? 'madeCreated' : unsure ? 'madeEither' : 'madeUpdated');
       },
       /** @param failure how the call of the row ended, where it was not accepted */
       reason(line: JobLine, failure?: CallSummary['failure']): string {
@@ -71,7 +84,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         const reason = found
           ? `${review(`reasons.${found}`, { line: String(line.line) })}${result.twin ? ` ${t('twin', { line: result.twin })}` : ''}`
           : t(`reason.${reasonKeyOf(result, order)}`);
-        const call = result.reason === 'no-answer' ? failure : null;
+        const call = result.reason === 'no-answer' || result.reason === 'turned-away' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         // The words of a browser for it say nothing to a person.
         if (call?.kind === 'no-answer' && call.status === null) return t('lineBroke', { reason });

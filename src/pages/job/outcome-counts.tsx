@@ -33,12 +33,13 @@ export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobVie
   );
   const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
   const created = calls.reduce((sum, call) => sum + call.created, 0);
+  const unsure = calls.reduce((sum, call) => sum + call.unsure, 0);
   const left = leftOutRows(calls);
   const hint = (outcome: Outcome) => {
     if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
     // Where a row may do either, which of the two it did is what is asked first.
     if (outcome === 'verified' && (created > 0 || (job.update_type === 'upsert' && counts.verified > 0)))
-      return t('hint.made', { created, updated: counts.verified - created });
+      return t('hint.made', { created, unsure, updated: counts.verified - created - unsure });
     if (outcome === 'invalid' && left > 0) return t('hint.invalid_left', { left });
     return t(`hint.${outcomeKeys[outcome]}`);
   };
@@ -82,7 +83,7 @@ function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSumm
       <Told title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
         {t('endedAt', { time: '' })}
         {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
-        {counts.unknown > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
+        {counts.unknown > 0 || counts.reported > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
       </Told>
     );
   }

@@ -3,9 +3,9 @@ import { type JobRow, type Outcome, outcomes } from '../../storage/job-rows';
 /** Which rows of a job are looked at: of one outcome, those that need a look, or all. */
 export type Shown = Outcome | 'trouble' | 'all';
 
-const troubles: readonly Outcome[] = ['refused', 'unknown', 'differs', 'invalid'];
+const troubles: readonly Outcome[] = ['refused', 'reported', 'unknown', 'differs', 'invalid'];
 /** Outcomes whose rows can be put right and sent again. */
-const again: readonly Outcome[] = ['refused', 'unknown', 'differs', 'not-sent', 'invalid'];
+const again: readonly Outcome[] = ['refused', 'reported', 'unknown', 'differs', 'not-sent', 'invalid'];
 
 /**
  * What there is to look at, in its order: what needs a look, all, then each outcome. While a page is open what it has shown keeps its place, also when no row
@@ -25,7 +25,9 @@ export function shownInPlace({ counts }: Pick<JobRow, 'counts'>, placed: readonl
 /** How many rows are looked at. */
 export function rowsShown(shown: Shown, { counts, total }: Pick<JobRow, 'counts' | 'total'>): number {
   if (shown === 'all') return total;
-  return shown === 'trouble' ? troubles.reduce((sum, outcome) => sum + counts[outcome], 0) : counts[shown];
+  return shown === 'trouble'
+    ? troubles.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
+    : (counts[shown] ?? 0);
 }
 
 /** Outcomes of the rows that are looked at; none: all of them. */

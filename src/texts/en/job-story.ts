@@ -34,10 +34,12 @@ export const jobStoryTexts = {
     left: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} left out: nothing of {count, plural, one {it} other {them}} was sent ({whys}). {again}',
     differs:
       '<b>{count, number}</b> {count, plural, one {row differs: it holds} other {rows differ: they hold}} something else than was sent. Somebody wrote after you, or the platform changed the value. Both values are below. {again}',
+    reported:
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} reported by a callback only: no reading confirms what it says. Look again, or check {count, plural, one {it} other {them}} in the platform.',
     unknown:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown: no proof came in time. {count, plural, one {It} other {They}} may still be written. Look again before you send {count, plural, one {it} other {them}} once more.',
     looking:
-      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown so far: the call ended without saying whether it wrote. {count, plural, one {It is} other {They are}} being read back, and not sent again.',
+      '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} unknown so far: the call failed, or never said whether it wrote. {count, plural, one {It is} other {They are}} being read back before anything is sent again.',
     accepted:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} accepted by the platform, and not proven yet: the table is being looked at.',
     sending: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} being sent.',

@@ -76,6 +76,7 @@ export const jobs = {
     verified: 'verified',
     differs: 'differs',
     refused: 'refused',
+    reported: 'reported only',
     unknown: 'unknown',
     accepted: 'accepted',
     sending: 'being sent',
@@ -87,11 +88,13 @@ export const jobs = {
   leftOut: 'left out',
   madeCreated: 'verified, created',
   madeUpdated: 'verified, updated',
+  madeEither: 'verified, created or updated',
   hint: {
-    made: '{updated, number} updated · {created, number} created',
-    verified: 'proven by event or by reading back',
+    made: '{updated, number} updated · {created, number} created{unsure, plural, =0 {} other { · # one or the other}}',
+    verified: 'read back, or told by a trusted event',
     differs: 'the row holds something else',
     refused: 'by the platform; not written',
+    reported: 'by a callback; no reading confirms it',
     unknown: 'nobody can say yet; never sent again by itself',
     accepted: 'by the platform, not proven yet',
     sending: 'on its way',
@@ -123,10 +126,10 @@ export const jobs = {
   holds: {
     key_refused: 'The platform refuses the key',
     key_refused_text:
-      'Nothing of the last call was written: its rows wait as before. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
+      'The last call was turned away; its rows are read back with a valid key before they are sent again. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
     too_many: 'Too many requests',
     too_many_text:
-      'The platform takes no more for now, and took nothing of the last call: it waits as before. The job goes on by itself at <t>{time}</t>.',
+      'The platform takes no more for now. The rows of the last call are read back before they are sent again. The job goes on by itself at <t>{time}</t>.',
     unreachable: 'The platform is out of reach',
     unreachable_text:
       'The last call never got there, so nothing of it was written and it waits as before. The job tries again at <t>{time}</t>.',
@@ -219,7 +222,12 @@ export const jobs = {
   null: 'empty (null)',
   empty: 'empty',
   reason: {
-    created: 'A new record was created, by this key and no other.',
+    created:
+      'A new record was created: the platform says so, or it appeared in the second in which it was last written and holds only what was sent.',
+    created_or_updated:
+      'Read back and equal. It is not known whether the record was created, or had been created by someone else after the check and was updated.',
+    updated_instead:
+      'Written, but not created: someone else had created a record with this key after the check. Its earlier values are not known.',
     verified_event: 'The callback event says that it was written.',
     verified_read: 'Read back and equal.',
     differs: 'The row holds something else than was sent.',
@@ -228,8 +236,13 @@ export const jobs = {
     no_answer_over:
       'The call ended without saying whether it wrote, and the row still held the old value when the wait ended.',
     cannot_read: 'The row could not be read back, so nobody knows.',
-    call_refused: 'The platform refused the call; nothing of it was written.',
+    call_refused: 'The platform refused the call, and the row read back confirms that nothing was written.',
+    turned_away: 'The platform turned the call away. The row is read back before it is sent again or called refused.',
+    turned_away_over:
+      'The platform turned the call away. The row still held the old value when the wait ended, but part of the call was written.',
     event: 'The callback event says that it was not written.',
+    reported_written: 'Reported by callback as written. The row could not be read back, so this is not confirmed.',
+    reported_not_written: 'Reported by callback as not written. No reading confirms or denies it.',
     accepted: 'Accepted by the platform; proof is looked for.',
     sending: 'Being sent.',
     not_sent: 'Not sent yet.',

@@ -30,8 +30,10 @@ export const jobStoryTexts: Translation<typeof en> = {
     left: '<b>{count, number}</b> 行不发送（{whys}）。{again}',
     differs:
       '<b>{count, number}</b> 行不一致：现在的值与所发送的不同，他人在您之后写入，或平台改变了该值。两个值见下。{again}',
+    reported: '<b>{count, number}</b> 行仅有回调报告：回读未能核实。请再次核实，或在平台中查看。',
     unknown: '<b>{count, number}</b> 行未知：未能及时核实，仍可能写入。再次发送之前请先重新核实。',
-    looking: '<b>{count, number}</b> 行暂时未知：调用结束时没有说明是否写入。正在回读核实，不会重复发送。',
+    looking:
+      '<b>{count, number}</b> 行暂时未知：调用失败，或结束时没有说明是否写入。正在回读核实，之后才可能重新发送。',
     accepted: '<b>{count, number}</b> 行已被平台接受，尚未核实：正在回读表中的值。',
     sending: '<b>{count, number}</b> 行发送中。',
     waiting: '<b>{count, number}</b> 行未发送：正在等待发送。',

@@ -1,0 +1,40 @@
+import type { Clock } from './runner-state';
+
+/** Time that passes when nothing else happens: no test waits for a real second. */
+export interface SimulatedClock extends Clock {
+  /** Moves on to the next waiting moment; false when nobody waits. */
+  advance(): boolean;
+  /** Somebody sets the clock by so many milliseconds; who waits, waits no longer and no shorter for it. */
+  set(milliseconds: number): void;
+}
+
+export function simulatedClock(start = 1_000_000_000_000): SimulatedClock {
+  let now = start;
+  let setBy = 0;
+  let sleepers: { at: number; resolve: () => void }[] = [];
+  return {
+    now: () => now + setBy,
+    steady: () => now,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        const sleeper = { at: now + milliseconds, resolve };
+        sleepers.push(sleeper);
+        signal.addEventListener('abort', () => {
+          sleepers = sleepers.filter((other) => other !== sleeper);
+          resolve();
+        });
+      }),
+    advance() {
+      sleepers.sort((a, b) => a.at - b.at);
+      const next = sleepers.shift();
+      if (!next) return false;
+      now = Math.max(now, next.at);
+      next.resolve();
+      return true;
+    },
+    set(milliseconds) {
+      setBy += milliseconds;
+    },
+  };
+}
