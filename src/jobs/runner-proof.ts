@@ -1,4 +1,4 @@
-import { ApiError, knownCodes } from '../contract/errors';
+import { ApiError } from '../contract/errors';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import { limits } from '../contract/limits';
@@ -7,6 +7,7 @@ import type { BatchRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { withRows } from './counts';
 import { createsRecord } from './job-lines';
 import { type EventProof, fateOf, isDecided, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import { forgetFailedRead, holdForKey, noteFailedRead } from './runner-failed-read';
 import {
   deadlineOf,
   keyedTable,
@@ -42,6 +43,7 @@ export function addUnproven(
     known: [],
     nextRead: ports.clock.now() + tuning.firstReadMs,
     reading: false,
+    readFailed: false,
     tries: 0,
   };
   job.unproven.add(unproven);
@@ -235,8 +237,10 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
     }
     unproven.tries += 1;
     unproven.nextRead = Math.min(now + pauseAfter(unproven.tries, tuning), Math.max(deadlineOf(unproven), now + 1));
+    unproven.readFailed = false;
     keep(state, ports, unproven, rows, { read_at: now, reads: unproven.batch.reads + 1 });
   }
+  for (const job of new Set(calls.map((unproven) => unproven.job))) await forgetFailedRead(ports, job);
 }
 
 /** A row that is not decided, with what its last read-back held where that is neither what was sent nor what was there before. */
@@ -269,15 +273,10 @@ async function settleFailedRead(
   error: ApiError,
 ): Promise<void> {
   const now = ports.clock.now();
-  const { message, code, traceId } = error;
-  if (code === knownCodes.authenticationFailed) {
-    for (const job of new Set(calls.map((unproven) => unproven.job))) {
-      job.row = { ...job.row, hold: { reason: 'key-refused', message, code, trace_id: traceId, until: null } };
-      await ports.ledger.hold(job.row.id, job.row.hold);
-    }
-  }
+  await holdForKey(ports, calls, error);
   for (const unproven of calls) {
     unproven.tries += 1;
+    unproven.readFailed = true;
     unproven.nextRead =
       now + Math.max(error.retryAfterMs ?? 0, Math.max(firstRetryMs, pauseAfter(unproven.tries, tuning)));
     // Out of reach says nothing about the rows, however long it lasts; an answer that is no page of records does.
@@ -289,6 +288,7 @@ async function settleFailedRead(
     }
     keep(state, ports, unproven, rows, {});
   }
+  await noteFailedRead(ports, calls, error);
 }
 
 /** Keeps new results of a call, and lets it go when every row of it is decided. */
@@ -307,9 +307,12 @@ function keep(
   if (done) unproven.batch = { ...unproven.batch, state: 'decided' };
   void inBackground(
     state,
-    ports.ledger.save([unproven.batch], 'soon').then(() => {
+    ports.ledger.save([unproven.batch], 'soon').then(async () => {
       if (proven) ports.onProven(job.row.table_id);
-      if (done && job.unproven.delete(unproven)) markBusy(state, job.row, payload, -1);
+      if (!done || !job.unproven.delete(unproven)) return;
+      markBusy(state, job.row, payload, -1);
+      // An event may have told what could not be read.
+      await forgetFailedRead(ports, job);
     }),
   );
 }

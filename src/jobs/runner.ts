@@ -3,6 +3,7 @@ import type { BatchRow, JobRow } from '../storage/job-rows';
 import { isAsked, isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
 import { goWithClock, goWithOlderClock } from './runner-clock';
+import { readAtOnce } from './runner-failed-read';
 import { openGate } from './runner-gate';
 import { addUnproven, nextReadAt, readWhatIsDue, takeEvents } from './runner-proof';
 import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';
@@ -125,7 +126,9 @@ async function takeOrders(state: RunnerState, ports: RunnerPorts, tuning: Tuning
     if (!known) await beginJob(state, ports, tuning, row);
     else {
       const prolonged = row.proof_until > known.row.proof_until;
+      const asked = (row.read_asked ?? 0) > (known.row.read_asked ?? 0);
       known.row = row;
+      if (asked) readAtOnce(known);
       if (prolonged) await reopen(state, ports, tuning, known);
     }
   }
