@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
+import { readPatiently } from '../../api/patient-read';
 import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
 import { type FailingRead, failingReadOf } from '../../api/retry';
 import { askedFields, wasAskedFor } from '../../api/return-fields';
@@ -153,9 +154,9 @@ export function useRecordPages(
     async reach(row) {
       const index = Math.floor(row / pageSize);
       const own = fieldsOfPage(reading, index, asking.needed, asking.fields);
-      const answer = await queryClient.fetchQuery(
-        recordPageOptions(client, query, index * pageSize, 'interactive', own),
-      );
+      const options = recordPageOptions(client, query, index * pageSize, 'interactive', own);
+      const read = () => queryClient.fetchQuery({ ...options, retry: false });
+      const answer = await readPatiently(client, read, new AbortController().signal);
       noteAnswer(reading, index, answer, query.filter !== null);
       reader.changed();
       return row - index * pageSize < answer.data.items.length;
