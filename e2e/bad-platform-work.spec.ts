@@ -44,7 +44,10 @@ async function keepRecord(page: Page, fault: Harmful): Promise<void> {
   await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
   platform.fault = fault;
   await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
-  const said = main(page).getByRole('status').filter({ hasText: told[fault] }).first();
+  const said = main(page)
+    .getByRole('status')
+    .filter({ hasText: told[fault], has: again(page) })
+    .first();
   await expect(said).toBeVisible({ timeout: patienceMs });
   await expect(panel(page)).toContainText('It was read by its id.');
   platform.fault = null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { afterAnswer, type Budget, createBudget, leaseAfter, type Priority } from './budget';
+import { afterEnding, type Budget, createBudget, leaseAfter, type Priority } from './budget';
 import { formatState, memoryStore, parseState } from './budget-store';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
@@ -252,9 +252,59 @@ describe('rate budget', () => {
     expect(budget.snapshot().rate).toBe(10);
   });
 
-  test('5xx slows down too, and never below half a request a second', () => {
-    let state = { sends: [], rate: 10, pausedFrom: 0, pausedUntil: 0 };
-    for (let index = 0; index < 20; index += 1) state = { ...afterAnswer(state, 10, 503, 0, null), sends: [] };
+  test('timeouts slow down without a pause, and never below half a request a second', async () => {
+    for (const ending of ['late', 408, 504] as const) {
+      const budget = createBudget(10, memoryStore());
+      budget.note(ending, 60_000);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(budget.snapshot(), String(ending)).toMatchObject({ rate: 5, pausedMs: 0 });
+    }
+    let state = { ...idle, sends: [], rate: 10 };
+    for (let index = 0; index < 20; index += 1) state = { ...afterEnding(state, 10, 'late', 0, null), sends: [] };
     expect(state.rate).toBe(0.5);
+  });
+
+  test('one operation that fails takes no turn from the others: 5xx leaves the rate and the pause as they are', async () => {
+    const budget = createBudget(10, memoryStore());
+    const log: [string, number][] = [];
+    // Every second request is of the operation that fails, and says when to come again.
+    const fail = (): void => {
+      void take(budget, 'failing', 'interactive', log).then(() => {
+        budget.note(log.length % 4 === 0 ? 503 : 502, 60_000);
+        if (log.length < 40) fail();
+      });
+    };
+    const succeed = (): void => {
+      void take(budget, 'good', 'interactive', log).then(() => {
+        budget.note(200);
+        if (log.length < 40) succeed();
+      });
+    };
+    fail();
+    succeed();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(budget.snapshot()).toMatchObject({ rate: 10, pausedMs: 0 });
+    const good = log.filter(([name]) => name === 'good').map(([, time]) => time);
+    expect(good.length).toBeGreaterThanOrEqual(19);
+    expect(good.at(-1)).toBeLessThan(4200);
+  });
+
+  test('what slowed down stays slow while requests fail, and recovers with good answers alone', () => {
+    const busy = afterEnding({ ...idle, sends: [], rate: 10 }, 10, 429, 0, null);
+    expect(busy.rate).toBe(5);
+    expect(afterEnding(busy, 10, 500, 0, null)).toBe(busy);
+    expect(afterEnding(busy, 10, 200, 0, null).rate).toBe(5.5);
+    let state = busy;
+    for (let index = 0; index < 10; index += 1) state = afterEnding(state, 10, 200, 0, null);
+    expect(state.rate).toBe(10);
+  });
+
+  test('a pause that was asked for is not cut short by a later refusal that asks for less', async () => {
+    const budget = createBudget(10, memoryStore());
+    budget.note(429, 5000);
+    await vi.advanceTimersByTimeAsync(1000);
+    budget.note(429, 1000);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(budget.snapshot().pausedMs).toBe(4000);
   });
 });

@@ -10,7 +10,7 @@ export type PriorityNow = Priority | (() => Priority);
 export interface BudgetState {
   /** Epoch milliseconds of the latest sends, ascending; at most one window's worth. */
   sends: number[];
-  /** Requests a second now: the environment's, or less after 429 and 5xx. */
+  /** Requests a second now: the environment's, or less after 429 and timeouts. */
   rate: number;
   /** Nothing is sent from the one time to the other (epoch milliseconds). */
   pausedFrom: number;
@@ -25,6 +25,9 @@ export interface BudgetStore {
   peek(): BudgetState | null;
 }
 
+/** The HTTP status of an answer, or `late` where none came in time. */
+export type Ending = number | 'late';
+
 export interface Budget {
   /**
    * Waits for a turn to send one request.
@@ -33,8 +36,8 @@ export interface Budget {
   take(priority: PriorityNow, signal?: AbortSignal): Promise<void>;
   /** To be called when the priority of a request that waits has changed. */
   review(): void;
-  /** Tells how a request ended: 429 and 5xx slow down, everything else speeds up again. `retryAfterMs` as the answer asked. */
-  note(status: number | null, retryAfterMs?: number | null): void;
+  /** Tells how a request ended, and how long its answer asked to wait (`Retry-After`, milliseconds). */
+  note(ending: Ending, retryAfterMs?: number | null): void;
   /** Requests a second allowed by the environment, the rate now, and how many could be sent at this moment. */
   snapshot(): { limit: number; rate: number; free: number; pausedMs: number; waiting: number };
 }
@@ -97,23 +100,32 @@ export function afterSend(state: BudgetState, now: number): BudgetState {
   return { ...state, sends: [...within(state.sends, window, now), now] };
 }
 
-/** The state after an answer with this HTTP status (null: none came). Pure. */
-export function afterAnswer(
+const tooManyRequests = 429;
+/** Request timeout and gateway timeout: the platform did not keep up. */
+const timeouts: ReadonlySet<Ending> = new Set<Ending>(['late', 408, 504]);
+
+/**
+ * The state after a request ended so. 429 and timeouts slow down all of a key's requests, and 429 pauses them for as long as it asks. Another 5xx says that
+ * this one request failed and nothing of how many the platform can bear: the rate stays, and whoever reads it waits by itself. Pure.
+ */
+export function afterEnding(
   state: BudgetState,
   limit: number,
-  status: number | null,
+  ending: Ending,
   now: number,
   retryAfterMs: number | null,
 ): BudgetState {
-  if (status === 429 || (status !== null && status >= 500)) {
+  if (ending === tooManyRequests || timeouts.has(ending)) {
+    const pause = ending === tooManyRequests ? (retryAfterMs ?? pauseAfterRefusalMs) : 0;
     return {
       ...state,
       rate: Math.max(Math.min(slowestRate, limit), state.rate / 2),
       pausedFrom: now,
-      pausedUntil: now + Math.max(pauseLeft(state, now), retryAfterMs ?? (status === 429 ? pauseAfterRefusalMs : 0)),
+      pausedUntil: now + Math.max(pauseLeft(state, now), pause),
     };
   }
-  return state.rate >= limit ? state : { ...state, rate: Math.min(limit, state.rate + limit * recovery) };
+  if (Number(ending) >= 500 || state.rate >= limit) return state;
+  return { ...state, rate: Math.min(limit, state.rate + limit * recovery) };
 }
 
 /**
@@ -233,11 +245,11 @@ export function createBudget(limit: number, store: BudgetStore, clock: () => num
     review() {
       if (waiting.length > 0) void pump();
     },
-    note(status, retryAfterMs = null) {
-      if (afterAnswer(seen, limit, status, clock(), retryAfterMs) === seen) return;
+    note(ending, retryAfterMs = null) {
+      if (afterEnding(seen, limit, ending, clock(), retryAfterMs) === seen) return;
       lease.until = 0;
       void store.change((state) => {
-        seen = afterAnswer(usable(state), limit, status, clock(), retryAfterMs);
+        seen = afterEnding(usable(state), limit, ending, clock(), retryAfterMs);
         return { state: seen, result: undefined };
       });
     },

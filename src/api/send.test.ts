@@ -114,14 +114,21 @@ describe('the one fetch', () => {
   });
 
   test.each([
-    ['the platform has no room', () => new Response('busy', { status: 503, headers: { 'X-Platform-Answer': '1' } }), 5],
+    [
+      'the platform has no room',
+      () => new Response('busy', { status: 503, headers: { 'X-Platform-Answer': '1' } }),
+      10,
+    ],
+    ['the platform asks for fewer', () => new Response('slow down', { status: 429 }), 5],
     ['the platform failed', () => envelope(500), 10],
-    ['whatever stands before the gateway failed', () => new Response('<html>', { status: 502 }), 5],
+    ['whatever stands before the gateway failed', () => new Response('<html>', { status: 502 }), 10],
     ['the gateway heard nothing in time', () => said('timeout', 504), 5],
-    ['the line broke behind the gateway', () => said('broken', 502), 5],
+    ['nothing came in time', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')), 5],
+    ['the line broke behind the gateway', () => said('broken', 502), 10],
+    ['the line broke before the gateway', () => Promise.reject(new TypeError('Failed to fetch')), 10],
     ['the gateway did not reach the platform', () => said('unreachable', 502), 10],
     ['the gateway has no room', () => said('busy', 503), 10],
-    ['the platform says what the gateway would', () => said('unreachable', 502, { 'X-Platform-Answer': '1' }), 5],
+    ['the platform says what the gateway would', () => said('timeout', 504, { 'X-Platform-Answer': '1' }), 5],
   ] as const)('how many calls a second are sent after it: %s', async (_name, reply, rate) => {
     const budget = createBudget(10, memoryStore());
     answer(reply);

@@ -228,6 +228,7 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     const neverReached = !sent || (gateway !== null && NEVER_REACHED.has(gateway));
     const retryAfterMs = error instanceof NoAnswer ? (error.retryAfterMs ?? undefined) : undefined;
     const fault = sent && gateway === null ? faultOf(error) : undefined;
+    if (fault === 'late') client.budget.note('late');
     throw fail(request, {
       kind: 'no-answer',
       operation: clean(operation),

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits';
 import type { DwRecord, RecordPage } from '../contract/records';
 import type { Priority } from './budget';
 import type { Client } from './client';
-import { mayRetryRead, retryDelay } from './query-client';
+import { readPatiently } from './patient-read';
 import type { RecordQuery } from './records';
 import { send } from './send';
 
@@ -227,14 +227,13 @@ export async function readPage(
   options: { signal: AbortSignal; priority: Priority },
   onRequest: () => void,
 ): Promise<Read> {
-  for (let failures = 0; ; failures += 1) {
-    try {
+  return readPatiently(
+    client,
+    async () => {
       onRequest();
       const answer = await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax, offset }, options);
       return { page: answer.data, traceId: answer.traceId };
-    } catch (error) {
-      if (options.signal.aborted || !mayRetryRead(failures, error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)));
-    }
-  }
+    },
+    options.signal,
+  );
 }

@@ -157,7 +157,7 @@ export type Health = v.InferOutput<typeof healthSchema>;
 
 /**
  * After these it is certain that the platform never got the call, or not the whole of it: nothing of it can have happened. Nor do they say anything of how
- * much the platform can bear, as its own 5xx does and as a `timeout` or a `broken` connection may: the page's request rate stays as it is.
+ * much the platform can bear, as its own 429 and a `timeout` do: the page's request rate stays as it is.
  */
 const NEVER_REACHED_ERRORS = [
   'refused-host',

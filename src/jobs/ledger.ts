@@ -1,6 +1,6 @@
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
-import type { BatchRow, BatchState, JobHold, JobOrder, JobRow } from '../storage/job-rows';
+import type { BatchRow, BatchState, FailedReadBack, JobHold, JobOrder, JobRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
 import { type BatchWithPayload, type KnownCounts, readBatches, writeBatches } from './ledger-calls';
 import type { JobPart, PreparedJob } from './plan';
@@ -34,6 +34,10 @@ export interface Ledger {
   /** Waits for proof until a time (epoch milliseconds), also in a job that has ended. */
   prolong(jobId: string, until: number): Promise<void>;
   hold(jobId: string, hold: JobHold | null): Promise<void>;
+  /** Says that rows of a job could not be read back, and why; null: they could. */
+  readFailed(jobId: string, failed: FailedReadBack | null): Promise<void>;
+  /** Has rows read back at once that wait for their next read. @param now epoch milliseconds */
+  readNow(jobId: string, now: number): Promise<void>;
   start(jobId: string, now: number): Promise<void>;
   /** Ends a job, unless it was prolonged beyond the given time meanwhile. */
   end(jobId: string, now: number, proofUntil: number): Promise<void>;
@@ -145,6 +149,17 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
     pace: (jobId, share) => change(jobId, 'order', { share }),
     prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),
     hold: (jobId, hold) => change(jobId, 'progress', { hold }),
+    readFailed: (jobId, failed_read) => change(jobId, 'progress', { failed_read }),
+    async readNow(jobId, now) {
+      await db.jobs
+        .where('id')
+        .equals(jobId)
+        .modify((job) => {
+          job.read_asked = now;
+          if (job.failed_read) job.failed_read = { ...job.failed_read, until: 0 };
+        });
+      jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
+    },
     start: (jobId, now) => change(jobId, 'progress', { started_at: now }),
     async end(jobId, now, proofUntil) {
       known.delete(jobId);

@@ -1,7 +1,8 @@
 import type { Priority } from '../api/budget';
 import type { Client } from '../api/client';
 import { type InboxOwner, inboxOptions, watchEvents } from '../api/inbox';
-import { mayRetryRead, queryClient, retryDelay } from '../api/query-client';
+import { readPatiently } from '../api/patient-read';
+import { queryClient } from '../api/query-client';
 import { recordsKey } from '../api/records';
 import { send } from '../api/send';
 import { steadyTimeout } from '../api/steady-timeout';
@@ -47,17 +48,15 @@ const pagesAtOnce = 4;
 export function tableReading(client: Client): TableReading {
   let requests = 0;
   const priority = 'prefetch' as const;
-  const patient = async <Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    for (let failures = 0; ; failures += 1) {
-      try {
+  const patient = <Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> =>
+    readPatiently(
+      client,
+      () => {
         requests += 1;
-        return await run();
-      } catch (error) {
-        if (signal.aborted || !mayRetryRead(failures, error)) throw error;
-        await clock.sleep(retryDelay(failures, error), signal);
-      }
-    }
-  };
+        return run();
+      },
+      signal,
+    );
   const plain = lister(client, priority);
   const list: ListRecords = (input, signal) => patient(() => plain(input, signal), signal);
   const detail: GetRecord = (item_id, signal) =>

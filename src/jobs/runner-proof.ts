@@ -1,6 +1,7 @@
 import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../storage/job-rows';
 import { withRows } from './counts';
 import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from './proof';
+import { forgetFailedRead } from './runner-failed-read';
 import {
   markBusy,
   type RunnerPorts,
@@ -40,6 +41,7 @@ export function addUnproven(
     known: [],
     nextRead: firstRead,
     reading: false,
+    readFailed: false,
     tries: 0,
   };
   job.unproven.add(unproven);
@@ -180,9 +182,12 @@ export function keep(
   if (done) unproven.batch = { ...unproven.batch, state: 'decided' };
   void inBackground(
     state,
-    ports.ledger.save([unproven.batch], 'soon').then(() => {
+    ports.ledger.save([unproven.batch], 'soon').then(async () => {
       if (proven) ports.onProven(job.row.table_id);
-      if (done && job.unproven.delete(unproven)) markBusy(state, job.row, payload, -1);
+      if (!done || !job.unproven.delete(unproven)) return;
+      markBusy(state, job.row, payload, -1);
+      // An event may have told what could not be read.
+      await forgetFailedRead(ports, job);
     }),
   );
 }

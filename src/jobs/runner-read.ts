@@ -1,4 +1,4 @@
-import { ApiError, knownCodes } from '../contract/errors';
+import { ApiError } from '../contract/errors';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import { limits } from '../contract/limits';
@@ -16,6 +16,7 @@ import {
   seenOf,
   writtenFields,
 } from './proof';
+import { forgetFailedRead, holdForKey, noteFailedRead } from './runner-failed-read';
 import { inBackground, keep } from './runner-proof';
 import { queueAgain, waitingBatch } from './runner-send';
 import {
@@ -150,6 +151,7 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
     const over = now >= deadlineOf(unproven);
     const rows = [...unproven.batch.rows];
     for (const index of unproven.open) lookAt(state, unproven, index, look);
+    unproven.readFailed = false;
     if (maySendAgain(unproven)) {
       sendAgain(state, ports, unproven);
       continue;
@@ -173,6 +175,7 @@ async function readBack(state: RunnerState, ports: RunnerPorts, tuning: Tuning, 
     unproven.nextRead = confirmedAt > now ? Math.min(next, confirmedAt) : next;
     keep(state, ports, unproven, rows, { read_at: now, reads: unproven.batch.reads + 1 });
   }
+  for (const job of new Set(calls.map((unproven) => unproven.job))) await forgetFailedRead(ports, job);
 }
 
 /** What events said of a row is kept with it where reading did not decide, so that the same event has it read no second time. */
@@ -269,15 +272,10 @@ async function settleFailedRead(
   error: ApiError,
 ): Promise<void> {
   const now = ports.clock.now();
-  const { message, code, traceId } = error;
-  if (code === knownCodes.authenticationFailed) {
-    for (const job of new Set(calls.map((unproven) => unproven.job))) {
-      job.row = { ...job.row, hold: { reason: 'key-refused', message, code, trace_id: traceId, until: null } };
-      await ports.ledger.hold(job.row.id, job.row.hold);
-    }
-  }
+  await holdForKey(ports, calls, error);
   for (const unproven of calls) {
     unproven.tries += 1;
+    unproven.readFailed = true;
     unproven.nextRead =
       now + Math.max(error.retryAfterMs ?? 0, Math.max(firstRetryMs, pauseAfter(unproven.tries, tuning)));
     // Out of reach says nothing about the rows, however long it lasts; an answer that is no page of records does.
@@ -292,6 +290,7 @@ async function settleFailedRead(
     }
     keep(state, ports, unproven, rows, {});
   }
+  await noteFailedRead(ports, calls, error);
 }
 
 function pauseAfter(tries: number, tuning: Tuning): number {

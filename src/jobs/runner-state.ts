@@ -103,6 +103,8 @@ export interface Unproven {
   /** Epoch milliseconds. */
   nextRead: number;
   reading: boolean;
+  /** The last read-back failed. */
+  readFailed: boolean;
   /** Read-backs since it was sent or prolonged: the pauses between them grow. */
   tries: number;
 }

@@ -4,6 +4,7 @@ import { isAsked, isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
 import { fateOfFailure } from './proof';
 import { goWithClock, goWithOlderClock } from './runner-clock';
+import { readAtOnce } from './runner-failed-read';
 import { openGate } from './runner-gate';
 import { addUnproven, takeEvents } from './runner-proof';
 import { nextReadAt, readWhatIsDue } from './runner-read';
@@ -128,7 +129,9 @@ async function takeOrders(state: RunnerState, ports: RunnerPorts, tuning: Tuning
     if (!known) await beginJob(state, ports, tuning, row);
     else {
       const prolonged = row.proof_until > known.row.proof_until;
+      const asked = (row.read_asked ?? 0) > (known.row.read_asked ?? 0);
       known.row = row;
+      if (asked) readAtOnce(known);
       if (prolonged) await reopen(state, ports, tuning, known);
     }
   }

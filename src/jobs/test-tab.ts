@@ -73,6 +73,8 @@ export function openTab(
     pace: kept(ledger.pace),
     prolong: kept(ledger.prolong),
     hold: kept(ledger.hold),
+    readFailed: kept(ledger.readFailed),
+    readNow: kept(ledger.readNow),
     start: kept(ledger.start),
     end: kept(ledger.end),
   };

@@ -1,3 +1,4 @@
+import type { ApiErrorKind, CallFault } from '../contract/errors';
 import type { FieldKind } from '../contract/fields';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
@@ -46,6 +47,21 @@ export interface JobHold {
   since?: number;
 }
 
+/** Why rows could not be read back, as the transport reported it, and when they are read again. */
+export interface FailedReadBack {
+  kind: ApiErrorKind;
+  operation: string;
+  message: string;
+  fault: CallFault | null;
+  code: number | null;
+  status: number | null;
+  trace_id: string | null;
+  /** Milliseconds that the answer asked to wait; null: it did not. */
+  retry_after_ms: number | null;
+  /** Epoch milliseconds; 0: now. */
+  until: number;
+}
+
 /** A call that may have been sent although its own row still says that it waits: one write of the job says so for all that leave together. */
 export interface LeavingCall extends Pick<BatchRow, 'number' | 'attempts' | 'sent_at' | 'changed'> {}
 
@@ -74,6 +90,10 @@ export interface JobRow extends Owner {
   /** Share of the requests a second that it may use, above 0 and at most 1: slower leaves more to everything else. */
   share: number;
   hold: JobHold | null;
+  /** The last read-back failed and is tried again. Missing or null: it did not. */
+  failed_read?: FailedReadBack | null;
+  /** When a person last asked to read back at once, epoch milliseconds. Missing: nobody has. */
+  read_asked?: number;
   /** Somebody is deciding whether to stop it: nothing more is sent before this time (epoch milliseconds). Missing or past: nobody is. */
   asked_until?: number;
   /** Rows of the input, calls that send, and counts by outcome that add up to the rows. */

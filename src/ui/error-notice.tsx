@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { classNames } from './class-names';
 import { CopyButton } from './copy-button';
 import styles from './error-notice.module.css';
-import { LockIcon } from './icons';
+import { ClockIcon, LockIcon } from './icons';
 import { ErrorIcon } from './more-icons';
 
 export interface ErrorFacts {
@@ -22,11 +23,13 @@ export interface ErrorNoticeProps extends ErrorFacts {
   means?: ReactNode;
   /** What to do. */
   todo?: ReactNode;
-  /** `refused` for a key or right that is lacking, else a failure. */
-  look?: 'failed' | 'refused';
+  /** `refused` for a key or right that is lacking, `retrying` while nothing is final yet, else a failure. */
+  look?: 'failed' | 'refused' | 'retrying';
   /** Buttons that do what the text advises. */
   actions?: ReactNode;
 }
+
+const icons = { failed: ErrorIcon, refused: LockIcon, retrying: ClockIcon };
 
 /** An error: what happened, what it means for one's data, what to do; with the facts to copy. */
 export function ErrorNotice(props: ErrorNoticeProps) {
@@ -42,9 +45,16 @@ export function ErrorNotice(props: ErrorNoticeProps) {
   add(t('status'), props.status === 200 ? null : props.status);
   add(t('message'), props.message);
   add(t('trace'), props.traceId);
+  const Icon = icons[look];
   return (
-    <section role="alert" aria-label={title} className={styles.notice}>
-      <span className={styles.icon}>{look === 'refused' ? <LockIcon size={18} /> : <ErrorIcon size={18} />}</span>
+    <section
+      role={look === 'retrying' ? 'status' : 'alert'}
+      aria-label={title}
+      className={classNames(styles.notice, look === 'retrying' && styles.retrying)}
+    >
+      <span className={styles.icon}>
+        <Icon size={18} />
+      </span>
       <div className={styles.body}>
         <div className={styles.title}>{title}</div>
         <p>{happened}</p>

@@ -3,6 +3,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/gateway';
+import { queryClient } from '../../api/query-client';
+import { failingRead } from '../../api/retry';
 import type { EnvironmentList } from '../../contract/gateway';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { wasLocked } from '../../credentials/lock';
@@ -15,6 +17,7 @@ import { focusWhenFree } from '../../ui/focus-when-free';
 import { RefreshIcon } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { QuickSwitches } from '../../ui/quick-switches';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { type ConnectSearch, parseConnectSearch } from '../../url/page-search';
 import { ConnectForm } from './connect-form';
@@ -30,6 +33,7 @@ export function Component() {
   const [parameters] = useSearchParams();
   const search = parseConnectSearch(parameters);
   const environments = useQuery(environmentsOptions);
+  const failing = failingRead(queryClient, [{ queryKey: environmentsOptions.queryKey, result: environments }]);
   return (
     <main className={styles.page}>
       <div className={styles.switches}>
@@ -47,6 +51,8 @@ export function Component() {
           <Connect list={environments.data} search={search} />
         ) : environments.isError ? (
           <GatewayDown error={environments.error} onRetry={() => environments.refetch()} />
+        ) : failing ? (
+          <RetryingNotice failing={failing} />
         ) : (
           <Skeleton rows={5} />
         )}

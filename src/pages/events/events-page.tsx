@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { BellIcon, SearchIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
 import { Panel } from '../../ui/panel';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { SplitPane } from '../../ui/split-pane';
 import { useNow } from '../../ui/use-now';
@@ -49,7 +50,7 @@ const nothing: readonly ReceivedEvent[] = [];
 
 function Inbox({ connection }: { connection: Connection }) {
   const t = useTranslations('events');
-  const { inbox, reference, events, line } = useInbox(connection);
+  const { inbox, reference, events, failing, line } = useInbox(connection);
   const all = events.data?.events ?? nothing;
   const { search } = useLocation();
   const [find, setFind] = useState(() => parseEventsSearch(search).find);
@@ -116,6 +117,10 @@ function Inbox({ connection }: { connection: Connection }) {
         {failed ? (
           <div className={styles.whole}>
             <InboxFailed error={failed} onRetry={() => void (inbox.error ? inbox.refetch() : events.refetch())} />
+          </div>
+        ) : failing && events.data === undefined ? (
+          <div className={styles.whole}>
+            <RetryingNotice failing={failing} />
           </div>
         ) : events.data === undefined ? (
           <div className={styles.whole}>

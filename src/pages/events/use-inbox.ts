@@ -2,13 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { InboxReference } from '../../api/gateway';
 import { eventsOptions, type InboxOwner, inboxFeed, inboxOptions, type LineState } from '../../api/inbox';
+import { queryClient } from '../../api/query-client';
+import { failingRead } from '../../api/retry';
 
 /** The inbox of a connection: its address, its events, and how the line is. */
 export function useInbox(connection: InboxOwner) {
-  const inbox = useQuery(inboxOptions(connection));
+  const opening = inboxOptions(connection);
+  const inbox = useQuery(opening);
   const reference = inbox.data?.reference ?? null;
-  const events = useQuery({ ...eventsOptions(reference ?? nowhere), enabled: reference !== null });
-  return { inbox, reference, events, line: useLine(reference) };
+  const reading = eventsOptions(reference ?? nowhere);
+  const events = useQuery({ ...reading, enabled: reference !== null });
+  const failing = failingRead(queryClient, [
+    { queryKey: opening.queryKey, result: inbox },
+    { queryKey: reading.queryKey, result: events },
+  ]);
+  return { inbox, reference, events, failing, line: useLine(reference) };
 }
 
 const nowhere: InboxReference = { environment: '', inbox: '', token: '' };

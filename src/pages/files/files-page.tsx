@@ -11,6 +11,7 @@ import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { FileIcon } from '../../ui/icons';
 import { Page, PageHeader } from '../../ui/page';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
 import type { LoaderArgs } from '../../url/navigation';
@@ -92,7 +93,8 @@ export function Component() {
       <FailedCalls lookup={lookup} />
       <DownloadsCard />
       {ids.length === 0 ? <NoIds /> : null}
-      {lookup.waiting ? <Skeleton rows={4} look="items" /> : null}
+      {lookup.waiting && lookup.failing ? <RetryingNotice failing={lookup.failing} /> : null}
+      {lookup.waiting && !lookup.failing ? <Skeleton rows={4} look="items" /> : null}
       {lookup.found.length > 0 ? (
         <>
           <FileList
@@ -113,6 +115,7 @@ export function Component() {
       {lookup.missing.length > 0 ? (
         <MissingIds ids={lookup.missing} busy={lookup.busy} onRetry={() => lookup.lookUpAgain(lookup.missing)} />
       ) : null}
+      {lookup.failing && !lookup.waiting ? <RetryingNotice failing={lookup.failing} look="kept" /> : null}
       <FilePreview
         files={lookup.found}
         open={preview?.open === true && preview.of === key}

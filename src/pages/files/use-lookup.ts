@@ -2,6 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Client } from '../../api/client';
 import { fileCalls, filesOptions, linksAreDue, linksDieAt } from '../../api/files';
+import { queryClient } from '../../api/query-client';
+import { type FailingRead, failingRead } from '../../api/retry';
 import type { Answer } from '../../api/send';
 import type { FilesAnswer } from '../../contract/files';
 import type { Id } from '../../contract/ids';
@@ -20,6 +22,8 @@ export interface Lookup extends SortedFiles<Answer<FilesAnswer>> {
   busy: boolean;
   /** Calls that failed and have no earlier answer to show. */
   failed: { ids: Id[]; error: Error }[];
+  /** A call that has failed and is tried again; null when there is none. */
+  failing: FailingRead | null;
   /** Epoch milliseconds at which the first links die; null while there are none. */
   linksDieAt: number | null;
   /** The last renewal of some links failed. */
@@ -31,7 +35,8 @@ export interface Lookup extends SortedFiles<Answer<FilesAnswer>> {
 /** Looks up any number of ids, in calls of at most 100 (4.6), and keeps their links alive while the page is open. */
 export function useLookup(client: Client, ids: readonly Id[]): Lookup {
   const calls = useMemo(() => fileCalls(ids), [ids]);
-  const results = useQueries({ queries: calls.map((call) => filesOptions(client, call)) });
+  const queries = calls.map((call) => filesOptions(client, call));
+  const results = useQueries({ queries });
   const now = useNow(watchMs);
 
   useEffect(() => {
@@ -53,6 +58,10 @@ export function useLookup(client: Client, ids: readonly Id[]): Lookup {
     waiting: results.length > 0 && results.every(({ isPending }) => isPending),
     busy: results.some(({ isFetching }) => isFetching),
     failed: results.flatMap(({ data, error }, index) => (error && !data ? [{ ids: calls[index] ?? [], error }] : [])),
+    failing: failingRead(
+      queryClient,
+      queries.flatMap(({ queryKey }, index) => (results[index] ? [{ queryKey, result: results[index] }] : [])),
+    ),
     linksDieAt: deaths.length > 0 ? Math.min(...deaths) : null,
     renewalFailed: results.some(({ data, error }) => data !== undefined && error !== null),
     lookUpAgain: (some) => {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '../../api/client';
+import { queryClient } from '../../api/query-client';
 import { recordPageOptions } from '../../api/records';
+import { type FailingRead, failingRead } from '../../api/retry';
 import { tableConfigOptions } from '../../api/tables';
 import type { Id } from '../../contract/ids';
 import { readColumnChoice } from '../../grid/column-choice';
@@ -15,6 +17,8 @@ export interface TableFields {
   targets: readonly TargetField[] | null;
   /** Nothing tells the fields of the table: it is empty, or could not be read. */
   error: unknown;
+  /** The read of its first records has failed and is tried again; null when not. */
+  failing: FailingRead | null;
   /** Reads them anew. */
   retry(): void;
   jobField(fieldId: string, kind: TargetField['kind']): JobField;
@@ -23,7 +27,8 @@ export interface TableFields {
 /** The fields of a table: those of its config and those seen in its first records, with the names and kinds that the person gave them. */
 export function useTableFields(client: Client, tableId: Id): TableFields {
   const config = useQuery(tableConfigOptions(client, tableId));
-  const first = useQuery(recordPageOptions(client, { table_id: tableId, filter: null, order: null }, 0));
+  const options = recordPageOptions(client, { table_id: tableId, filter: null, order: null }, 0);
+  const first = useQuery(options);
   const environment = client.environment.name;
   const targets = useMemo(() => {
     if (config.isPending || first.isPending) return null;
@@ -33,6 +38,7 @@ export function useTableFields(client: Client, tableId: Id): TableFields {
   return {
     targets,
     error: first.error,
+    failing: failingRead(queryClient, [{ queryKey: options.queryKey, result: first }]),
     retry: () => void Promise.all([config.refetch(), first.refetch()]),
     jobField: (fieldId, kind) => {
       const field = targets?.find(({ field_id }) => field_id === fieldId);

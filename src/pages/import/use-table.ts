@@ -1,8 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { queryClient } from '../../api/query-client';
+import { type FailingRead, failingRead } from '../../api/retry';
+import { tablesOptions } from '../../api/tables';
 import { useTableLists } from '../../api/use-table-lists';
 import type { Id } from '../../contract/ids';
-import { type DwTable, isWritableType } from '../../contract/tables';
+import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
 import { useWritingStop } from '../../credentials/writing';
 
 export interface ImportTable {
@@ -12,6 +15,8 @@ export interface ImportTable {
   stop: string | null;
   /** Why it was not found: a list could not be read, and can be read anew. Null otherwise. */
   unread: { error: unknown; retry(): void } | null;
+  /** A list that has failed and is tried again, while the table is not found; null when there is none. */
+  failing: FailingRead | null;
 }
 
 /** The table of the address, looked for in the lists of all types (4.3), and whether rows may be sent to it. */
@@ -21,12 +26,21 @@ export function useImportTable(client: Client, space: Id, tableId: Id): ImportTa
   const stop = useWritingStop(client.environment);
   const table = lists.flatMap(({ data }) => data?.data ?? []).find(({ table_id }) => table_id === tableId) ?? null;
   const looking = table === null && lists.some(({ isPending }) => isPending);
+  const failing = table
+    ? null
+    : failingRead(
+        queryClient,
+        tableTypes.flatMap((type, index) => {
+          const result = lists[index];
+          return result ? [{ queryKey: tablesOptions(client, space, type).queryKey, result }] : [];
+        }),
+      );
   const failed = table === null && !looking ? lists.filter(({ isError }) => isError) : [];
   const unread = failed[0]
     ? { error: failed[0].error, retry: () => void Promise.all(failed.map(({ refetch }) => refetch())) }
     : null;
   const environment = client.environment.title ?? client.environment.name;
-  const found = { table, name: table?.name || tableId, unread };
+  const found = { table, name: table?.name || tableId, unread, failing };
   if (stop === 'insecure') return { ...found, stop: t('insecure') };
   if (table !== null && !isWritableType(table.type)) return { ...found, stop: t('type') };
   if (stop === 'environment') return { ...found, stop: t('closed', { environment }) };

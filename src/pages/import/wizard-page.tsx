@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { useFailingWalk } from '../../api/patient-read';
 import type { Id } from '../../contract/ids';
 import { useClient } from '../../credentials/use-connection';
 import type { BlankMeaning } from '../../transfer/in/mapping';
@@ -11,6 +12,7 @@ import { TableIcon } from '../../ui/icons';
 import { SendIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
 import { Page, PageHeader } from '../../ui/page';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { paths } from '../../url/paths';
 import { CheckStep } from './check-step';
 import { ColumnsStep } from './columns-step';
@@ -35,7 +37,8 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const t = useTranslations('import');
   const client = useClient();
   const env = client.environment.name;
-  const { table, name, stop, unread } = useImportTable(client, space, tableId);
+  const { table, name, stop, unread, failing } = useImportTable(client, space, tableId);
+  const walk = useFailingWalk(client);
   const fields = useTableFields(client, tableId);
   const keptFile = useKeptFile(env, tableId);
   const source = useSource(fields.targets, keptFile.keep);
@@ -146,6 +149,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
         </Notice>
       ) : null}
       <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
+        <RetryingNotice failing={walk ?? failing ?? fields.failing} look="line" />
         {unread ? <ApiErrorNotice error={unread.error} onRetry={unread.retry} /> : null}
         {shown === 'file' ? <FileStep source={source} keptFile={keptFile} /> : null}
         {shown === 'columns' && ready ? (

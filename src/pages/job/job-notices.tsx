@@ -5,11 +5,13 @@ import type { Budget } from '../../api/budget';
 import { isAsked, isHeld, phaseOf } from '../../jobs/counts';
 import { holdKeys } from '../../jobs/outcome-keys';
 import { fateOfFailure } from '../../jobs/proof';
+import { ledger } from '../../jobs/run-connection';
 import type { JobView } from '../../jobs/use-jobs';
 import type { JobHold } from '../../storage/job-rows';
 import { buttonClass } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Notice } from '../../ui/notice';
+import { type Retrying, RetryingNotice } from '../../ui/retrying-notice';
 import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
 import { paths } from '../../url/paths';
@@ -33,9 +35,23 @@ export function JobNotices(props: JobNoticesProps) {
   return (
     <div ref={room} className={styles.notices} style={height > 0 ? { minHeight: height } : undefined}>
       {said?.notice}
+      <RetryingNotice failing={failedReadOf(props.view)} look="line" about={t('readBackFailed')} />
       {over ? <p className="dim">{t('stoodStill', { why: last })}</p> : null}
     </div>
   );
+}
+
+/** Rows of a job could not be read back and are read again; null: nothing of that is to be said. */
+function failedReadOf({ job }: JobView): Retrying | null {
+  const { failed_read: failed, open, hold } = job;
+  // A key that is refused is said above, and nothing is read before there is another one.
+  if (!failed || open === 0 || hold?.reason === 'key-refused') return null;
+  return {
+    error: { ...failed, traceId: failed.trace_id },
+    mustWait: failed.status === 429 && failed.retry_after_ms !== null,
+    retryAt: () => failed.until,
+    tryNow: () => void ledger.readNow(job.id, Date.now()),
+  };
 }
 
 /** What is to be said now, and its first words. */

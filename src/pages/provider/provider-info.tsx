@@ -4,9 +4,12 @@ import { useTranslations } from 'use-intl';
 import { keylessClient } from '../../api/client';
 import { standingOf } from '../../api/file-links';
 import { providerInfoOptions } from '../../api/provider';
+import { queryClient } from '../../api/query-client';
+import { failingRead } from '../../api/retry';
 import type { Environment } from '../../contract/gateway';
 import type { ProviderSession } from '../../credentials/provider-session';
 import { Button } from '../../ui/button';
+import { Answered, NextTry, TryNow } from '../../ui/retrying-notice';
 import { useSaid } from '../../ui/use-said';
 import styles from './credential-life.module.css';
 
@@ -21,10 +24,10 @@ export function ProviderInfo({ environment, token }: ProviderInfoProps) {
   const common = useTranslations('common');
   const said = useSaid();
   const appId = token?.pair.appId ?? '';
-  const { data, error, refetch, isFetching } = useQuery({
-    ...providerInfoOptions(keylessClient(environment), appId, token?.value ?? ''),
-    enabled: token !== null,
-  });
+  const options = providerInfoOptions(keylessClient(environment), appId, token?.value ?? '');
+  const result = useQuery({ ...options, enabled: token !== null });
+  const { data, error, refetch, isFetching } = result;
+  const failing = failingRead(queryClient, [{ queryKey: options.queryKey, result }]);
   if (!token) return <span className={styles.provider}>{t('title')}</span>;
   const info = data?.data;
   return (
@@ -32,7 +35,16 @@ export function ProviderInfo({ environment, token }: ProviderInfoProps) {
       <Avatar key={info?.avatar} link={info?.avatar ?? ''} environment={environment} />
       <span>{info ? info.name || t('unnamed') : null}</span>
       <span className={styles.appId}>{info?.app_id ?? appId}</span>
-      {error && !info ? (
+      {failing && !info ? (
+        <>
+          <span role="status" className={styles.failed}>
+            {t('infoFailed')}
+            {common('colon')}
+            <Answered error={failing.error} /> · <NextTry failing={failing} />
+          </span>
+          <TryNow failing={failing} small />
+        </>
+      ) : error && !info ? (
         <>
           <span role="alert" className={styles.failed}>
             {t('infoFailed')}

@@ -108,6 +108,7 @@ export function ExportDialog({ page, count, onClose }: ExportDialogProps) {
     >
       {current ? (
         <ExportProgress
+          client={client}
           run={current.run}
           state={current.state}
           // It may be a file of another question.

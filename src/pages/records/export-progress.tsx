@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { useFailingWalk } from '../../api/patient-read';
 import type { ExportRun } from '../../transfer/out/export-run';
 import type { ExportState } from '../../transfer/out/export-state';
 import { saveFile, saveManifest } from '../../transfer/out/save-file';
@@ -10,6 +11,7 @@ import { DownloadIcon } from '../../ui/icons';
 import { PauseIcon, PlayIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { useNow } from '../../ui/use-now';
 import styles from './export-dialog.module.css';
 import { useDuration } from './use-duration';
@@ -20,7 +22,13 @@ interface ExportPartProps {
 }
 
 /** How far a file is, and what there is to know of it. */
-export function ExportProgress({ run, state, exactly }: ExportPartProps & { exactly: number | null }) {
+export function ExportProgress({
+  client,
+  run,
+  state,
+  exactly,
+}: ExportPartProps & { client: Client; exactly: number | null }) {
+  const failing = useFailingWalk(client);
   const t = useTranslations('exporting');
   const duration = useDuration();
   const { phase, rows, requests, drifted, doubled, cut, error, fileName } = state;
@@ -65,6 +73,7 @@ export function ExportProgress({ run, state, exactly }: ExportPartProps & { exac
       ) : (
         <ApiErrorNotice error={error} />
       )}
+      {running ? <RetryingNotice failing={failing} look="line" /> : null}
       {running ? <p className={styles.note}>{t('goesOn')}</p> : null}
       {phase === 'done' ? <p className={styles.note}>{t('manifestHint')}</p> : null}
       {phase === 'paused' ? <p className={styles.note}>{t('pausedHint')}</p> : null}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { useFailingWalk } from '../../api/patient-read';
 import type { RecordQuery } from '../../api/records';
 import { limits } from '../../contract/limits';
 import { orderedColumns } from '../../grid/column-choice';
@@ -9,6 +10,7 @@ import { recordColumnId } from '../../grid/columns-of';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { SearchField } from '../../ui/text-field';
 import { DescribeDialog } from './describe-dialog';
 import { FieldDetails } from './field-details';
@@ -37,6 +39,7 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onClose }:
   const c = useTranslations('common');
   const g = useTranslations('grid');
   const { facts, version, ended, reading, error, readMore, stop } = useFieldFacts(client, query, held);
+  const failing = useFailingWalk(client);
   const [find, setFind] = useState('');
   const [selected, setSelected] = useState(id);
   const [describing, setDescribing] = useState(false);
@@ -82,6 +85,7 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onClose }:
         <SearchField label={t('find')} hideLabel placeholder={t('find')} size="small" value={find} onChange={setFind} />
         <span className="dim">{t('fieldCount', { count: found.length })}</span>
       </div>
+      {reading ? <RetryingNotice failing={failing} look="line" /> : null}
       {error ? <ApiErrorNotice error={error} onRetry={readMore} /> : null}
       <div className={styles.split}>
         <FieldsTable

@@ -1,5 +1,7 @@
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/client';
+import { useFailingWalk } from '../../api/patient-read';
 import { ApiError, knownCodes } from '../../contract/errors';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button, buttonClass } from '../../ui/button';
@@ -7,29 +9,35 @@ import { EmptyState } from '../../ui/empty-state';
 import { FilterIcon, TableIcon } from '../../ui/icons';
 import { KeptNotice } from '../../ui/kept-notice';
 import { Notice } from '../../ui/notice';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { paths } from '../../url/paths';
 import styles from './records-page.module.css';
+import type { RecordPages } from './use-record-pages';
 
-/** In place of the rows: nothing was read, and why. */
-export function FailedState({ error, onRetry }: { error: unknown; onRetry(): void }) {
+type Read = Pick<RecordPages, 'error' | 'failing' | 'loading' | 'retry'>;
+
+/** In place of the rows: nothing was read, and why; while it is tried again, when. */
+export function FailedState({ pages: { error, failing, retry } }: { pages: Read }) {
   return (
     <div className={styles.state}>
-      <ApiErrorNotice error={error} onRetry={onRetry} actions={<WayOut error={error} />} />
+      {failing ? (
+        <RetryingNotice failing={failing} />
+      ) : (
+        <ApiErrorNotice error={error} onRetry={retry} actions={<WayOut error={error} />} />
+      )}
     </div>
   );
 }
 
-/** Below the rows: the last read failed, the rows are those read before. */
-export function FailedStrip({ error, onRetry }: { error: unknown; onRetry(): void }) {
+/** Below the rows, which are those read before: a read failed, of the rows or of all that are counted, exported or searched. */
+export function ReadStrip({ client, pages }: { client: Client; pages: Read }) {
   const t = useTranslations('records');
+  const walk = useFailingWalk(client);
+  const { error, failing, loading, retry } = pages;
+  if (failing) return <RetryingNotice failing={failing} look="below" />;
+  if (!error || loading) return <RetryingNotice failing={walk} look="below" />;
   return (
-    <KeptNotice
-      strip="below"
-      title={t('keptRows')}
-      error={error}
-      onRetry={onRetry}
-      actions={<WayOut error={error} />}
-    />
+    <KeptNotice strip="below" title={t('keptRows')} error={error} onRetry={retry} actions={<WayOut error={error} />} />
   );
 }
 

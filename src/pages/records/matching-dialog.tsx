@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { useFailingWalk } from '../../api/patient-read';
 import type { RecordQuery } from '../../api/records';
 import { walkRequests } from '../../api/walk-records';
 import { limits } from '../../contract/limits';
@@ -15,6 +16,7 @@ import { Dialog } from '../../ui/dialog';
 import { CopyIcon, DownloadIcon } from '../../ui/icons';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { Select } from '../../ui/select';
 import { showToast } from '../../ui/toast';
 import styles from './matching-dialog.module.css';
@@ -41,6 +43,7 @@ export function MatchingDialog({ client, query, name, columns, extent, staged, o
   const c = useTranslations('common');
   const [format, setFormat] = useState<CopyFormat>('tsv');
   const matching = useMatching(client, query, columns);
+  const failing = useFailingWalk(client);
   const { phase, rows, requests, drifted, file } = matching;
   const ended = phase === 'done' || phase === 'stopped' || phase === 'failed';
 
@@ -119,6 +122,7 @@ export function MatchingDialog({ client, query, name, columns, extent, staged, o
             {phase === 'reading' ? (
               <ProgressBar label={t('title')} value={extent.exactly === null ? null : rows} max={extent.exactly ?? 1} />
             ) : null}
+            <RetryingNotice failing={failing} look="line" />
             {drifted > 0 ? <Notice tone="unknown">{t('drifted', { count: drifted })}</Notice> : null}
             {phase === 'failed' ? <ApiErrorNotice error={matching.error} /> : null}
             {ended && phase !== 'done' ? <p className="dim">{t('partly')}</p> : null}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { activityEntry, clearActivity } from '../../api/activity';
 import { createBudget } from '../../api/budget';
 import { memoryStore } from '../../api/budget-store';
+import { mayRetryRead, retryDelay } from '../../api/retry';
 import { testClient } from '../../api/test-client';
 import { createPageReader, requestOfRow } from './page-reader';
 
@@ -99,6 +100,32 @@ describe('a page that fails', () => {
     expect(reader.state().error).toBeNull();
     expect(requestOf(150)).toMatchObject({ outcome: 'success' });
     expect(requestOfRow(reader.reading, reader, 150)).not.toBe(failed);
+    end();
+  });
+
+  test('says so from its first failure on, while it is tried again; a press has it tried at once', async () => {
+    vi.useFakeTimers();
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: mayRetryRead, retryDelay } } });
+    const reader = createPageReader(queries, testClient(), query);
+    const end = reader.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1);
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+    reader.want(look(0, 1));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reader.state()).toMatchObject({ error: null, failing: { status: 502, fault: 'notJson' } });
+    // What is not under the window any more is not said.
+    reader.want(look(0));
+    expect(reader.state().failing).toBeNull();
+    reader.want(look(0, 1));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reader.state().failing).not.toBeNull();
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ code: 0, message: 'success', data: { items: [] }, meta: { trace_id: 't' } }),
+    );
+    reader.tryNow();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reader.reading.answers.has(1)).toBe(true);
+    expect(reader.state()).toMatchObject({ error: null, failing: null });
     end();
   });
 

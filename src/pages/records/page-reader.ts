@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Priority } from '../../api/budget';
 import type { Client } from '../../api/client';
 import { type RecordQuery, recordPageOptions, recordQueryKey, recordsKey } from '../../api/records';
+import { tryNow } from '../../api/retry';
 import { ApiError } from '../../contract/errors';
 import { limits } from '../../contract/limits';
 import { type AskedFields, allFields } from './asked-fields';
@@ -19,6 +20,8 @@ export interface ReaderState {
   busy: boolean;
   /** Why the last read under the window failed. */
   error: unknown;
+  /** What a read under the window failed of that is being tried again; null when there is none. */
+  failing: unknown;
 }
 
 /** Pages of a question to read: those under the window, and those that it comes to next. */
@@ -43,6 +46,8 @@ export interface PageReader {
   /** Why the last read of a page under the window failed; null otherwise. */
   failureOf(page: number): unknown;
   retry(): void;
+  /** Has the pages under the window tried at once that wait for their next try. */
+  tryNow(): void;
   /** Reads the pages under the window again; the others are forgotten. */
   refresh(): void;
 }
@@ -73,22 +78,27 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
   // What another page or the first script has read already is there before anything is drawn.
   const known = queryClient.getQueryData(optionsOf(0).queryKey);
   if (known) noteAnswer(reading, 0, known, filtered);
-  let state: ReaderState = { version: reading.version, busy: false, error: null };
+  let state: ReaderState = { version: reading.version, busy: false, error: null, failing: null };
 
-  function tell(error: unknown): void {
-    const next = { version: reading.version, busy: told && fetching, error };
-    if (next.version === state.version && next.busy === state.busy && next.error === state.error) return;
+  function tell(error: unknown, failing: unknown): void {
+    const next = { version: reading.version, busy: told && fetching, error, failing };
+    const same = next.version === state.version && next.busy === state.busy;
+    if (same && next.error === state.error && next.failing === state.failing) return;
     state = next;
     for (const listener of listeners) listener();
   }
 
   function take(): void {
     let error: unknown = null;
+    let failing: unknown = null;
     let now = false;
     for (const [index, { observer }] of observed) {
-      const { data, error: failed, isFetching } = observer.getCurrentResult();
+      const { data, error: failed, failureReason, isFetching } = observer.getCurrentResult();
       if (data && reading.answers.get(index) !== data) noteAnswer(reading, index, data, filtered);
-      if (failed && wanted.pages.includes(index)) error ??= failed;
+      if (wanted.pages.includes(index)) {
+        error ??= failed;
+        if (isFetching) failing ??= failureReason;
+      }
       now ||= isFetching;
     }
     for (const index of dropFar(reading, wanted.pages[0] ?? 0)) {
@@ -102,10 +112,10 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
       else if (!told)
         timer = setTimeout(() => {
           told = true;
-          tell(state.error);
+          tell(state.error, state.failing);
         }, tellAfterMs);
     }
-    tell(error);
+    tell(error, failing);
   }
 
   /** Observes the pages that are wanted, the urgent ones first, and no others: a read that nobody observes is given up. */
@@ -153,10 +163,17 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
       for (const [index, { observer }] of observed) observer.setOptions(optionsOf(index));
       take();
     },
-    changed: () => tell(state.error),
+    changed: () => tell(state.error, state.failing),
     failureOf: (page) => observed.get(page)?.observer.getCurrentResult().error ?? null,
     retry() {
       for (const { observer } of observed.values()) if (observer.getCurrentResult().error) void observer.refetch();
+    },
+    tryNow() {
+      for (const index of wanted.pages) {
+        const query = observed.get(index)?.observer.getCurrentQuery();
+        if (query) tryNow(queryClient, query.queryKey);
+      }
+      take();
     },
     refresh() {
       // Pages off the screen may have changed as well: they are forgotten here, and read when somebody goes there.
@@ -164,7 +181,7 @@ export function createPageReader(queryClient: QueryClient, client: Client, query
       // Somebody waits for this one.
       told = true;
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
-      tell(state.error);
+      tell(state.error, state.failing);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { useFailingWalk } from '../../api/patient-read';
 import type { RecordQuery } from '../../api/records';
 import { readPage } from '../../api/walk-records';
 import { limits } from '../../contract/limits';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import type { EditRequest } from './edit-request';
 import styles from './matching-dialog.module.css';
 import { isTooLarge, pagesToRead, RowsMoved, rangeRowsMax, readRange } from './read-range';
@@ -45,6 +47,7 @@ export function ReadRangeDialog({ client, query, request, recordAt, onClose }: R
   const [done, setDone] = useState(0);
   const [seen, setSeen] = useState(phase.is !== 'reading');
   const running = useRef<AbortController | null>(null);
+  const failing = useFailingWalk(client);
   const { rate } = client.budget.snapshot();
 
   const end = useCallback(
@@ -122,6 +125,7 @@ export function ReadRangeDialog({ client, query, request, recordAt, onClose }: R
           <>
             <p role="status">{t('reading', { done, all: pages })}</p>
             <ProgressBar label={t('readTitle')} value={done} max={pages} />
+            <RetryingNotice failing={failing} look="line" />
           </>
         ) : phase.is === 'failed' ? (
           <>

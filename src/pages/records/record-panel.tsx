@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { queryClient } from '../../api/query-client';
 import { recordPageOptions } from '../../api/records';
+import { failingRead } from '../../api/retry';
 import type { Id } from '../../contract/ids';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
@@ -16,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { ChevronDownIcon } from '../../ui/icons';
 import { ChevronUpIcon } from '../../ui/more-icons';
 import { Panel } from '../../ui/panel';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
 import { RecordFields } from './record-fields';
@@ -93,6 +96,8 @@ export function RecordPanel(props: RecordPanelProps) {
             )}
           </Tabs>
         </>
+      ) : apart.failing ? (
+        <RetryingNotice failing={apart.failing} />
       ) : apart.error ? (
         <ApiErrorNotice error={apart.error} onRetry={apart.retry} />
       ) : apart.missing ? (
@@ -115,10 +120,13 @@ function useRecordApart(client: Client, tableId: Id, recordId: Id, wanted: boole
     filter: { and: [{ field: recordColumnId, query: { eq: recordId } }] },
     order: null,
   };
-  const { data, error, refetch } = useQuery({ ...recordPageOptions(client, query, 0), enabled: wanted });
+  const options = recordPageOptions(client, query, 0);
+  const result = useQuery({ ...options, enabled: wanted });
+  const { data, error, refetch } = result;
+  const failing = failingRead(queryClient, [{ queryKey: options.queryKey, result }]);
   // A service that ignores the filter answers with others: only the record that was asked for counts.
   const record = data?.data.items.find(({ item_id }) => item_id === recordId);
-  return { record, error, missing: data !== undefined && record === undefined, retry: () => void refetch() };
+  return { record, error, failing, missing: data !== undefined && record === undefined, retry: () => void refetch() };
 }
 
 /** The record in the form of the contract's table 2.4, `fields` as one object. */

@@ -49,7 +49,7 @@ import { useTableColumns } from './use-table-columns';
 import { ViewControl } from './view-control';
 
 const FailedState = later(async () => (await import('./grid-state')).FailedState);
-const FailedStrip = later(async () => (await import('./grid-state')).FailedStrip);
+const ReadStrip = later(async () => (await import('./grid-state')).ReadStrip);
 const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
 const MatchingDialog = later(async () => (await import('./matching-dialog')).MatchingDialog);
 
@@ -248,9 +248,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onAsk={(question) => ask({ filter: question.filter, order: question.order, columns: null })}
           />
         </QuerySection>
-        {pages.error && pages.facts.length === 0 ? (
+        {(pages.failing && pages.loading) || (pages.error && pages.facts.length === 0) ? (
           <>
-            <FailedState error={pages.error} onRetry={pages.retry} />
+            <FailedState pages={pages} />
             {changes}
           </>
         ) : nothing ? (
@@ -295,7 +295,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onCreate={create}
           >
             {/* Below the rows: what comes to be said of them moves none. */}
-            {pages.error && !pages.loading ? <FailedStrip error={pages.error} onRetry={pages.retry} /> : null}
+            <ReadStrip client={client} pages={pages} />
             {changes}
           </GridArea>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
+import { useFailingWalk } from '../../api/patient-read';
 import type { DwTable } from '../../contract/tables';
 import type { UpdateMode } from '../../contract/updates';
 import { countStates } from '../../jobs/dry-run';
@@ -12,6 +13,7 @@ import { CreatedRecords } from '../../ui/created-records';
 import { Dialog } from '../../ui/dialog';
 import { SendIcon } from '../../ui/more-icons';
 import { Notice } from '../../ui/notice';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { Tabs } from '../../ui/tabs';
 import { SearchField } from '../../ui/text-field';
 import { forgetLeftByRetry } from './left-by-retry';
@@ -57,6 +59,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
   const choice = useUpdateMode(source, useRecordKey(client.environment.name, table.table_id));
   const { mode } = choice;
   const fields = useMemo(() => fieldsOf(source, mode, fieldOf), [source, mode, fieldOf]);
+  const failing = useFailingWalk(client);
   const { reading, findings, checkAgain } = useDryRun({
     client,
     tableId: table.table_id,
@@ -197,6 +200,11 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
         <Notice strip tone="unknown">
           {t('changedMeanwhile')}
         </Notice>
+      ) : null}
+      {reading.state === 'reading' && failing ? (
+        <div className={styles.failed}>
+          <RetryingNotice failing={failing} look="line" />
+        </div>
       ) : null}
       {reading.state === 'failed' ? (
         <div className={styles.failed}>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table';
 import styles from './edits.module.css';
 import { rangeRowsMax } from './read-range';
@@ -59,6 +60,7 @@ export function SetValueFound({ matching, column, extent, onRetry, onBack, onSta
         <div className={styles.form}>
           <p role="status">{t('walking', { rows, requests })}</p>
           <ProgressBar label={t('setTitle')} value={extent.exactly === null ? null : rows} max={extent.exactly ?? 1} />
+          <RetryingNotice failing={matching.failing} look="line" />
         </div>
       ) : phase === 'too-many' ? (
         <Notice tone="unknown">{t('walkTooMany', { most: rangeRowsMax })}</Notice>

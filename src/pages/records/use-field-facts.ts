@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
+import { readPatiently } from '../../api/patient-read';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
 import { limits } from '../../contract/limits';
 import { addPage, type Facts, newFacts, nextPages } from '../../grid/field-facts';
@@ -47,7 +48,8 @@ export function useFieldFacts(client: Client, query: RecordQuery, held: () => It
     try {
       for (const index of nextPages(facts, pagesAtOnce)) {
         const options = recordPageOptions(client, query, index * limits.pageSizeMax, 'prefetch');
-        const { data } = await queryClient.fetchQuery(options);
+        const read = () => queryClient.fetchQuery({ ...options, retry: false });
+        const { data } = await readPatiently(client, read, control.signal);
         if (control.signal.aborted) return;
         addPage(facts, index, data.items, null);
         ended = data.items.length < limits.pageSizeMax || data.has_more === false;

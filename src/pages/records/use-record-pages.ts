@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
+import { readPatiently } from '../../api/patient-read';
 import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
+import { type FailingRead, failingReadOf } from '../../api/retry';
 import { askedFields, wasAskedFor } from '../../api/return-fields';
 import type { Answer } from '../../api/send';
 import { limits } from '../../contract/limits';
@@ -51,6 +53,8 @@ export interface RecordPages {
   reading: boolean;
   /** Why the last read under the window failed; rows read before stay. */
   error: unknown;
+  /** A read under the window that has failed and is tried again; null when there is none. */
+  failing: FailingRead | null;
   /** Takes the rows that are seen; `rows` is how many the scroll holds. */
   look(seen: RowWindow, direction: 1 | -1, rows: number): void;
   /**
@@ -84,7 +88,7 @@ export function useRecordPages(
     (of: Reading) => redraw(of === drawn.current ? undefined : (row) => recordIn(of, row)),
     [redraw],
   );
-  const { busy, error } = useReaderState(reader, redrawOf);
+  const { busy, error, failing } = useReaderState(reader, redrawOf);
   useLayoutEffect(() => reader.ask(asking), [reader, asking]);
   const { needed } = asking;
   const probed = useProbe(client, query, reading, busy);
@@ -145,13 +149,14 @@ export function useRecordPages(
     older: shown !== reading,
     reading: busy,
     error,
+    failing: failing === null ? null : failingReadOf(failing, reader.tryNow),
     look,
     async reach(row) {
       const index = Math.floor(row / pageSize);
       const own = fieldsOfPage(reading, index, asking.needed, asking.fields);
-      const answer = await queryClient.fetchQuery(
-        recordPageOptions(client, query, index * pageSize, 'interactive', own),
-      );
+      const options = recordPageOptions(client, query, index * pageSize, 'interactive', own);
+      const read = () => queryClient.fetchQuery({ ...options, retry: false });
+      const answer = await readPatiently(client, read, new AbortController().signal);
       noteAnswer(reading, index, answer, query.filter !== null);
       reader.changed();
       return row - index * pageSize < answer.data.items.length;

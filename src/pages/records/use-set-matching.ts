@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
+import { useFailingWalk } from '../../api/patient-read';
 import type { RecordQuery } from '../../api/records';
+import type { FailingRead } from '../../api/retry';
 import { walkRecords } from '../../api/walk-records';
 import type { Drafts } from '../../edits/drafts';
 import type { GridColumn } from '../../grid/columns-of';
@@ -15,12 +17,14 @@ export interface SetMatching {
   drifted: number;
   found: SetFindings;
   error: unknown;
+  /** One of the reads has failed and is tried again; null when none has. */
+  failing: FailingRead | null;
 }
 
 /** A browser has six connections to an origin; a person needs theirs. */
 const readsAtOnce = 3;
 
-const before: SetMatching = {
+const before: Omit<SetMatching, 'failing'> = {
   phase: 'before',
   rows: 0,
   requests: 0,
@@ -32,6 +36,7 @@ const before: SetMatching = {
 /** Walks all pages of a question and finds what one text would do to each record; leaving ends it. */
 export function useSetMatching(client: Client, query: RecordQuery, drafts: Drafts) {
   const [state, setState] = useState(before);
+  const failing = useFailingWalk(client);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -59,6 +64,7 @@ export function useSetMatching(client: Client, query: RecordQuery, drafts: Draft
 
   return {
     ...state,
+    failing,
     read: (column: GridColumn, text: string) => void read(column, text),
     cancel() {
       running.current?.abort();

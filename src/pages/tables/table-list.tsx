@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import type { FailingRead } from '../../api/retry';
 import type { Answer } from '../../api/send';
 import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';
@@ -13,6 +14,8 @@ import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
 
 const TablesFailed = later(async () => (await import('./tables-failed')).TablesFailed);
+
+const RetryingNotice = later(async () => (await import('../../ui/retrying-notice')).RetryingNotice);
 
 const TableBones = later(async () => (await import('./table-bones')).TableBones);
 
@@ -27,6 +30,8 @@ interface TableListProps {
   find: string;
   onFind: (find: string) => void;
   list: UseQueryResult<Answer<DwTable[]>> | undefined;
+  /** It has failed and is being tried again. */
+  failing: FailingRead | null;
   usedAt: UsedAt;
   openTable: string | undefined;
   /** Tables with unsent changes. */
@@ -38,13 +43,20 @@ interface TableListProps {
 
 /** The tables of one type; or why there are none. */
 export function TableList(props: TableListProps) {
-  const { env, type, find, list, usedAt, openTable } = props;
+  const { env, type, find, list, failing, usedAt, openTable } = props;
   const t = useTranslations('tables');
   const tables = list?.data?.data;
   const failed = list?.isError ? (
     <TablesFailed env={env} error={list.error} kept={tables !== undefined} onRetry={() => void list.refetch()} />
   ) : null;
   if (failed && !tables) return failed;
+  if (failing && !tables) {
+    return (
+      <div className={styles.state}>
+        <RetryingNotice failing={failing} />
+      </div>
+    );
+  }
   if (!tables) {
     return (
       <>
@@ -60,7 +72,7 @@ export function TableList(props: TableListProps) {
   if (found.length === 0) return <NoMatch {...props} />;
   return (
     <>
-      {failed}
+      {failed && failing ? <RetryingNotice failing={failing} look="line" /> : failed}
       {openTable === undefined ? <Headings /> : null}
       <ul aria-label={t('list')} className={styles.list}>
         {found.map((table) => (
@@ -69,6 +81,7 @@ export function TableList(props: TableListProps) {
           </li>
         ))}
       </ul>
+      {failing && !failed ? <RetryingNotice failing={failing} look="kept" /> : null}
     </>
   );
 }

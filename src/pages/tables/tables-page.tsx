@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Outlet, useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
+import { failingRead } from '../../api/retry';
 import { tablesOptions } from '../../api/tables';
 import { useTableLists } from '../../api/use-table-lists';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
@@ -38,6 +39,12 @@ export function Component() {
   const type = open ? (typeInPane ?? typeOfOpen ?? 'ext') : isTableType(typeInAddress) ? typeInAddress : 'ext';
   const [find, setFind] = useFind(open);
 
+  function failingOf(which: TableType) {
+    const result = lists[tableTypes.indexOf(which)];
+    const { queryKey } = tablesOptions(client, space, which);
+    return result ? failingRead(queryClient, [{ queryKey, result }]) : null;
+  }
+
   function changeType(next: TableType) {
     if (open) setTypeInPane(next);
     else void navigate(paths.tables({ env, space, type: next }, { find }));
@@ -53,6 +60,7 @@ export function Component() {
           space={space}
           openTable={table}
           lists={lists}
+          failingOf={failingOf}
           type={type}
           onType={changeType}
           find={find}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { FailingRead } from '../../api/retry';
 import type { Answer } from '../../api/send';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';
@@ -27,6 +28,8 @@ interface TablesPaneProps {
   openTable: string | undefined;
   /** The list of each type, in the order of `tableTypes`. */
   lists: readonly UseQueryResult<Answer<DwTable[]>>[];
+  /** Whether the list of a type has failed and is being tried again. */
+  failingOf: (type: TableType) => FailingRead | null;
   type: TableType;
   onType: (type: TableType) => void;
   find: string;
@@ -105,6 +108,7 @@ export function TablesPane(props: TablesPaneProps) {
           find={find}
           onFind={onFind}
           list={lists[tableTypes.indexOf(type)]}
+          failing={props.failingOf(type)}
           usedAt={usedAt}
           openTable={openTable}
           drafted={drafted}

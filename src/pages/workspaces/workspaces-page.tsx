@@ -3,6 +3,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress, standingOf } from '../../api/file-links';
 import { queryClient } from '../../api/query-client';
+import { failingRead } from '../../api/retry';
 import { workspacesOptions } from '../../api/workspaces';
 import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/workspaces';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LockIcon, RefreshIcon } from '../../ui/icons';
 import { KeptNotice } from '../../ui/kept-notice';
 import { Page, PageHeader } from '../../ui/page';
+import { RetryingNotice } from '../../ui/retrying-notice';
 import { Bone, Skeleton } from '../../ui/skeleton';
 import { useJoin } from '../../ui/use-join';
 import type { LoaderArgs } from '../../url/navigation';
@@ -32,7 +34,9 @@ export function Component() {
   const common = useTranslations('common');
   const client = useClient();
   const env = client.environment.name;
-  const workspaces = useQuery(workspacesOptions(client));
+  const options = workspacesOptions(client);
+  const workspaces = useQuery(options);
+  const failing = failingRead(queryClient, [{ queryKey: options.queryKey, result: workspaces }]);
   const list = workspaces.data?.data;
   const [only, another] = list ?? [];
   if (only && !another) return <Navigate to={tablesOf(env, only)} replace />;
@@ -50,7 +54,8 @@ export function Component() {
           />
         }
       />
-      {workspaces.isError && list ? (
+      {workspaces.isError && list && failing ? <RetryingNotice failing={failing} look="line" /> : null}
+      {workspaces.isError && list && !failing ? (
         <KeptNotice
           error={workspaces.error}
           onRetry={() => workspaces.refetch()}
@@ -63,6 +68,8 @@ export function Component() {
           onRetry={() => workspaces.refetch()}
           actions={isKeyRefused(workspaces.error) ? <OtherKey env={env} /> : null}
         />
+      ) : failing && !list ? (
+        <RetryingNotice failing={failing} />
       ) : !list ? (
         <Skeleton className={styles.list} rows={3}>
           <WorkspaceBones />
@@ -84,6 +91,7 @@ export function Component() {
             ))}
           </ul>
           <ForeignCovers environment={client.environment} workspaces={list} />
+          {failing && !workspaces.isError ? <RetryingNotice failing={failing} look="kept" /> : null}
         </>
       )}
     </Page>

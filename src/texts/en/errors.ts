@@ -79,6 +79,16 @@ export const errors = {
     broke: 'there was no connection, or it broke before the whole answer came',
     late: 'no answer came in time',
   },
+  retrying: {
+    seconds: 'Retrying in {seconds, number} s',
+    minutes: 'Retrying in {minutes, number} min {seconds, number} s',
+    now: 'Retrying now…',
+    automatic: 'It is retried automatically.',
+    tryNow: 'Try now',
+    mustWait: 'The platform asked to wait until then',
+    kept: 'Refresh failed, showing what was loaded before.',
+    http: 'HTTP {status}',
+  },
   kept: 'Reading this anew failed; what is shown was read before.',
   reload: 'Reload the page',
 } as const;

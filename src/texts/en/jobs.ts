@@ -142,6 +142,7 @@ export const jobs = {
   deciding: 'Sending stands still',
   decidingText:
     'Somebody is deciding whether to stop this job, here or in another tab. If that tab was closed, the job goes on by itself within two minutes.',
+  readBackFailed: 'Rows cannot be read back yet',
   blind:
     '{count, plural, one {A call} other {# calls}} ended without saying whether {count, plural, one {it} other {they}} wrote',
   blindText:

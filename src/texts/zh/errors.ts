@@ -79,6 +79,16 @@ export const errors: Translation<typeof en> = {
     broke: '没有连接，或连接在收到完整响应之前中断',
     late: '未在规定时间内收到响应',
   },
+  retrying: {
+    seconds: '{seconds, number} 秒后重试',
+    minutes: '{minutes, number} 分 {seconds, number} 秒后重试',
+    now: '正在重试…',
+    automatic: '系统会自动重试。',
+    tryNow: '立即重试',
+    mustWait: '平台要求等到该时间再请求',
+    kept: '刷新失败，当前显示之前加载的内容。',
+    http: 'HTTP {status}',
+  },
   kept: '重新读取失败；显示的是之前读到的内容。',
   reload: '重新加载页面',
 };

@@ -138,6 +138,7 @@ export const jobs: Translation<typeof english> = {
   stoodStill: '途中曾停下：“{why}”。',
   deciding: '暂不发送',
   decidingText: '有人正在此处或另一标签页中决定是否停止此任务。如果那个标签页已关闭，任务会在两分钟内自动继续。',
+  readBackFailed: '数据行暂时无法回读',
   blind: '{count, number} 次调用结束时没有说明是否写入',
   blindText: '正在回读这 {count, number} 次调用中的行。在能读到内容之前不会再发送，这些调用也不会重发。',
   blindFailed:

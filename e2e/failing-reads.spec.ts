@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import { connect, expect, type OwnConsole, test } from './own-console';
+import { type Platform, platformSpace, platformTable, recordId } from './platform';
+import { told } from './wire-told';
+
+/** From the first answer that failed until the page has said so. */
+const sayWithinMs = 1500;
+const faults = ['html-502', 'reset-before'] as const;
+
+interface Target {
+  path: string;
+  /** Calls that fail: those whose path begins so. */
+  at: string;
+  /** What makes the page read, where opening it does not. */
+  act?: (page: Page) => Promise<void>;
+  /** What the page shows when all is well. */
+  good: (page: Page) => Locator;
+}
+
+const records = `/e/bad/w/${platformSpace}/t/${platformTable}`;
+const all = '/openapi/v1/';
+
+const pages: Record<string, Target> = {
+  workspaces: {
+    path: '/e/bad/w',
+    at: all,
+    good: (page) => page.getByRole('list', { name: 'Workspaces' }).getByRole('link', { name: /^Harbour two/ }),
+  },
+  tables: {
+    path: `/e/bad/w/${platformSpace}/tables/ext`,
+    at: all,
+    good: (page) => page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Ships/ }),
+  },
+  records: {
+    path: records,
+    at: all,
+    good: (page) => page.getByRole('grid').getByRole('gridcell', { name: 'Ship 3', exact: true }).first(),
+  },
+  'a record beside them': {
+    path: `${records}?record=${recordId(240)}`,
+    at: all,
+    good: (page) => page.getByRole('region', { name: 'Ship 240' }).getByRole('heading', { name: 'Ship 240' }),
+  },
+  files: {
+    path: '/e/bad/files?ids=61,62',
+    at: all,
+    good: (page) => page.getByRole('list', { name: 'Files' }).getByRole('button', { name: /ship\.txt/ }),
+  },
+  import: {
+    path: `${records}/import`,
+    at: all,
+    good: (page) => page.getByRole('heading', { level: 1, name: /Ships/ }),
+  },
+  provider: {
+    path: '/e/bad/provider',
+    at: '/openapi/v1/isv/info',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'App id' }).fill('app');
+      await page.getByRole('textbox', { name: 'App secret' }).fill('secret-of-an-app');
+      await page.getByRole('button', { name: 'Get access token' }).click();
+    },
+    good: (page) => page.getByRole('main').getByRole('heading', { name: 'Harbour Master' }),
+  },
+};
+
+let platform: Platform;
+let console_: OwnConsole;
+
+test.beforeEach(async ({ page, own }) => {
+  platform = own.bad;
+  console_ = own.console;
+  platform.fault = null;
+  platform.at = all;
+  await connect(page, console_, 'bad');
+});
+test.afterEach(() => {
+  platform.fault = null;
+  platform.at = all;
+});
+
+/** What is said of a read that is tried again. */
+const retrying = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Retrying/ });
+
+/** Opens a page onto a fault: said within the time, with a reason and a way, and over with one press when the platform is well again. */
+async function said(page: Page, { path, at, act, good }: Target, fault: (typeof faults)[number]): Promise<void> {
+  platform.at = at;
+  platform.fault = fault;
+  const failed = page.waitForResponse((response) => response.url().includes(at) && response.status() >= 500);
+  await page.goto(console_.origin + path, { waitUntil: 'commit' });
+  await act?.(page);
+  await failed;
+  const notice = retrying(page).first();
+  await notice.waitFor({ timeout: sayWithinMs });
+  await expect(notice).toContainText(told[fault]);
+  // Nothing is final yet, and nothing that is read aloud counts down.
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+  platform.fault = null;
+  await page.getByRole('button', { name: 'Try now' }).first().click();
+  await expect(good(page)).toBeVisible();
+  while ((await page.getByRole('button', { name: 'Try now' }).count()) > 0)
+    await expect(retrying(page)).toHaveCount(0, { timeout: 6000 });
+}
+
+test('a read that fails is said at once with a way to try it now, and leaves the others their turns', async ({
+  page,
+}) => {
+  platform.at = '/openapi/v1/dw_item/list';
+  platform.fault = 'html-502';
+  const failed = page.waitForResponse((response) => response.url().includes(platform.at));
+  await page.goto(console_.origin + records, { waitUntil: 'commit' });
+  await failed;
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Retrying' });
+  await notice.waitFor({ timeout: sayWithinMs });
+  for (const text of [told['html-502'], 'listRecords', '502', /Retrying in \d s/]) {
+    await expect(notice).toContainText(text);
+  }
+  // The other operations are answered meanwhile.
+  await expect(page.getByRole('heading', { level: 1, name: 'Ships' })).toBeVisible({ timeout: sayWithinMs });
+  await expect(notice).toBeVisible();
+  platform.fault = null;
+  await notice.getByRole('button', { name: 'Try now' }).click();
+  await expect((pages.records as Target).good(page)).toBeVisible({ timeout: sayWithinMs });
+  await expect(notice).toBeHidden();
+
+  await test.step('of rows that are kept it is said below them, and none of them moves', async () => {
+    const row = page.getByRole('gridcell', { name: 'Ship 3', exact: true }).first();
+    const before = await row.boundingBox();
+    platform.fault = 'reset-before';
+    await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
+    await expect(notice).toContainText(told['reset-before'], { timeout: 2 * sayWithinMs });
+    expect(await row.boundingBox()).toEqual(before);
+    platform.fault = null;
+    await notice.getByRole('button', { name: 'Try now' }).click();
+    await expect(notice).toBeHidden();
+    expect(await row.boundingBox()).toEqual(before);
+  });
+});
+
+test('a read that fails to its end is an error like any other, some seconds later @long', async ({ page }) => {
+  platform.fault = 'html-502';
+  await page.goto(`${console_.origin}/e/bad/w`, { waitUntil: 'commit' });
+  await retrying(page).waitFor();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText(told['html-502'], { timeout: 8000 });
+  await expect(retrying(page)).toBeHidden();
+});
+
+for (const fault of faults) {
+  test(`every page says at once that it cannot read, and when it tries again: ${fault} @long`, async ({ page }) => {
+    test.setTimeout(180_000);
+    for (const [name, target] of Object.entries(pages)) {
+      await test.step(name, () => said(page, target, fault));
+    }
+  });
+}
