@@ -39,6 +39,8 @@ export interface RunnerPorts {
   key(): string | null;
   wire: Wire;
   ledger: Ledger;
+  /** What jobs made before one sent to its records since it was checked, by the names of rows (`namesOfRow`). */
+  sentBefore(job: JobRow, names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly JsonObject[]>>;
   clock: Clock;
   /** Calls the listener for what callback events prove. @returns the way to stop */
   events(listener: (proofs: readonly EventProof[]) => void): () => void;
@@ -185,15 +187,20 @@ const namesOfPayload = new WeakMap<PayloadRow, readonly string[]>();
 function busyNames(job: JobRow, payload: PayloadRow): readonly string[] {
   const known = namesOfPayload.get(payload);
   if (known) return known;
-  const keys = keysOf(job, payload);
-  const names = payload.items.flatMap((item, index) => {
-    const id = item.item_id ?? payload.found[index] ?? null;
-    const key = keys[index] ?? null;
-    if (key === null) return id ?? [];
-    return id === null ? `=${key.text}` : [id, `=${key.text}`];
-  });
+  const names = payload.items.flatMap((_item, index) => namesOfRow(job, payload, index));
   namesOfPayload.set(payload, names);
   return names;
+}
+
+/** Names of the record that one row of a call writes: its id where that is known, and `=` with the text of its key where it named no id. */
+export function namesOfRow(
+  job: Pick<JobRow, 'update_by_fields' | 'fields'>,
+  payload: PayloadRow,
+  index: number,
+): string[] {
+  const id = payload.items[index]?.item_id ?? payload.found[index] ?? null;
+  const key = keysOf(job, payload)[index] ?? null;
+  return [...(id === null ? [] : [id]), ...(key === null ? [] : [`=${key.text}`])];
 }
 
 /** Marks the records of a call as being written (`1`) or as decided (`-1`). */
