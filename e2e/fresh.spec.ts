@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, openDemo, openTable, test } from './console';
+import { cell, expect, openDemo, openTable, review, test, typeInto } from './console';
 
 const states = '2100000000000006';
 /** The second column. */
 const state = '2200000000060001';
-const [one, two] = ['2300060000000020', '2300060000000021'];
+const [one, two, third] = ['2300060000000020', '2300060000000021', '2300060000000022'];
 
 /** Writes behind the console's back, as any other client of the API may, and waits until it is there. */
 async function somebodyWrites(page: Page, item_id: string, value: string): Promise<void> {
@@ -48,4 +48,28 @@ test('somebody writes between the check of an import and its sending: the row is
   await expect(page.getByText('1 row is verified')).toBeVisible();
   await expect(page.getByText('1 that somebody changed after it was read')).toBeVisible();
   await expect(page.getByText('Changed by someone else after the check. It was not overwritten.')).toBeVisible();
+});
+
+test('somebody writes while the review is open: Send shows it and waits, and sends at once where nothing changed', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'US states');
+  await expect(cell(page, 'US states', 22, 1)).toHaveText(third);
+  await typeInto(page, cell(page, 'US states', 22, 2), 'mine');
+  const dialog = await review(page);
+  const send = dialog.getByRole('button', { name: 'Send 1 row in 1 call' });
+  await expect(send).toBeEnabled();
+
+  await somebodyWrites(page, third, 'Theirs too');
+  await send.click();
+  await expect(dialog).toContainText('someone else changed something after you looked');
+  const row = dialog.getByRole('row').filter({ hasText: third });
+  await expect(row).toContainText('Theirs too');
+  await expect(row).toContainText('mine');
+
+  await row.getByRole('button', { name: 'Keep mine' }).click();
+  await send.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Sent from here' })).toContainText('1');
 });

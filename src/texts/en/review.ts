@@ -135,6 +135,9 @@ export const review = {
     '{calls, number} {calls, plural, one {call} other {calls}} to {environment}. The values before are kept in this browser, so the job can be undone by another one. The platform answers “accepted” first; the job page shows when each row is proven.',
   sendLeft:
     '{count, plural, one {# row} other {# rows}} without a change {count, plural, one {is} other {are}} told in the job and not sent.',
+  sendChecked:
+    '{count, plural, one {The row was} other {All # rows were}} read again just now, and nothing has changed.',
+  sendChecksCalls: 'Each call is read again right before it is sent; rows that someone else has changed are kept out.',
   sendAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
   cannotSendEmpty: 'There is nothing to send.',
   cannotSendReading: 'The live rows are being read.',
@@ -142,7 +145,8 @@ export const review = {
   cannotSendClosed: 'The environment {environment} is closed for writing. Open it on purpose in the rail on the left.',
   cannotSendInsecure: 'This page is neither on HTTPS nor on this machine, so the console only reads.',
   cannotSendType: 'Only tables of type ext, which were created from outside, can be changed through the API.',
-  changedMeanwhile: 'The rows were read again, and something has changed meanwhile. Look at the list once more.',
+  changedMeanwhile:
+    'Nothing was sent: someone else changed something after you looked. Review the list again, then send.',
   jobNotKept: 'The job was not started',
   jobNotKeptText: 'This browser refused to keep it, so nothing was sent.',
   byKey: '{table} · update by record id, or by key',

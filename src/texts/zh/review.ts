@@ -132,6 +132,8 @@ export const review: Translation<typeof english> = {
   sendText:
     '向 {environment} 发出 {calls, number} 次调用。之前的值保存在此浏览器中，因此可以用另一个任务撤销。平台首先只响应“已接受”；任务页面会显示每一行何时得到核实。',
   sendLeft: '{count, plural, other {# 行}}没有变化，会列在任务中但不发送。',
+  sendChecked: '刚刚重新读取了{count, plural, other { # 行}}，没有变化。',
+  sendChecksCalls: '每次调用发送之前都会重新读取；已被他人修改的行不会发送。',
   sendAction: '立即发送 {rows, number} 行',
   cannotSendEmpty: '没有可发送的内容。',
   cannotSendReading: '正在读取当前数据。',
@@ -139,7 +141,7 @@ export const review: Translation<typeof english> = {
   cannotSendClosed: '环境 {environment} 禁止写入。请在左侧栏中主动开放写入。',
   cannotSendInsecure: '此页面不在 HTTPS 或本机地址上，因此控制台只读。',
   cannotSendType: '只有 ext 类型的表（由外部创建）可以通过接口修改。',
-  changedMeanwhile: '已重新读取数据，期间有内容发生变化。请再看一遍列表。',
+  changedMeanwhile: '尚未发送：在您查看之后他人修改了内容。请再次检查列表后发送。',
   jobNotKept: '任务未启动',
   jobNotKeptText: '此浏览器拒绝保存任务，因此未发送任何内容。',
   byKey: '{table} · 按记录 ID 或键更新',
