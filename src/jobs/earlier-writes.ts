@@ -3,8 +3,9 @@ import type { JsonObject } from '../contract/json';
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobRow, Outcome, PayloadRow } from '../storage/job-rows';
+import type { RowFinding } from './dry-run';
 import { asItLeaves, leavingCalls } from './leaving';
-import { namesOfRow } from './runner-state';
+import { keyName, namesOfRow } from './runner-state';
 
 /** A row that a job sent, or is sending. */
 interface SentRow {
@@ -28,8 +29,8 @@ export interface OpenWrite {
 }
 
 /**
- * Writes of one table that may still be applied, by the record's id, and by `=` and the key's text where the row named no record; only where nothing was
- * decided of a later write of the same record.
+ * Writes of one table that may still be applied, by the record's id, and by its key (`keyName`) where the row named no record; only where nothing was decided
+ * of a later write of the same record.
  */
 export async function openWritesOf(
   owner: Owner,
@@ -58,6 +59,16 @@ export async function openWritesOf(
     }
   }
   return found;
+}
+
+/** The write behind a row that may still be applied; undefined where there is none. */
+export function openWriteOf(
+  writes: ReadonlyMap<string, OpenWrite>,
+  { record, live, key }: Pick<RowFinding, 'record' | 'live' | 'key'>,
+  mode: { update_by_fields: readonly string[] },
+): OpenWrite | undefined {
+  if (writes.size === 0) return undefined;
+  return writes.get(live?.item_id ?? record.item_id ?? '') ?? (key ? writes.get(keyName(mode, key)) : undefined);
 }
 
 /** What jobs made before this one sent to records since it was checked, by the names of its rows (`namesOfRow`). */

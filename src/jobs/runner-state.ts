@@ -192,7 +192,12 @@ function busyNames(job: JobRow, payload: PayloadRow): readonly string[] {
   return names;
 }
 
-/** Names of the record that one row of a call writes: its id where that is known, and `=` with the text of its key where it named no id. */
+/** How a record is named by its key, as long as nobody knows its id. */
+export function keyName({ update_by_fields }: { update_by_fields: readonly string[] }, key: RecordKey): string {
+  return `=${update_by_fields.join()}=${key.text}`;
+}
+
+/** Names of the record that one row of a call writes: its id where that is known, and its key (`keyName`) where it named no id. */
 export function namesOfRow(
   job: Pick<JobRow, 'update_by_fields' | 'fields'>,
   payload: PayloadRow,
@@ -200,7 +205,7 @@ export function namesOfRow(
 ): string[] {
   const id = payload.items[index]?.item_id ?? payload.found[index] ?? null;
   const key = keysOf(job, payload)[index] ?? null;
-  return [...(id === null ? [] : [id]), ...(key === null ? [] : [`=${key.text}`])];
+  return [...(id === null ? [] : [id]), ...(key === null ? [] : [keyName(job, key)])];
 }
 
 /** Marks the records of a call as being written (`1`) or as decided (`-1`). */

@@ -6,6 +6,7 @@ import type { UpdateMode } from '../../contract/updates';
 import { useWritingStop } from '../../credentials/writing';
 import { createJob } from '../../jobs/create-job';
 import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
+import { type OpenWrite, openWriteOf, openWritesOf } from '../../jobs/earlier-writes';
 import { type Plan, planCalls } from '../../jobs/plan';
 import { ownerOf } from '../../jobs/run-connection';
 import { isSamePlan } from '../../jobs/same-plan';
@@ -75,20 +76,25 @@ export function useSend(options: SendOptions) {
     return same ? { plan: fresh, read_at: live.read_at, isReadNow: true } : null;
   }
 
-  /** Asks where there is more to think of than the review shows at a glance – many calls, or records that cannot be taken away – and makes a job of the plan. @returns its id; null when nothing was sent */
+  /** Asks where there is more to think of than the review shows at a glance – many calls, records that cannot be taken away, earlier changes that may still be applied – and makes a job of the plan. @returns its id; null when nothing was sent */
   async function send(): Promise<string | null> {
     const current = await freshPlan();
     if (!current) return null;
     const name = table.name || table.table_id;
     const noChange = current.plan.leftOut.filter(({ state }) => state === 'no-change').length;
     const created = current.plan.calls.flat().filter(({ state }) => state === 'will-create').length;
+    const open = await openWritesOf(ownerOf(client), table.table_id).catch(() => new Map<string, OpenWrite>());
+    const earlier = current.plan.calls
+      .flat()
+      .filter((finding) => finding.record.late || openWriteOf(open, finding, mode)).length;
     const told = [
+      earlier > 0 ? t('sendEarlier', { count: earlier }) : '',
       created > 0 ? t('sendCreates', { count: created }) : '',
       t('sendText', { calls: current.plan.calls.length, environment }),
       noChange > 0 ? t('sendLeft', { count: noChange }) : '',
       current.isReadNow ? t('sendChecked', { count: rowsOf(current.plan) }) : t('sendChecksCalls'),
     ];
-    const asks = created > 0 || current.plan.calls.length > 1;
+    const asks = created > 0 || earlier > 0 || current.plan.calls.length > 1;
     const yes =
       !asks ||
       (await confirm({

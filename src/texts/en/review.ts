@@ -56,6 +56,7 @@ export const review = {
     kept_back: 'kept back: a cell does not fit',
     unread: 'not checked',
     late: 'may still be written',
+    earlier: 'earlier change open',
     left: 'left out',
   },
   kinds: '{from} → {to}?',
@@ -111,6 +112,9 @@ export const review = {
   late: '{count, plural, one {# row of this job is} other {# rows of this job are}} not proven',
   lateText:
     'What was sent for them may still be written, also after this undo, and would then stand. Look for proof again on the page of the job first, or look at these records later.',
+  earlier: 'An earlier change of {count, plural, one {# record} other {# records}} may still be applied',
+  earlierText:
+    'It was sent and its result is not known. Applied after this one, it would replace it. Look again for proof on the page of its job first.',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   allow: 'Allow',
@@ -135,6 +139,8 @@ export const review = {
     '{calls, number} {calls, plural, one {call} other {calls}} to {environment}. The values before are kept in this browser, so the job can be undone by another one. The platform answers “accepted” first; the job page shows when each row is proven.',
   sendLeft:
     '{count, plural, one {# row} other {# rows}} without a change {count, plural, one {is} other {are}} told in the job and not sent.',
+  sendEarlier:
+    'An earlier change of {count, plural, one {# of these records} other {# of these records}} may still be applied, also after this one.',
   sendChecked:
     '{count, plural, one {The row was} other {All # rows were}} read again just now, and nothing has changed.',
   sendChecksCalls: 'Each call is read again right before it is sent; rows that someone else has changed are kept out.',

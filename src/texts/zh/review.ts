@@ -58,6 +58,7 @@ export const review: Translation<typeof english> = {
     kept_back: '留下：有单元格不符合字段',
     unread: '未检查',
     late: '仍可能写入',
+    earlier: '先前的修改未定',
     left: '不发送',
   },
   kinds: '{from} → {to}？',
@@ -111,6 +112,8 @@ export const review: Translation<typeof english> = {
   late: '此任务有 {count, plural, other {# 行}}尚未核实',
   lateText:
     '为这些行所发送的内容仍可能写入，即使在此次撤销之后，那时它会保留下来。请先在任务页面重新核实，或稍后再查看这些记录。',
+  earlier: '{count, plural, other {# 条记录}}有先前的修改可能仍会生效',
+  earlierText: '该修改已发送，结果未知。如果它在此次修改之后生效，会覆盖此次修改。请先在其任务页面重新核实。',
   keepMine: '用我的',
   takeTheirs: '用对方的',
   allow: '允许',
@@ -132,6 +135,7 @@ export const review: Translation<typeof english> = {
   sendText:
     '向 {environment} 发出 {calls, number} 次调用。之前的值保存在此浏览器中，因此可以用另一个任务撤销。平台首先只响应“已接受”；任务页面会显示每一行何时得到核实。',
   sendLeft: '{count, plural, other {# 行}}没有变化，会列在任务中但不发送。',
+  sendEarlier: '其中{count, plural, other { # 条记录}}有先前的修改可能仍会生效，也可能在此次修改之后生效。',
   sendChecked: '刚刚重新读取了{count, plural, other { # 行}}，没有变化。',
   sendChecksCalls: '每次调用发送之前都会重新读取；已被他人修改的行不会发送。',
   sendAction: '立即发送 {rows, number} 行',
