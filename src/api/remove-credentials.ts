@@ -187,9 +187,18 @@ function cleared(text: string, searches: readonly CredentialSearch[], issued: st
     const isIssued = colon === '' && issued !== null && name === issued;
     name = colon === '' ? '' : value;
     if (isIssued) return token;
-    const clean = cleared(value, colon === '' ? found : inNames, null);
+    const clean = clearedValue(value, colon === '' ? found : inNames);
     return clean === value ? token : JSON.stringify(clean) + colon;
   });
+}
+
+/** A string of JSON that is JSON itself may hold a credential that goes across its quotes, which no string of it shows. */
+function clearedValue(value: string, searches: readonly CredentialSearch[]): string {
+  const clean = cleared(value, searches, null);
+  return searches.reduce(
+    (rest, { credential, pattern }) => (rest.includes(credential) ? rest.replace(pattern(), removedText) : rest),
+    clean,
+  );
 }
 
 function foundIn(text: string, searches: readonly CredentialSearch[]): readonly CredentialSearch[] {

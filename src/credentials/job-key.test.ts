@@ -11,7 +11,7 @@ test('a key that has no end, or that ends after the job, is not spoken of', () =
 
 test('a job that will outlive its key is told beforehand, with both ends', () => {
   const notice = jobKeyNotice({ expiresAt: 10 * minute, renews: false }, job(3000), 0);
-  expect(notice).toEqual({ kind: 'outlived', expiresAt: 10 * minute, endsAt: 12 * minute });
+  expect(notice).toEqual({ kind: 'outlived', expiresAt: 10 * minute, endsAt: 17 * minute });
 });
 
 test('a key that is renewed by itself is outlived by no job; one that has ended already carries none', () => {

@@ -6,7 +6,7 @@ const proofMs = 2 * 60_000;
 
 /**
  * Whether a job will outlive the key that it begins with; null where it will not, where the key has no end, and where it is renewed by itself.
- * @param job its calls, each of which may need a read-back, at the rate of the environment
+ * @param job its calls, each of which is read before it is sent and may need a read-back, at the rate of the environment
  */
 export function jobKeyNotice(
   key: { expiresAt: number | null; renews: boolean },
@@ -15,7 +15,7 @@ export function jobKeyNotice(
 ): JobKeyNotice | null {
   const { expiresAt } = key;
   if (expiresAt === null) return null;
-  const endsAt = now + (2 * job.calls * 1000) / job.requestsPerSecond + proofMs;
+  const endsAt = now + (3 * job.calls * 1000) / job.requestsPerSecond + proofMs;
   if (now >= expiresAt) return { kind: 'ended', expiresAt, endsAt };
   return endsAt > expiresAt && !key.renews ? { kind: 'outlived', expiresAt, endsAt } : null;
 }

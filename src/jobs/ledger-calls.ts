@@ -127,6 +127,39 @@ export async function writeBatches(
   return [...written.jobs.keys()];
 }
 
+/** Splits a waiting call into what is still to be sent, and a part behind all others that never is; where nothing is left to send, the call is that part itself. */
+export async function takeRowsOut(
+  db: ConsoleDatabase,
+  rest: BatchWithPayload | null,
+  left: BatchWithPayload,
+): Promise<void> {
+  const { job_id, number } = left.batch;
+  await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
+    const job = await db.jobs.get(job_id);
+    const before = await db.batches.get([job_id, number]);
+    // Forgotten meanwhile: it does not come back.
+    if (!job || !before) return;
+    const last = await db.batches
+      .where('[job_id+number]')
+      .between([job_id, number], [job_id, Number.POSITIVE_INFINITY])
+      .last();
+    const parts = rest === null ? [left] : [rest, withNumber(left, (last?.number ?? number) + 1)];
+    let { changes, counts } = job;
+    counts = shiftCounts(counts, before.counts, {});
+    for (const { batch, payload } of parts) {
+      changes += 1;
+      counts = shiftCounts(counts, {}, batch.counts);
+      await db.batches.put({ ...batch, changed: changes });
+      await db.payloads.put(payload);
+    }
+    await db.jobs.update(job_id, { changes, counts, calls: rest === null ? job.calls - 1 : job.calls });
+  });
+}
+
+function withNumber({ batch, payload }: BatchWithPayload, number: number): BatchWithPayload {
+  return { batch: { ...batch, number }, payload: { ...payload, number } };
+}
+
 /** What each of the calls counted until now. Reading a call with its hundred rows only for its counts would cost as much as writing it. */
 async function countsBefore(
   stores: PlainStores,

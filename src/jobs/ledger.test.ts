@@ -195,3 +195,41 @@ test('calls that leave stand in the row of their job: they are being sent for wh
   expect((await ledger.job('j'))?.counts).toMatchObject({ accepted: 100, sending: 0, 'not-sent': 150 });
   await db.delete();
 });
+
+test('rows that are taken out of a call become a part of their own that is never sent; counts and readers know of it', async () => {
+  const db = await kept();
+  const ledger = createLedger(db, 0);
+  const [call] = await ledger.batches('j', 'waiting', 0, 1);
+  if (!call) throw new Error('no call');
+  const { batch, payload } = call;
+  const stale = { outcome: 'invalid' as const, reason: 'changed-since-check' as const };
+  const part = (from: number, to: number) => ({
+    ...payload,
+    items: payload.items.slice(from, to),
+    found: payload.found.slice(from, to),
+    lines: payload.lines.slice(from, to),
+    before: payload.before.slice(from, to),
+    titles: payload.titles.slice(from, to),
+  });
+  const rest = { batch: withRows(batch, batch.rows.slice(1)), payload: part(1, 100) };
+  const left = { batch: { ...withRows(batch, [stale]), state: 'left-out' as const }, payload: part(0, 1) };
+  await ledger.takeOut(rest, left);
+  await ledger.save([
+    withRows(
+      { ...rest.batch, state: 'accepted' },
+      rest.batch.rows.map(() => ({ outcome: 'accepted', reason: null })),
+    ),
+  ]);
+  const view = await createJobReader('j', db)();
+  expect(view?.job).toMatchObject({ calls: 3, counts: { accepted: 99, invalid: 1, 'not-sent': 150 } });
+  expect(view?.calls.map(({ number, size, state }) => [number, size, state])).toEqual([
+    [1, 99, 'accepted'],
+    [2, 100, 'waiting'],
+    [3, 50, 'waiting'],
+    [4, 1, 'left-out'],
+  ]);
+  expect(view?.calls[3]?.whys).toEqual({ conflict: 1 });
+  expect(await linesOfCall('j', 4, db)).toMatchObject([{ line: 1, item_id: '1', before: { f: 'old' }, result: stale }]);
+  expect((await linesOfCall('j', 1, db)).map(({ item_id }) => item_id).slice(0, 2)).toEqual(['2', '3']);
+  await db.delete();
+});

@@ -2,7 +2,7 @@ import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, BatchState, FailedReadBack, JobHold, JobOrder, JobRow } from '../storage/job-rows';
 import { jobNews } from '../storage/news';
-import { type BatchWithPayload, type KnownCounts, readBatches, writeBatches } from './ledger-calls';
+import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writeBatches } from './ledger-calls';
 import type { JobPart, PreparedJob } from './plan';
 
 /**
@@ -25,6 +25,12 @@ export interface Ledger {
    * @param urgency `soon`: what is kept is true without it, so it may wait a moment for a write that may not; `now` unless said
    */
   save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
+  /**
+   * Takes rows out of a call that waits, for good, in one transaction: they become a part of the job that is never sent.
+   * @param rest the call without them, with its hash; null where none is left to send
+   * @param left the rows, with why; the number of its part is given here
+   */
+  takeOut(rest: BatchWithPayload | null, left: BatchWithPayload): Promise<void>;
   /** Orders a job; one that was stopped stays so, whatever a tab orders that has not heard of it. */
   order(jobId: string, order: JobOrder): Promise<void>;
   /** Sends nothing more until a time (epoch milliseconds), as somebody is deciding whether to stop the job; any order ends that. */
@@ -135,6 +141,10 @@ export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Led
         if (urgent) queueMicrotask(write);
         else timer ??= setTimeout(write, soon);
       }),
+    async takeOut(rest, left) {
+      await takeRowsOut(db, rest, left);
+      tellProgress(left.batch.job_id);
+    },
     async order(jobId, order) {
       // A person who goes on has seen why the job stood still.
       const next = order === 'run' ? { order, hold: null, asked_until: 0 } : { order, asked_until: 0 };

@@ -1,6 +1,6 @@
 import { brokenLines, type RowReason } from '../storage/job-rows';
 
-/** Why the check keeps rows back, by what a person would do about it, in the order in which it is told; text keys below `notSent`. */
+/** Why the check, or the look right before sending, keeps rows back, by what a person would do about it, in the order in which it is told; text keys below `notSent`. */
 export const notSentWhys = [
   'line',
   'id',
@@ -14,6 +14,8 @@ export const notSentWhys = [
   'kind',
   'unread',
   'conflict',
+  'appeared',
+  'lost',
   'nothing',
 ] as const;
 export type NotSentWhy = (typeof notSentWhys)[number];
@@ -37,6 +39,9 @@ const whys = new Map<RowReason | null, NotSentWhy>([
   ['kind-not-allowed', 'kind'],
   ['not-checked', 'unread'],
   ['changed-meanwhile', 'conflict'],
+  ['changed-since-check', 'conflict'],
+  ['exists-now', 'appeared'],
+  ['key-lost', 'lost'],
 ]);
 
 /** Why a row was kept back. */
@@ -52,7 +57,7 @@ export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'le
   return ['line', 'id', 'near', 'left', 'create'].includes(why);
 }
 
-const open: readonly NotSentWhy[] = ['near', 'left', 'create', 'kind', 'unread', 'conflict'];
+const open: readonly NotSentWhy[] = ['near', 'left', 'create', 'kind', 'unread', 'conflict', 'appeared', 'lost'];
 
 /** Whether nothing is wrong with the row: it could have been sent, had the person said so. */
 export function isLeftOut(why: NotSentWhy): boolean {

@@ -81,6 +81,9 @@ const rowReasonKeys = {
   'kind-not-allowed': 'kind_not_allowed',
   'not-checked': 'not_checked',
   'changed-meanwhile': 'changed_meanwhile',
+  'changed-since-check': 'changed_since_check',
+  'exists-now': 'exists_now',
+  'key-lost': 'key_lost',
 } as const satisfies Partial<Record<RowReason, string>>;
 
 /** The text key of why a row is not sent; undefined for a reason that only sending can give. */
@@ -95,6 +98,7 @@ export const holdKeys = {
   'key-refused': 'key_refused',
   'too-many': 'too_many',
   unreachable: 'unreachable',
+  unread: 'unread',
   failing: 'failing',
   fault: 'fault',
 } as const satisfies Record<JobHold['reason'], string>;

@@ -11,6 +11,9 @@ import { liveValue } from './record-key';
 /** How a job waits for proof unless the person prolongs it, in milliseconds. */
 export const proofMs = 60_000;
 
+/** Requests that a call takes before it is answered: its rows are read once more right before it is sent. */
+export const requestsPerCall = 2;
+
 /** What would be sent, and what is told but not sent. */
 export interface Plan {
   /**
@@ -245,7 +248,8 @@ function beforeOf(row: RowFinding, item: UpdateItem | undefined): JsonObject | n
   return before;
 }
 
-async function sha256(body: Json): Promise<string> {
+/** SHA-256 of a body as it is sent, in hexadecimal; empty without a secure context. */
+export async function sha256(body: Json): Promise<string> {
   // Without a secure context there is no WebCrypto, and the console does not write.
   if (!globalThis.crypto?.subtle) return '';
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(formatJson(body)));

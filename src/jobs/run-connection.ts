@@ -10,6 +10,7 @@ import { walkRecords } from '../api/walk-records';
 import type { Id } from '../contract/ids';
 import type { Owner } from '../storage/draft-rows';
 import { jobNews } from '../storage/news';
+import { sentBefore } from './earlier-writes';
 import { proofOfEvent } from './event-proof';
 import { createLedger, type Ledger } from './ledger';
 import type { TableReading } from './live-rows';
@@ -146,6 +147,7 @@ function portsOf(connection: InboxOwner): RunnerPorts {
     requestsPerSecond: client.environment.requestsPerSecond,
     key: client.apiKey,
     ledger,
+    sentBefore,
     clock,
     wire: {
       turn: () => client.budget.take('job'),

@@ -1,16 +1,21 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FailedReadBack } from '../storage/job-rows';
-import { endWorlds, ids, outcomesOf, world } from './test-world';
+import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 
 afterEach(endWorlds);
 
-const written = () => ({ f: 'new' });
+/** A job whose rows the review has just read: what fails is the read-back. */
+async function sent(here: World, count: number): Promise<string> {
+  const id = await here.add(ids(count), () => ({ f: 'new' }));
+  await here.db.jobs.update(id, { kind: 'edit', read_at: here.clock.now() });
+  return id;
+}
 
 describe('a read-back that fails', () => {
   test('is said at once with what answered and when rows are read again, and over when they were read', async () => {
     const here = world([], 100, false, { reads: ['fails', 'cut', null] });
-    const id = await here.add(ids(100), written);
+    const id = await sent(here, 100);
     const said: FailedReadBack[] = [];
     await here.run([], async () => {
       const { failed_read, open } = await here.job(id);
@@ -32,7 +37,7 @@ describe('a read-back that fails', () => {
   test('holds up no call that is still to be sent', async () => {
     const sentOf = async (reads: 'fails' | null): Promise<number> => {
       const here = world([], 2000, false, { reads: Array(8).fill(reads) });
-      const id = await here.add(ids(2000), written);
+      const id = await sent(here, 2000);
       const began = here.clock.now();
       await here.run([], async () => (await here.job(id)).counts['not-sent'] === 0);
       return here.clock.now() - began;
@@ -42,7 +47,7 @@ describe('a read-back that fails', () => {
 
   test('is tried at once by a press, long before its turn', async () => {
     const here = world([], 100, false, { reads: ['fails', 'fails', 'fails', 'fails', null] });
-    const id = await here.add(ids(100), written);
+    const id = await sent(here, 100);
     let pressed: { at: number; until: number } | null = null;
     const reads: number[] = [];
     const list = here.platform.list.bind(here.platform);
@@ -66,8 +71,12 @@ describe('a read-back that fails', () => {
   });
 
   test('is not said any more when an event has told what could not be read', async () => {
-    const here = world([], 200, true, { reads: Array(50).fill('fails'), events: [[5000], [60_000]] });
-    const id = await here.add(ids(200), written);
+    const here = world([], 200, true, {
+      trustEvents: true,
+      reads: Array(50).fill('fails'),
+      events: [[5000], [60_000]],
+    });
+    const id = await sent(here, 200);
     let failed = false;
     await here.run([], async () => {
       const { failed_read, open } = await here.job(id);

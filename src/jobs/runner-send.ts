@@ -1,9 +1,9 @@
 import { ApiError } from '../contract/errors';
-import type { UpdateInput } from '../contract/updates';
-import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
+import type { BatchRow, JobHold, RowResult } from '../storage/job-rows';
 import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
 import { fateOf, fateOfFailure } from './proof';
+import { freshCall, holdOfUnread, inputOf } from './runner-fresh';
 import { freeConnection, mayStillSend, takeConnection } from './runner-gate';
 import { addUnproven } from './runner-proof';
 import {
@@ -101,17 +101,29 @@ async function sendCall(
   ports: RunnerPorts,
   tuning: Tuning,
   job: RunningJob,
-  { batch: waiting, payload }: BatchWithPayload,
+  waits: BatchWithPayload,
   leave: () => void,
 ): Promise<void> {
   const { ledger, clock, wire } = ports;
-  // Asked for before anything is waited for: turns are given in the order of the calls.
-  await wire.turn();
-  // While it waited for its turn, the person or another call may have stopped everything: then it is not sent.
-  if (!mayStillSend(state, job, clock.now())) {
-    waitAgain(state, job, { batch: waiting, payload });
+  // It keeps its connection from here to the answer: so little time lies between what is read of its rows and what is written to them.
+  if (!(await takeConnection(state, ports, tuning, job))) {
+    waitAgain(state, job, waits);
     return;
   }
+  const call = await readAgain(state, ports, tuning, job, waits);
+  if (call === null) {
+    freeConnection(state, ports, tuning);
+    return;
+  }
+  const { batch: waiting, payload } = call;
+  await wire.turn();
+  const maySend = (): boolean => mayStillSend(state, job, clock.now());
+  const back = (): void => {
+    waitAgain(state, job, call);
+    freeConnection(state, ports, tuning);
+  };
+  // While it waited for its turn, the person or another call may have stopped everything: then it is not sent.
+  if (!maySend()) return back();
   if (job.row.started_at === null) {
     job.row = { ...job.row, started_at: clock.now() };
     await ledger.start(job.row.id, clock.now());
@@ -126,10 +138,9 @@ async function sendCall(
   };
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
   await ledger.save([sending]);
-  if (!(await takeConnection(state, ports, tuning, job))) {
+  if (!maySend()) {
     await ledger.save([waiting]);
-    waitAgain(state, job, { batch: waiting, payload });
-    return;
+    return back();
   }
   const key = ports.key();
   const left = clock.now();
@@ -163,6 +174,31 @@ async function sendCall(
   }
 }
 
+/** The call as it may be sent by what its rows hold now; null where nothing of it is, or its rows could not be read, so that it waits again. */
+async function readAgain(
+  state: RunnerState,
+  ports: RunnerPorts,
+  tuning: Tuning,
+  job: RunningJob,
+  call: BatchWithPayload,
+): Promise<BatchWithPayload | null> {
+  const key = ports.key();
+  try {
+    return await freshCall(state, ports, job, call);
+  } catch (error) {
+    if (!state.signal.aborted && !(error instanceof ApiError)) throw error;
+    waitAgain(state, job, call);
+    const now = ports.clock.now();
+    // Of one accident several readings die at once: it is one.
+    if (!(error instanceof ApiError) || isHeld(job.row, now)) return null;
+    const why = holdOfUnread(error, job.later, tuning.longestPauseMs, now);
+    if (why.reason === 'key-refused') job.refusedKey = key;
+    else job.later += 1;
+    await hold(ports, job, why);
+    return null;
+  }
+}
+
 /** A call that was never sent goes back to where it waited. */
 function waitAgain(state: RunnerState, job: RunningJob, call: BatchWithPayload): void {
   markBusy(state, job.row, call.payload, -1);
@@ -173,13 +209,6 @@ function waitAgain(state: RunnerState, job: RunningJob, call: BatchWithPayload):
 export function queueAgain(job: RunningJob, call: BatchWithPayload): void {
   const behind = job.queue.findIndex(({ batch }) => batch.number > call.batch.number);
   job.queue.splice(behind === -1 ? job.queue.length : behind, 0, call);
-}
-
-/** The input of a call, as the plan showed it. */
-function inputOf({ table_id, update_by_fields }: JobRow, { update_type, items }: PayloadRow): UpdateInput {
-  return update_type === 'upsert'
-    ? { table_id, update_type, update_by_fields, items }
-    : { table_id, update_type, items };
 }
 
 async function settleFailure(

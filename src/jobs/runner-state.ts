@@ -39,6 +39,8 @@ export interface RunnerPorts {
   key(): string | null;
   wire: Wire;
   ledger: Ledger;
+  /** What jobs made before one sent to its records since it was checked, by the names of rows (`namesOfRow`). */
+  sentBefore(job: JobRow, names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly JsonObject[]>>;
   clock: Clock;
   /** Calls the listener for what callback events say, each proof or a hint. @returns the way to stop */
   events(listener: (proofs: readonly EventProof[]) => void): () => void;
@@ -194,15 +196,25 @@ const namesOfPayload = new WeakMap<PayloadRow, readonly string[]>();
 function busyNames(job: JobRow, payload: PayloadRow): readonly string[] {
   const known = namesOfPayload.get(payload);
   if (known) return known;
-  const keys = keysOf(job, payload);
-  const names = payload.items.flatMap((item, index) => {
-    const id = item.item_id ?? payload.found[index] ?? null;
-    const key = keys[index] ?? null;
-    if (key === null) return id ?? [];
-    return id === null ? `=${key.text}` : [id, `=${key.text}`];
-  });
+  const names = payload.items.flatMap((_item, index) => namesOfRow(job, payload, index));
   namesOfPayload.set(payload, names);
   return names;
+}
+
+/** How a record is named by its key, as long as nobody knows its id. */
+export function keyName({ update_by_fields }: { update_by_fields: readonly string[] }, key: RecordKey): string {
+  return `=${update_by_fields.join()}=${key.text}`;
+}
+
+/** Names of the record that one row of a call writes: its id where that is known, and its key (`keyName`) where it named no id. */
+export function namesOfRow(
+  job: Pick<JobRow, 'update_by_fields' | 'fields'>,
+  payload: PayloadRow,
+  index: number,
+): string[] {
+  const id = payload.items[index]?.item_id ?? payload.found[index] ?? null;
+  const key = keysOf(job, payload)[index] ?? null;
+  return [...(id === null ? [] : [id]), ...(key === null ? [] : [keyName(job, key)])];
 }
 
 /** Marks the records of a call as being written (`1`) or as decided (`-1`). */

@@ -88,6 +88,8 @@ export interface Circumstances {
   reads?: readonly (ReadFailure | null)[];
   /** After so many requests the first key is refused, by every call and every read. */
   keyEndsAfter?: number;
+  /** What somebody else writes, so many milliseconds after the check (0: before anything is sent); null deletes the record, one that is not there is created. */
+  somebody?: readonly { after: number; item_id: Id; fields: JsonObject | null }[];
 }
 
 const firstKey = 'first';
@@ -96,6 +98,8 @@ interface Written {
   item_id: Id;
   fields: JsonObject;
   by: 'job' | 'somebody';
+  /** Epoch milliseconds. */
+  at: number;
 }
 
 /** A platform that keeps records, and treats each call as the schedule says. */
@@ -123,6 +127,10 @@ export class SimulatedPlatform {
     private readonly circumstances: Circumstances = {},
   ) {
     for (const [id, fields] of records) this.records.set(id, fields);
+    for (const { after, item_id, fields } of circumstances.somebody ?? []) {
+      if (after === 0) this.somebodyWrites(item_id, fields);
+      else this.later(after, () => this.somebodyWrites(item_id, fields));
+    }
   }
 
   async update(input: UpdateInput): Promise<{ trace_id: string; request: number }> {
@@ -264,7 +272,17 @@ export class SimulatedPlatform {
     if (!this.records.has(item_id)) return;
     this.records.set(item_id, { ...this.records.get(item_id), ...fields });
     this.times.set(item_id, { created_on: null, ...this.times.get(item_id), updated_on: this.time() });
-    this.written.push({ item_id, fields, by });
+    this.written.push({ item_id, fields, by, at: this.clock.now() });
+  }
+
+  /** Another client of the API; it creates no record that nearly is there already. */
+  private somebodyWrites(item_id: Id, fields: JsonObject | null): void {
+    const { f: _value, ...key } = fields ?? {};
+    const isNew = !this.records.has(item_id);
+    if (isNew && this.matches({ item_id: null, fields: key }, Object.keys(key)).length > 0) return;
+    if (isNew) this.records.set(item_id, {});
+    this.write(item_id, fields ?? {}, 'somebody');
+    if (fields === null) this.records.delete(item_id);
   }
 
   private pause(milliseconds: number): Promise<void> {

@@ -27,7 +27,7 @@ export interface Tab {
  */
 export function openTab(
   platform: SimulatedPlatform,
-  ledger: Ledger,
+  { ledger, sentBefore }: Pick<RunnerPorts, 'ledger' | 'sentBefore'>,
   clock: Clock,
   orders: RunnerPorts['orders'],
   end: TabEnd | null,
@@ -68,6 +68,7 @@ export function openTab(
     batches: kept(ledger.batches),
     batchesOfTraces: kept(ledger.batchesOfTraces),
     save: kept(ledger.save),
+    takeOut: kept(ledger.takeOut),
     order: kept(ledger.order),
     ask: kept(ledger.ask),
     pace: kept(ledger.pace),
@@ -99,6 +100,7 @@ export function openTab(
       key: () => platform.key,
       wire,
       ledger: guarded,
+      sentBefore: kept(sentBefore),
       clock: { ...clock, sleep: (ms, signal) => (dead ? never : clock.sleep(ms, signal)) },
       events(listener) {
         const hear = (proofs: readonly EventProof[]): void => {

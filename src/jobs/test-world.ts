@@ -6,6 +6,7 @@ import { type BatchRow, type JobRow, type Outcome, outcomes, type PayloadRow } f
 import { jobNews } from '../storage/news';
 import type { ChangedRecord } from './changes';
 import { dryRun, type LiveRows, updateById } from './dry-run';
+import { sentBefore } from './earlier-writes';
 import { createLedger, type Ledger } from './ledger';
 import { chunks, planCalls, prepareJob } from './plan';
 import { runJobs } from './runner';
@@ -84,6 +85,7 @@ export function world(
   const db = new ConsoleDatabase(`runner-${names++}`);
   open.push(db);
   const ledger = createLedger(db, 0);
+  const kept = { ledger, sentBefore: (job: JobRow, names: ReadonlySet<string>) => sentBefore(job, names, db) };
   const all = Array.from({ length: records }, (_, index): [string, JsonObject] => [
     String(1000 + index),
     { f: 'old', k: `k${1000 + index}`, ...addressOf(index) },
@@ -128,7 +130,7 @@ export function world(
     db,
     async run(ends = [], until = done) {
       for (let life = 0; ; life += 1) {
-        const tab = openTab(platform, ledger, clock, orders, ends[life] ?? null);
+        const tab = openTab(platform, kept, clock, orders, ends[life] ?? null);
         const stopped = new AbortController();
         let ended = false;
         let fault: { error: unknown } | null = null;

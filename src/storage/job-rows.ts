@@ -37,7 +37,7 @@ export type JobOrder = 'run' | 'pause' | 'stop';
 
 /** Why a job does not go on although nobody paused it. */
 export interface JobHold {
-  reason: 'key-refused' | 'too-many' | 'unreachable' | 'failing' | 'fault';
+  reason: 'key-refused' | 'too-many' | 'unreachable' | 'unread' | 'failing' | 'fault';
   message: string;
   code: number | null;
   trace_id: string | null;
@@ -143,6 +143,9 @@ export type BrokenLine = (typeof brokenLines)[number];
  * `not-to-create`: it would create a record, and the person wanted none · `kind-not-allowed`: it would write another kind of value, and nobody allowed it ·
  * `not-checked`: nothing could be read of it · `changed-meanwhile`: somebody wrote its record after it was read, and nobody chose · `BrokenLine`: the line of the file cannot be trusted, and why (`broken-line`: as jobs
  * before said it, without the why).
+ *
+ * Found right before its call was to be sent: `changed-since-check`: a field that it writes, or the record that its key finds, is another than the check
+ * read · `exists-now`: a record has its key, and it was to create one · `key-lost`: no record has its key any more · also `gone`, `several-match`, `not-checked`.
  */
 export type RowReason =
   | 'not-seen'
@@ -175,7 +178,10 @@ export type RowReason =
   | 'not-to-create'
   | 'kind-not-allowed'
   | 'not-checked'
-  | 'changed-meanwhile';
+  | 'changed-meanwhile'
+  | 'changed-since-check'
+  | 'exists-now'
+  | 'key-lost';
 
 /** What callback events that are hints said of a row. */
 export interface RowSaid {
@@ -208,7 +214,7 @@ export interface RowResult {
   matches?: Id[];
   /** Of a line of a file that cannot be trusted: its text, as nobody knows which of its cells belongs where. */
   raw?: string;
-  /** The written fields as they were last read back, where they are not what was sent; a missing field is left out. Of a row that is not decided: where they are not what was there before either. */
+  /** The written fields as they were last read back, where they are not what was sent; a missing field is left out. Of a row that is not decided: where they are not what was there before either. Of one that somebody changed since the check: what they hold. */
   now?: JsonObject;
 }
 
@@ -242,7 +248,7 @@ export interface BatchRow {
   changed: number;
 }
 
-/** What a batch sends and what was there before: written once, before anything is sent. */
+/** What a batch sends and what was there before: written before anything is sent, and again only where rows are taken out of it before it is. */
 export interface PayloadRow {
   job_id: string;
   number: number;

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { requestsPerCall } from '../../jobs/plan';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import styles from './import.module.css';
@@ -28,7 +29,15 @@ export function SendStep({ found: { check, tally }, sending, rate, onStep }: Sen
     <div className={styles.sendCard}>
       <h2 className={styles.heading}>{t('title')}</h2>
       {rows > 0 ? (
-        <p>{t('sum', { update: rows - creates, create: creates, calls, time: duration(calls / rate), rate })}</p>
+        <p>
+          {t('sum', {
+            update: rows - creates,
+            create: creates,
+            calls,
+            time: duration((calls * requestsPerCall) / rate),
+            rate,
+          })}
+        </p>
       ) : (
         <p>
           <b>{t(leftOut.get('same') === check.rows ? 'allSame' : 'nothing', { count: check.rows })}</b>

@@ -98,13 +98,24 @@ function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null
   return notice('unknown', t('blind', { count }), long ? t('blindFailed', { count }) : t('blindText', { count }));
 }
 
+interface GoesOnProps {
+  reason: 'too_many' | 'unreachable' | 'unread';
+  until: number | null;
+  /** Words of the platform. */
+  message?: string;
+}
+
 /** It goes on by itself. */
-function GoesOn({ reason, until }: { reason: 'too_many' | 'unreachable'; until: number | null }) {
+function GoesOn({ reason, until, message = '' }: GoesOnProps) {
   const t = useTranslations('jobs');
   return (
     <Notice tone="staged" title={t(`holds.${reason}`)}>
       {' '}
-      {t.rich(`holds.${reason}_text`, { time: '', t: () => (until === null ? null : <TimeText at={until} />) })}
+      {t.rich(`holds.${reason}_text`, {
+        time: '',
+        message,
+        t: () => (until === null ? null : <TimeText at={until} />),
+      })}
     </Notice>
   );
 }
@@ -117,8 +128,8 @@ const patienceMs = 10_000;
 function Held({ env, id, hold }: { env: string; id: string; hold: JobHold }) {
   const t = useTranslations('jobs');
   const key = holdKeys[hold.reason];
-  if (key === 'too_many' || key === 'unreachable') {
-    return <GoesOn reason={key} until={hold.until} />;
+  if (key === 'too_many' || key === 'unreachable' || key === 'unread') {
+    return <GoesOn reason={key} until={hold.until} message={hold.message} />;
   }
   const said = [hold.message, hold.code === null ? null : t('code', { code: String(hold.code) }), hold.trace_id]
     .filter((part) => part)

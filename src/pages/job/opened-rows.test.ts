@@ -203,3 +203,16 @@ test.each<[string, Partial<JobLine>, typeof byId | typeof byName, boolean, strin
   expect(opened.why).toBe(why);
   expect(opened.edits.length).toBe(why === null ? 1 : 0);
 });
+
+test('a row whose key no record has any more comes back under its key; one whose record exists now does too', () => {
+  const lost = { ...line, result: { outcome: 'invalid' as const, reason: 'key-lost' as const } };
+  const [edit] = openedRow(lost, byName, false).edits;
+  expect(isNewRecord(edit?.record.item_id ?? '')).toBe(true);
+  expect(edit).toMatchObject({ before: undefined, after: 'new' });
+  const made = { ...line, creates: true, before: null };
+  const appeared = {
+    ...made,
+    result: { outcome: 'invalid' as const, reason: 'exists-now' as const, now: { name: 'a' } },
+  };
+  expect(openedRow(appeared, byName, false)).toMatchObject({ byKey: true, why: null });
+});

@@ -74,8 +74,12 @@ type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'c
  */
 export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): OpenedRow {
   const { item_id, title, creates, sent, before, result } = line;
-  // By key also where no record had the id that the row gave (4.5 rule 4).
-  const byKey = item_id === null || creates || (job.update_type === 'upsert' && before === null && !result.now);
+  // By key also where no record had the id that the row gave (4.5 rule 4), or none has the key any more that had found one.
+  const byKey =
+    item_id === null ||
+    creates ||
+    result.reason === 'key-lost' ||
+    (job.update_type === 'upsert' && before === null && !result.now);
   const row = byKey ? newRecordId(job.created_at, (line.line + 0.5) / 36 ** 6) : item_id;
   const record = { item_id: row, title, updated_on: null };
   const known = byKey ? {} : (before ?? result.now ?? {});

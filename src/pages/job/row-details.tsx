@@ -35,6 +35,8 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
   const { fields, environment: env } = job;
   const name = lineName(line, job);
   const neverSent = unsent.has(result.outcome);
+  // Of a row that somebody changed since the check, what they wrote.
+  const hasHeld = !neverSent || now !== undefined;
   const changed = changedFields(line, fields);
   const changedFirst = [...new Set([...changed, ...Object.keys(sent)])];
   return (
@@ -103,7 +105,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
                 <th>{t('field')}</th>
                 <th>{t('before')}</th>
                 <th>{t(neverSent ? 'wanted' : 'sent')}</th>
-                {neverSent ? null : <th>{t('heldNow')}</th>}
+                {hasHeld ? <th>{t('heldNow')}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -117,7 +119,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
                     <td>
                       <FieldValue value={value} field={field} />
                     </td>
-                    {neverSent ? null : (
+                    {hasHeld ? (
                       <td>
                         {now ? (
                           <FieldValue value={now[id]} field={field} />
@@ -127,7 +129,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
                           <span className="dim">{t('notReadBack')}</span>
                         )}
                       </td>
-                    )}
+                    ) : null}
                   </tr>
                 );
               })}

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../jobs/dry-run';
+import { requestsPerCall } from '../../jobs/plan';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Stat } from '../../ui/stat';
@@ -21,7 +22,7 @@ interface ReviewCountsProps {
 export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading, onCheckAgain }: ReviewCountsProps) {
   const t = useTranslations('review');
   const format = useFormatter();
-  const seconds = Math.max(1, Math.ceil(calls / requestsPerSecond));
+  const seconds = Math.max(1, Math.ceil((calls * requestsPerCall) / requestsPerSecond));
   const known = reading.state === 'ready';
   const invalid = counts.invalid + counts['id-unknown'] + counts.double;
   const number = (count: number) => (known ? format.number(count) : '–');

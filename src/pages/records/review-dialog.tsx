@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/client';
 import { useFailingWalk } from '../../api/patient-read';
 import type { DwTable } from '../../contract/tables';
 import type { UpdateMode } from '../../contract/updates';
-import { countStates } from '../../jobs/dry-run';
+import { countStates, type RowFinding } from '../../jobs/dry-run';
+import { openWriteOf } from '../../jobs/earlier-writes';
 import { planCalls } from '../../jobs/plan';
 import type { JobField } from '../../storage/job-rows';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
@@ -27,6 +28,7 @@ import { ReviewList } from './review-list';
 import { ReviewMode } from './review-mode';
 import type { ReviewSource } from './review-source';
 import { useDryRun } from './use-dry-run';
+import { useOpenWrites } from './use-open-writes';
 import { useRecordKey } from './use-record-key';
 import { useSend } from './use-send';
 import { useUpdateMode } from './use-update-mode';
@@ -75,6 +77,15 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
     const known = new Map(fields.map((field) => [field.field_id, field]));
     return linesOf(findings, (id) => known.get(id) ?? fieldOf(id), view === 'field' ? 'field' : 'record', find);
   }, [findings, fields, fieldOf, view, find]);
+  const writes = useOpenWrites(client, table.table_id);
+  const hasOpenWrite = useCallback(
+    (finding: RowFinding) => openWriteOf(writes, finding, mode) !== undefined,
+    [writes, mode],
+  );
+  const earlier = useMemo(
+    () => findings.filter((finding) => !finding.record.late && hasOpenWrite(finding)).length,
+    [findings, hasOpenWrite],
+  );
   const send = useSend({ client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain });
 
   const conflicts = findings.flatMap(({ record, cells }) =>
@@ -110,6 +121,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
       taken={taken}
       fieldOf={fieldOf}
       keyFields={mode.update_by_fields}
+      hasOpenWrite={hasOpenWrite}
       onAllow={({ item_id, field_id }) => setAgreed((now) => changed(now, [`${item_id}/${field_id}`], true))}
       empty={find.trim() === '' ? t('nothingLeft') : t('nothingFound', { find })}
     />
@@ -193,6 +205,12 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
         <Notice strip tone="unknown" title={t('doubles', { count: doubles })}>
           {' '}
           {t('doublesText', { count: doubles })}
+        </Notice>
+      ) : null}
+      {earlier > 0 ? (
+        <Notice strip tone="unknown" title={t('earlier', { count: earlier })}>
+          {' '}
+          {t('earlierText')}
         </Notice>
       ) : null}
       <ReviewKeyNotice client={client} calls={plan.calls.length} />

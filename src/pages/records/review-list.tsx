@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
 import type { CellPlace } from '../../edits/drafts';
 import type { CellFinding } from '../../jobs/cell-judge';
+import type { RowFinding } from '../../jobs/dry-run';
 import { rowReasonKey } from '../../jobs/outcome-keys';
 import type { JobField } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -36,6 +37,8 @@ interface ReviewListProps {
   fieldOf(fieldId: string): JobField;
   /** Ids of the fields by which rows are matched. */
   keyFields: readonly string[];
+  /** Whether an earlier change of the record may still be applied. */
+  hasOpenWrite(finding: RowFinding): boolean;
   empty: ReactNode;
 }
 
@@ -44,7 +47,7 @@ const rowHeight = 34;
 
 /** Every changed cell with what would become of it; only the lines in sight are drawn. */
 export function ReviewList(props: ReviewListProps) {
-  const { lines, excluded, onInclude, empty } = props;
+  const { lines, excluded, onInclude, hasOpenWrite, empty } = props;
   const t = useTranslations('review');
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -61,9 +64,12 @@ export function ReviewList(props: ReviewListProps) {
     () =>
       lines.some(
         ({ finding }) =>
-          finding.reason !== null || finding.state === 'will-create' || finding.record.double !== undefined,
+          finding.reason !== null ||
+          finding.state === 'will-create' ||
+          finding.record.double !== undefined ||
+          hasOpenWrite(finding),
       ),
-    [lines],
+    [lines, hasOpenWrite],
   );
   const choices = useMemo(
     () => lines.some(({ finding, cell }) => cell.state === 'conflict' || finding.several),
@@ -125,7 +131,7 @@ export function ReviewList(props: ReviewListProps) {
   );
 }
 
-function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { line: ReviewLine }) {
+function Line({ line, excluded, onInclude, hasOpenWrite, ...actions }: ReviewListProps & { line: ReviewLine }) {
   const t = useTranslations('review');
   const { finding, cell, field, first } = line;
   const { row } = finding.record;
@@ -171,7 +177,13 @@ function Line({ line, excluded, onInclude, ...actions }: ReviewListProps & { lin
           <State line={line} left={left} />
         )}
         {finding.record.double !== undefined && !left && first ? <Badge tone="unknown">{double}</Badge> : null}
-        {finding.record.late && !left ? <Badge tone="unknown">{t('states.late')}</Badge> : null}
+        {finding.record.late && !left ? (
+          <Badge tone="unknown">{t('states.late')}</Badge>
+        ) : first && !left && hasOpenWrite(finding) ? (
+          <Badge tone="unknown" title={t('earlierText')}>
+            {t('states.earlier')}
+          </Badge>
+        ) : null}
       </div>
       <div role="cell" className={styles.actions}>
         <Actions {...actions} line={line} />
@@ -234,7 +246,9 @@ const stateKeys = {
   unfit: 'unfit',
 } as const;
 
-type LineActions = Omit<ReviewListProps, 'lines' | 'excluded' | 'onInclude' | 'empty'> & { line: ReviewLine };
+type LineActions = Omit<ReviewListProps, 'lines' | 'excluded' | 'onInclude' | 'empty' | 'hasOpenWrite'> & {
+  line: ReviewLine;
+};
 
 function Actions({ line, undo, onRevert, onKeepMine, onAllow, onMean, ...which }: LineActions) {
   const { finding, cell, field, first } = line;

@@ -6,8 +6,10 @@ import type { UpdateMode } from '../../contract/updates';
 import { useWritingStop } from '../../credentials/writing';
 import { createJob } from '../../jobs/create-job';
 import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
+import { type OpenWrite, openWriteOf, openWritesOf } from '../../jobs/earlier-writes';
 import { type Plan, planCalls } from '../../jobs/plan';
 import { ownerOf } from '../../jobs/run-connection';
+import { isSamePlan } from '../../jobs/same-plan';
 import { leftByUndo } from '../../jobs/undo';
 import type { JobField } from '../../storage/job-rows';
 import { useConfirm } from '../../ui/confirm';
@@ -28,10 +30,12 @@ interface SendOptions {
   checkAgain(): Promise<LiveRows | null>;
 }
 
-/** A reading that is older is made again before anything is sent. */
+/** So many rows are read once more when *Send* is pressed, by ten requests; of a longer job each call is, right before it leaves. */
+const smallSend = 1000;
+/** Of a longer job too a reading that is older is made again first. */
 const freshMs = 60_000;
 
-/** Sending a reviewed plan: why it cannot be sent now, and the question before it is where the review was not question enough. */
+/** Sending a reviewed plan: why it cannot be sent now, the look at its rows right before, and the question before it is where the review was not question enough. */
 export function useSend(options: SendOptions) {
   const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
   const t = useTranslations('review');
@@ -57,31 +61,40 @@ export function useSend(options: SendOptions) {
                 ? t('cannotSendEmpty')
                 : null;
 
-  /** The plan against rows that are read anew, where the reading is old; null when it must be looked at again. */
-  async function freshPlan(): Promise<{ plan: Plan; read_at: number } | null> {
+  /** The plan against rows that are read once more; null when that failed, or it must be looked at again as something has changed. */
+  async function freshPlan(): Promise<{ plan: Plan; read_at: number; isReadNow: boolean } | null> {
     if (reading.state !== 'ready') return null;
-    if (Date.now() - reading.read_at < freshMs) return { plan, read_at: reading.read_at };
+    const isRecent = Date.now() - reading.read_at < freshMs;
+    if (rows > smallSend && isRecent) return { plan, read_at: reading.read_at, isReadNow: false };
+    setSending(true);
     const live = await checkAgain();
+    setSending(false);
     if (!live) return null;
     const fresh = planCalls(dryRun(source.changes, live, { fields, mode, agreed }), excluded);
-    const same = rowsOf(fresh) === rows && fresh.staysOut.length === plan.staysOut.length;
+    const same = isSamePlan(plan, fresh);
     setChangedMeanwhile(!same);
-    return same ? { plan: fresh, read_at: live.read_at } : null;
+    return same ? { plan: fresh, read_at: live.read_at, isReadNow: true } : null;
   }
 
-  /** Asks where there is more to think of than the review shows at a glance – many calls, or records that cannot be taken away – and makes a job of the plan. @returns its id; null when nothing was sent */
+  /** Asks where there is more to think of than the review shows at a glance – many calls, records that cannot be taken away, earlier changes that may still be applied – and makes a job of the plan. @returns its id; null when nothing was sent */
   async function send(): Promise<string | null> {
     const current = await freshPlan();
     if (!current) return null;
     const name = table.name || table.table_id;
     const noChange = current.plan.leftOut.filter(({ state }) => state === 'no-change').length;
     const created = current.plan.calls.flat().filter(({ state }) => state === 'will-create').length;
+    const open = await openWritesOf(ownerOf(client), table.table_id).catch(() => new Map<string, OpenWrite>());
+    const earlier = current.plan.calls
+      .flat()
+      .filter((finding) => finding.record.late || openWriteOf(open, finding, mode)).length;
     const told = [
+      earlier > 0 ? t('sendEarlier', { count: earlier }) : '',
       created > 0 ? t('sendCreates', { count: created }) : '',
       t('sendText', { calls: current.plan.calls.length, environment }),
       noChange > 0 ? t('sendLeft', { count: noChange }) : '',
+      current.isReadNow ? t('sendChecked', { count: rowsOf(current.plan) }) : t('sendChecksCalls'),
     ];
-    const asks = created > 0 || current.plan.calls.length > 1;
+    const asks = created > 0 || earlier > 0 || current.plan.calls.length > 1;
     const yes =
       !asks ||
       (await confirm({

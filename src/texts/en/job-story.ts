@@ -21,6 +21,9 @@ export const jobStoryTexts = {
     kind: '{count, number} with another kind of value that was not allowed',
     unread: '{count, number} that could not be checked',
     conflict: '{count, number} that somebody changed after {count, plural, one {it was} other {they were}} read',
+    appeared:
+      '{count, number} whose {count, plural, one {record was} other {records were}} created by someone else after the check',
+    lost: '{count, number} whose {count, plural, one {record was} other {records were}} changed or deleted after the check, so that no record has the key',
     nothing: '{count, number} with nothing that can be written',
   },
   story: {

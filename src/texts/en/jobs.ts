@@ -133,6 +133,9 @@ export const jobs = {
     unreachable: 'The platform is out of reach',
     unreachable_text:
       'The last call never got there, so nothing of it was written and it waits as before. The job tries again at <t>{time}</t>.',
+    unread: 'Rows could not be read before sending',
+    unread_text:
+      'Each call is checked once more right before it is sent. That failed (“{message}”), so nothing of it was sent and it waits as before. The job tries again at <t>{time}</t>.',
     failing: 'Several calls in a row failed',
     failing_text: 'The job waits so that it does not spend itself. Look at the reasons below, then resume or stop.',
     fault: 'This browser failed to keep a step',

@@ -56,6 +56,7 @@ export const review = {
     kept_back: 'kept back: a cell does not fit',
     unread: 'not checked',
     late: 'may still be written',
+    earlier: 'earlier change open',
     left: 'left out',
     double: 'duplicate of {line, select, none {an earlier line} other {line {line}}}',
   },
@@ -100,6 +101,9 @@ export const review = {
     kind_not_allowed: 'It would write another kind of value than the field holds, and that was not allowed.',
     not_checked: 'It could not be checked: nothing was read of its record.',
     changed_meanwhile: 'Somebody changed the record after it was read, and nothing was chosen.',
+    changed_since_check: 'Changed by someone else after the check. It was not overwritten.',
+    exists_now: 'Someone else created a record with this key after the check. Nothing was sent for it.',
+    key_lost: 'The record with this key was changed or deleted after the check. Nothing was sent for it.',
   },
   revert: 'Revert',
   revertCell: 'Revert {field} of {record}',
@@ -114,6 +118,9 @@ export const review = {
   late: '{count, plural, one {# row of this job is} other {# rows of this job are}} not proven',
   lateText:
     'What was sent for them may still be written, also after this undo, and would then stand. Look for proof again on the page of the job first, or look at these records later.',
+  earlier: 'An earlier change of {count, plural, one {# record} other {# records}} may still be applied',
+  earlierText:
+    'It was sent and its result is not known. Applied after this one, it would replace it. Look again for proof on the page of its job first.',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   allow: 'Allow',
@@ -138,6 +145,11 @@ export const review = {
     '{calls, number} {calls, plural, one {call} other {calls}} to {environment}. The values before are kept in this browser, so the job can be undone by another one. The platform answers “accepted” first; the job page shows when each row is proven.',
   sendLeft:
     '{count, plural, one {# row} other {# rows}} without a change {count, plural, one {is} other {are}} told in the job and not sent.',
+  sendEarlier:
+    'An earlier change of {count, plural, one {# of these records} other {# of these records}} may still be applied, also after this one.',
+  sendChecked:
+    '{count, plural, one {The row was} other {All # rows were}} read again just now, and nothing has changed.',
+  sendChecksCalls: 'Each call is read again right before it is sent; rows that someone else has changed are kept out.',
   sendAction: 'Send {rows, number} {rows, plural, one {row} other {rows}} now',
   cannotSendEmpty: 'There is nothing to send.',
   cannotSendReading: 'The live rows are being read.',
@@ -145,7 +157,8 @@ export const review = {
   cannotSendClosed: 'The environment {environment} is closed for writing. Open it on purpose in the rail on the left.',
   cannotSendInsecure: 'This page is neither on HTTPS nor on this machine, so the console only reads.',
   cannotSendType: 'Only tables of type ext, which were created from outside, can be changed through the API.',
-  changedMeanwhile: 'The rows were read again, and something has changed meanwhile. Look at the list once more.',
+  changedMeanwhile:
+    'Nothing was sent: someone else changed something after you looked. Review the list again, then send.',
   jobNotKept: 'The job was not started',
   jobNotKeptText: 'This browser refused to keep it, so nothing was sent.',
   byKey: '{table} · update by record id, or by key',

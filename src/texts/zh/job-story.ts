@@ -20,6 +20,8 @@ export const jobStoryTexts: Translation<typeof en> = {
     kind: '{count, number} 行的值类型不同且未获允许',
     unread: '{count, number} 行未能检查',
     conflict: '{count, number} 行的记录在读取之后被他人修改',
+    appeared: '{count, number} 行的记录在检查之后已由他人创建',
+    lost: '{count, number} 行的记录在检查之后被修改或删除，已无记录具有此键',
     nothing: '{count, number} 行没有可写入的内容',
   },
   story: {

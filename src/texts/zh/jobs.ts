@@ -130,6 +130,9 @@ export const jobs: Translation<typeof english> = {
     too_many_text: '平台暂时不接受更多请求。上一次调用中的行会先回读再重新发送。任务将在 <t>{time}</t> 自动继续。',
     unreachable: '无法连接平台',
     unreachable_text: '上一次调用没有到达平台，其中没有任何内容被写入，仍在等待发送。任务将在 <t>{time}</t> 重试。',
+    unread: '发送前未能读取数据行',
+    unread_text:
+      '每次调用发送之前都会再检查一遍。此次读取失败（“{message}”），因此没有发送，仍在等待。任务将在 <t>{time}</t> 重试。',
     failing: '连续多次调用失败',
     failing_text: '任务已暂缓，以免继续失败。请查看下面的原因，然后继续或停止。',
     fault: '此浏览器未能保存某一步',

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { cell, expect, openDemo, openTable, review, test, typeInto } from './console';
+
+const states = '2100000000000006';
+/** The second column. */
+const state = '2200000000060001';
+const [one, two, third] = ['2300060000000020', '2300060000000021', '2300060000000022'];
+
+/** Writes behind the console's back, as any other client of the API may, and waits until it is there. */
+async function somebodyWrites(page: Page, item_id: string, value: string): Promise<void> {
+  const headers = { 'Open-Authorization': `Bearer ${process.env.DEMO_API_KEY}` };
+  const items = [{ item_id, fields: { [state]: value } }];
+  await page.request.put('/openapi/v1/dw_item', { headers, data: { table_id: states, update_type: 'update', items } });
+  const filter = { and: [{ field: 'item_id', query: { in: [item_id] } }] };
+  await expect(async () => {
+    const answer = await page.request.post('/openapi/v1/dw_item/list', {
+      headers,
+      data: { table_id: Number(states), filter },
+    });
+    expect(await answer.text()).toContain(value);
+  }).toPass();
+}
+
+test('somebody writes between the check of an import and its sending: the row is kept out and told', async ({
+  page,
+}) => {
+  // The browser's own window has nobody to answer it here: files come through the input.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openDemo(page);
+  await openTable(page, 'US states');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ]);
+  const text = `item_id,State\n${one},Mine one\n${two},Mine two\n`;
+  await chooser.setFiles({ name: 'capitals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Map the columns' }).click();
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await expect(page.getByRole('group', { name: 'Found' }).locator('[data-state="will-update"]')).toContainText('2');
+
+  await somebodyWrites(page, two, 'Theirs');
+  await page.getByRole('button', { name: 'Go to sending' }).click();
+  await page.getByRole('button', { name: /^Send 2 rows/ }).click();
+  await page.getByRole('button', { name: /^Send 2 rows now/ }).click();
+
+  await expect(page.getByText('1 row is verified')).toBeVisible();
+  await expect(page.getByText('1 that somebody changed after it was read')).toBeVisible();
+  await expect(page.getByText('Changed by someone else after the check. It was not overwritten.')).toBeVisible();
+});
+
+test('somebody writes while the review is open: Send shows it and waits, and sends at once where nothing changed', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await openTable(page, 'US states');
+  await expect(cell(page, 'US states', 22, 1)).toHaveText(third);
+  await typeInto(page, cell(page, 'US states', 22, 2), 'mine');
+  const dialog = await review(page);
+  const send = dialog.getByRole('button', { name: 'Send 1 row in 1 call' });
+  await expect(send).toBeEnabled();
+
+  await somebodyWrites(page, third, 'Theirs too');
+  await send.click();
+  await expect(dialog).toContainText('someone else changed something after you looked');
+  const row = dialog.getByRole('row').filter({ hasText: third });
+  await expect(row).toContainText('Theirs too');
+  await expect(row).toContainText('mine');
+
+  await row.getByRole('button', { name: 'Keep mine' }).click();
+  await send.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Sent from here' })).toContainText('1');
+});

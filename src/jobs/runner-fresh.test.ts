@@ -1,0 +1,220 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RowResult } from '../storage/job-rows';
+import { holds } from './test-schedules';
+import type { Circumstances } from './test-simulation';
+import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
+
+afterEach(endWorlds);
+
+/** Rows of a job that were kept out, with the record or key that each means. */
+async function keptOut(here: World, id: string): Promise<Record<string, RowResult>> {
+  const rows = await here.rows(id);
+  return Object.fromEntries(
+    rows.flatMap(({ batch, payload }) =>
+      batch.state === 'left-out'
+        ? batch.rows.map((row, index) => {
+            const item = payload.items[index];
+            return [String(item?.item_id ?? item?.fields.k), row];
+          })
+        : [],
+    ),
+  );
+}
+
+/** Requests of each kind. */
+function counted(here: World): { reads: number; writes: number } {
+  const count = { reads: 0, writes: 0 };
+  const { list, update } = here.platform;
+  here.platform.list = (input) => {
+    count.reads += 1;
+    return list.call(here.platform, input);
+  };
+  here.platform.update = (input) => {
+    count.writes += 1;
+    return update.call(here.platform, input);
+  };
+  return count;
+}
+
+describe('somebody writes between the check and the sending of a row', () => {
+  test('of a long job: the row is kept out of its call, told with what it holds now, and every other is written', async () => {
+    const here = world([], 300, true, { somebody: [{ after: 0, item_id: '1250', fields: { f: 'theirs' } }] });
+    const id = await here.add(ids(300), () => ({ f: 'mine' }));
+    await here.run();
+    expect(here.platform.records.get('1250')).toMatchObject({ f: 'theirs' });
+    const job = await here.job(id);
+    expect(outcomesOf(job)).toEqual({ verified: 299, invalid: 1 });
+    expect(job).toMatchObject({ total: 300, calls: 3 });
+    expect(await keptOut(here, id)).toEqual({
+      1250: { outcome: 'invalid', reason: 'changed-since-check', at: expect.any(Number), now: { f: 'theirs' } },
+    });
+    expect(here.platform.calls.map(({ items }) => items.length).sort()).toEqual([100, 100, 99]);
+    const [part] = (await here.rows(id)).filter(({ batch }) => batch.state === 'left-out');
+    expect(part?.payload).toMatchObject({ lines: [251], before: [{ f: 'old' }], items: [{ item_id: '1250' }] });
+  });
+
+  test('while other calls of the same job are on their way: the later call is read right before it leaves', async () => {
+    const somebody = [{ after: 4_500, item_id: '1950', fields: { f: 'theirs' } }];
+    const here = world([], 1000, true, { somebody });
+    const id = await here.add(ids(1000), () => ({ f: 'mine' }));
+    await here.ledger.pace(id, 0.2);
+    await here.run();
+    expect(here.platform.calls.some(({ at }) => at < 1_000_000_004_500)).toBe(true);
+    expect(here.platform.records.get('1950')).toMatchObject({ f: 'theirs' });
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 999, invalid: 1 });
+  });
+
+  test('every row of a call: it is not made, and the job ends', async () => {
+    const somebody = ids(2).map((item_id) => ({ after: 0, item_id, fields: { f: 'theirs' } }));
+    const here = world([], 2, true, { somebody });
+    const id = await here.add(ids(2), () => ({ f: 'mine' }));
+    await here.run();
+    expect(here.platform.calls).toEqual([]);
+    expect(await here.job(id)).toMatchObject({ open: 0, calls: 0, counts: { invalid: 2, 'not-sent': 0 } });
+  });
+
+  test('only a field that the job does not write, or the very value: nothing is kept from anybody', async () => {
+    const somebody: Circumstances['somebody'] = [
+      { after: 0, item_id: '1000', fields: { g: 'theirs' } },
+      { after: 0, item_id: '1001', fields: { f: 'mine' } },
+    ];
+    const here = world([], 3, true, { somebody });
+    const id = await here.add(ids(3), () => ({ f: 'mine' }));
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2, 'no-change': 1 });
+    expect(here.platform.records.get('1000')).toMatchObject({ f: 'mine', g: 'theirs' });
+  });
+
+  test('a record is deleted: its row is kept out', async () => {
+    const here = world([], 2, true, { somebody: [{ after: 0, item_id: '1000', fields: null }] });
+    const id = await here.add(ids(2), () => ({ f: 'mine' }));
+    await here.run();
+    expect(await keptOut(here, id)).toMatchObject({ 1000: { outcome: 'invalid', reason: 'gone' } });
+  });
+
+  test('by key: created meanwhile, lost meanwhile, changed meanwhile', async () => {
+    const somebody: Circumstances['somebody'] = [
+      { after: 0, item_id: '7', fields: { k: 'new1', f: 'theirs' } },
+      { after: 0, item_id: '1000', fields: { k: 'another' } },
+      { after: 0, item_id: '1001', fields: { f: 'theirs' } },
+    ];
+    const here = world([], 4, true, { somebody });
+    const id = await here.upsert(['k1000', 'k1001', 'k1002', 'new1', 'new2'], () => ({ f: 'mine' }));
+    await here.run();
+    expect(await keptOut(here, id)).toMatchObject({
+      k1000: { outcome: 'invalid', reason: 'key-lost' },
+      k1001: { outcome: 'invalid', reason: 'changed-since-check', now: { f: 'theirs' } },
+      new1: { outcome: 'invalid', reason: 'exists-now', item_id: '7' },
+    });
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2, invalid: 3 });
+    expect(here.platform.records.get('7')).toMatchObject({ f: 'theirs' });
+    expect(here.platform.records.size).toBe(6);
+  });
+
+  test('killed at each single step meanwhile: nothing is lost, doubled or overwritten without a word', async () => {
+    const somebody = [
+      { after: 0, item_id: '1003', fields: { f: 'theirs' } },
+      { after: 70, item_id: '1025', fields: { f: 'theirs' } },
+    ];
+    for (let step = 1; step <= 24; step += 1) {
+      for (const how of ['before', 'after'] as const) {
+        const mode = step % 2 === 0 ? 'update' : 'upsert';
+        await holds({ platform: ['applies'], ends: [{ step, how }], withEvents: step % 3 > 0, mode, somebody });
+      }
+    }
+  }, 120_000);
+});
+
+describe('what an own earlier job wrote since', () => {
+  test('is what the second one was meant for', async () => {
+    const here = world(['applies-late'], 2);
+    const first = await here.add(ids(2), () => ({ f: 'first' }));
+    const second = await here.add(ids(2), () => ({ f: 'second' }));
+    await here.run();
+    expect(outcomesOf(await here.job(first))).toEqual({ verified: 2 });
+    expect(outcomesOf(await here.job(second))).toEqual({ verified: 2 });
+    expect(here.platform.records.get('1000')).toMatchObject({ f: 'second' });
+  });
+
+  test('is told where somebody else wrote over it', async () => {
+    const here = world(['applies'], 2, true, {
+      somebody: [{ after: 2_000, item_id: '1000', fields: { f: 'theirs' } }],
+    });
+    await here.add(ids(2), () => ({ f: 'first' }));
+    const second = await here.add(ids(2), () => ({ f: 'second' }));
+    await here.ledger.order(second, 'pause');
+    await here.run([], async () => here.clock.now() > 1_000_000_005_000);
+    await here.ledger.order(second, 'run');
+    await here.run();
+    expect(outcomesOf(await here.job(second))).toEqual({ verified: 1, invalid: 1 });
+  });
+
+  test('is told where the later job came first', async () => {
+    const here = world([], 2);
+    const import_ = await here.add(ids(2), () => ({ f: 'import' }));
+    await here.ledger.order(import_, 'pause');
+    const edit = await here.add(ids(1), () => ({ f: 'edit' }));
+    await here.run([], async () => (await here.job(edit)).open === 0);
+    await here.ledger.order(import_, 'run');
+    await here.run();
+    expect(outcomesOf(await here.job(import_))).toEqual({ verified: 1, invalid: 1 });
+    expect(here.platform.records.get('1000')).toMatchObject({ f: 'edit' });
+  });
+});
+
+describe('the reading itself', () => {
+  test('is one request for a hundred rows, beside the write and the read-back', async () => {
+    const here = world([], 300, false);
+    const count = counted(here);
+    const id = await here.add(ids(300), () => ({ f: 'mine' }));
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 300 });
+    expect(count).toEqual({ reads: 6, writes: 3 });
+  });
+
+  test('is spared where the review read the rows when it was sent, and never in an import', async () => {
+    const reads = async (kind: 'edit' | 'import', ago: number): Promise<number> => {
+      const here = world([], 2, true, { trustEvents: true });
+      const count = counted(here);
+      const id = await here.add(ids(2), () => ({ f: 'mine' }));
+      await here.db.jobs.update(id, { kind, read_at: here.clock.now() - ago });
+      await here.run();
+      return count.reads;
+    };
+    expect(await reads('edit', 500)).toBe(0);
+    expect(await reads('edit', 60_000)).toBe(1);
+    expect(await reads('import', 500)).toBe(1);
+  });
+
+  test('fails: nothing of the call is sent, the job says why it waits, and tries again', async () => {
+    const here = world([], 2, true, { trustEvents: true, reads: ['fails', 'cut'] });
+    const count = counted(here);
+    const id = await here.add(ids(2), () => ({ f: 'mine' }));
+    const pauses: number[] = [];
+    await here.run([], async () => {
+      const { hold, counts, open } = await here.job(id);
+      const pause = hold === null ? 0 : (hold.until ?? 0) - (hold.since ?? 0);
+      if (hold !== null && pauses.at(-1) !== pause) {
+        pauses.push(pause);
+        expect(hold).toMatchObject({ reason: 'unread', message: 'as scheduled' });
+        expect(counts).toMatchObject({ 'not-sent': 2, sending: 0 });
+        expect(count).toEqual({ reads: pauses.length, writes: 0 });
+      }
+      return open === 0;
+    });
+    expect(pauses).toEqual([1000, 2000]);
+    expect(await here.job(id)).toMatchObject({ hold: null, counts: { verified: 2 } });
+    expect(count).toEqual({ reads: 3, writes: 1 });
+  });
+
+  test('is refused with the key: the job waits for another one', async () => {
+    const here = world([], 2, true, { keyEndsAfter: 0 });
+    const id = await here.add(ids(2), () => ({ f: 'mine' }));
+    await here.run([], async () => (await here.job(id)).hold !== null);
+    expect((await here.job(id)).hold).toMatchObject({ reason: 'key-refused', code: 100 });
+    here.platform.key = 'renewed';
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
+  });
+});
