@@ -128,7 +128,8 @@ async function runJob(page: Page, fault: Harmful): Promise<void> {
   await expect(before).toBeHidden();
   const send = (await review(page)).getByRole('button', { name: 'Send 1 row in 1 call' });
   await expect(send).toBeEnabled({ timeout: patienceMs });
-  platform.fault = fault;
+  // What it reads when it is pressed is answered.
+  platform.faultAtWrite = fault;
   await send.click();
   await openSentJob(page);
   const busy = fault === 'busy' || fault === 'busy-says-when';

@@ -38,7 +38,15 @@ const saysWhen = drill(112, 'Too many requests, says when', 250, { verified: 250
 /** One of each class of failure; the other drills are with the long tests. */
 const quick: Drill[] = [
   drill(104, 'Applies every second row', 4, { verified: 2, refused: 2 }, /^2 rows were refused/, /not written/, 2),
-  drill(106, 'Refuses the call: no quota', 4, { refused: 4 }, refusedAll, /nothing of it was written/, 0),
+  drill(
+    106,
+    'Refuses the call: no quota',
+    4,
+    { refused: 4 },
+    refusedAll,
+    /the row read back confirms that nothing was written/,
+    0,
+  ),
   drill(110, 'Cuts the line after writing', 4, { verified: 4 }, written, readBack, 4),
   drill(113, 'Too many requests, says nothing', 250, { verified: 250 }, written, byEvent, 4),
   drill(114, 'The key expires in the middle', 250, { verified: 250 }, written, byEvent, 4),

@@ -200,6 +200,8 @@ test('a job waits as long as no tab has its key, and goes on when one has it aga
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Lock the key');
   await page.keyboard.press('Enter');
+  // The job that stops with the key is named first.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock the key' }).click();
   await expect(page).toHaveURL(/\/connect/);
   const before = calls;
   await page.clock.runFor(5000);
@@ -215,7 +217,7 @@ test('a job that is stopped says what it leaves unsent, and opens that as drafts
   await openDemo(page);
   await openDrill(page, quiet);
   await context.route('**/openapi/v1/dw_item', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, body: 'slow down' }),
+    route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),
   );
   await sendOne(page, quiet.name, 1, 'left unsent');
   await expect(page.getByText('Too many requests')).toBeVisible();

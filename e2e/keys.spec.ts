@@ -157,7 +157,7 @@ test('Lock and Forget say which job stops by them, and end nothing before the pe
   await expect(question).toContainText(
     '1 job is under way and stops. It continues when the same key is entered again.',
   );
-  await expect(question).toContainText(`of ${quiet.name}: 1 row not sent`);
+  await expect(question).toContainText(`of ${quiet.name}: 1 row not verified`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Too many requests')).toBeVisible();
 
@@ -166,7 +166,7 @@ test('Lock and Forget say which job stops by them, and end nothing before the pe
   await expect(question).toContainText('1 job is under way and stops for good');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expect(question).toContainText(': 1 row not sent');
+  await expect(question).toContainText(': 1 row not verified');
   await question.getByRole('button', { name: 'Lock the key' }).click();
   await expect(page.getByRole('button', { name: 'Forget', exact: true })).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();

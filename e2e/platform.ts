@@ -59,6 +59,8 @@ export interface Platform {
   world: World;
   /** What goes wrong, for calls whose path begins as `at` says; null: nothing. */
   fault: WireFault | null;
+  /** The fault that begins with the next write. */
+  faultAtWrite: WireFault | null;
   at: string;
   /** Path and key of every call, in order. */
   calls: { path: string; key: string; body: string }[];
@@ -107,6 +109,7 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
     origin: '',
     world: { ...plain, ...world },
     fault: null,
+    faultAtWrite: null,
     at: '/openapi/v1/',
     calls: [],
     keysGiven: 0,
@@ -227,6 +230,10 @@ export async function openPlatform(world: Partial<World> = {}): Promise<Platform
   async function api(call: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const text = (await bodyOf(call)).toString();
     platform.calls.push({ path, key: String(call.headers['open-authorization'] ?? ''), body: text });
+    if (call.method === 'PUT' && platform.faultAtWrite !== null) {
+      platform.fault = platform.faultAtWrite;
+      platform.faultAtWrite = null;
+    }
     const fault = path.startsWith(platform.at) ? platform.fault : null;
     if (fault === 'reset-before') return void response.destroy();
     if (fault === 'hang') await new Promise<void>((resolve) => waiting.add(resolve));

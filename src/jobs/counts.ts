@@ -68,13 +68,16 @@ export function phaseOf(job: JobRow, now: number): Phase {
   if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
   if (job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now)) return 'paused';
   if (job.counts['not-sent'] > 0 && job.order === 'run') return isHeld(job, now) ? 'held' : 'sending';
-  // Its last calls were turned away, and wait with it to be read back.
-  const turnedAway = job.hold?.reason === 'key-refused' || job.hold?.reason === 'too-many';
-  if (turnedAway && job.counts.unknown > 0 && job.order === 'run' && isHeld(job, now)) return 'held';
+  if (turnedAwayRows(job) > 0 && job.order === 'run' && isHeld(job, now)) return 'held';
   // The last calls have left, and are not answered.
   if (job.counts.sending > 0 && job.counts['not-sent'] === 0) return 'sending';
   if (job.counts['not-sent'] > 0 && job.order === 'pause') return 'paused';
   return 'proving';
+}
+
+/** Rows of a job's last calls that were turned away with the key, or as too many: read back first, they are sent again unless they were written. */
+export function turnedAwayRows({ hold, counts }: Pick<JobRow, 'hold' | 'counts'>): number {
+  return hold?.reason === 'key-refused' || hold?.reason === 'too-many' ? counts.unknown : 0;
 }
 
 /** Rows whose outcome is final unless somebody asks again. */

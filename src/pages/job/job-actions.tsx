@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { useWritingStop } from '../../credentials/writing';
-import { isHeld } from '../../jobs/counts';
+import { isHeld, turnedAwayRows } from '../../jobs/counts';
 import { standStill } from '../../jobs/deciding';
 import { ledger } from '../../jobs/run-connection';
 import { undoable } from '../../jobs/undo';
@@ -31,7 +31,8 @@ export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
   const navigate = useNavigate();
   const closed = useWritingStop(environment) !== null;
   const left = job.counts['not-sent'];
-  const running = job.open === 1 && left > 0;
+  const turnedAway = turnedAwayRows(job);
+  const running = job.open === 1 && left + turnedAway > 0;
   const now = useNow();
   const waits = job.order === 'pause' || isHeld(job, now);
   const canStop = running && job.order !== 'stop';

@@ -1,18 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { turnedAwayRows } from '../../jobs/counts';
 import { watchOpenJobs } from '../../jobs/use-jobs';
 import type { JobRow } from '../../storage/job-rows';
 
-/** Says something about the rows that a job has not sent, by their number as it is now: calls that were about to leave may still come back. */
+/**
+ * Says something about the rows that a job would still send, by their number as it is now: calls that were about to leave may still come back, and those that
+ * were turned away may turn out to be written.
+ */
 export function UnsentRows({ job, say }: { job: JobRow; say(count: number): ReactNode }) {
-  const [count, setCount] = useState(job.counts['not-sent']);
+  const [count, setCount] = useState(unsentRows(job));
   const { id, environment, identity } = job;
   useEffect(
     () =>
       watchOpenJobs({ environment, identity }, (jobs) => {
         const now = jobs.find((each) => each.id === id);
-        if (now) setCount(now.counts['not-sent']);
+        if (now) setCount(unsentRows(now));
       }),
     [id, environment, identity],
   );
   return say(count);
 }
+
+const unsentRows = (job: JobRow): number => job.counts['not-sent'] + turnedAwayRows(job);

@@ -129,7 +129,7 @@ export const jobs = {
       'The last call was turned away; its rows are read back with a valid key before they are sent again. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
     too_many: 'Too many requests',
     too_many_text:
-      'The platform takes no more for now. The rows of the last call are read back before they are sent again. The job goes on by itself at <t>{time}</t>.',
+      'The platform takes no more for now. The last call is read back before it is sent again. The job goes on by itself at <t>{time}</t>.',
     unreachable: 'The platform is out of reach',
     unreachable_text:
       'The last call never got there, so nothing of it was written and it waits as before. The job tries again at <t>{time}</t>.',
