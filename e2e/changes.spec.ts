@@ -93,6 +93,19 @@ test('a job is undone except where somebody wrote after it: theirs is shown and 
   await expect(cell(page, 'US states', 13, 2)).toHaveText(`theirs ${theirs}`);
 });
 
+test('a change of another tab comes to the review that is open, and is checked too', async ({ page, context }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await typeInto(page, cell(page, cars.name, 1, 2), 'changed here');
+  const dialog = await review(page);
+  await expect(dialog.getByRole('button', { name: 'Send 1 row in 1 call' })).toBeEnabled();
+  const other = await context.newPage();
+  await other.goto(tablePath(cars.id));
+  await expect(cell(other, cars.name, 2, 1)).not.toBeEmpty();
+  await typeInto(other, cell(other, cars.name, 2, 2), 'changed there');
+  await expect(dialog.getByRole('button', { name: 'Send 2 rows in 1 call' })).toBeEnabled();
+});
+
 test('drills: a row refused by the platform is told with its words, and comes back as a draft', async ({ page }) => {
   await openDemo(page);
   const table = 'Refuses every row';

@@ -38,13 +38,15 @@ const nothingRead: LiveRows = { records: new Map(), missing: new Set(), keys: ne
 const pieceSize = 3 * keysAtOnce;
 
 /**
- * Judges the changes of a source against the live rows. They are read when it begins, when what locates them changes, and when the person asks; reverting
- * and choosing judges again what was read.
+ * Judges the changes of a source against the live rows. They are read when it begins, when what locates them changes, when a row comes to them, and when the
+ * person asks; reverting and choosing judges again what was read.
  */
 export function useDryRun({ client, tableId, source, mode, fields, agreed }: DryRunAbout): DryRun {
   const [reading, setReading] = useState<Reading>({ state: 'reading', done: 0, all: source.changes.length });
   const [live, setLive] = useState(nothingRead);
   const stop = useRef<AbortController | null>(null);
+  /** Names of the rows that were read, or are being read. */
+  const asked = useRef<ReadonlySet<string>>(new Set());
   const now = useRef({ changes: source.changes, fields });
   now.current = { changes: source.changes, fields };
 
@@ -55,6 +57,7 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
     const { signal } = stopped;
     const { changes } = now.current;
     const all = changes.length;
+    asked.current = new Set(changes.map(({ row }) => row));
     setReading({ state: 'reading', done: 0, all });
     const table = tableReading(client);
     const reader = createLiveReader(table, { ...mode, table_id: tableId, fields: now.current.fields }, all);
@@ -93,6 +96,10 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
     void checkAgain();
     return () => stop.current?.abort();
   }, [checkAgain]);
+  // One that was typed right before the review was opened, or in another tab.
+  useEffect(() => {
+    if (source.changes.some(({ row }) => !asked.current.has(row))) void checkAgain();
+  }, [source.changes, checkAgain]);
 
   const findings = useMemo(
     () => dryRun(source.changes, live, { fields, mode, agreed }),
