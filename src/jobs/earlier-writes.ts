@@ -17,7 +17,7 @@ interface SentRow {
 }
 
 /** Outcomes of a write that may still be applied. */
-const mayStillBeApplied: ReadonlySet<Outcome> = new Set<Outcome>(['unknown', 'accepted', 'sending']);
+const mayStillBeApplied: ReadonlySet<Outcome> = new Set<Outcome>(['unknown', 'reported', 'accepted', 'sending']);
 const wasSent: ReadonlySet<Outcome> = new Set<Outcome>([...mayStillBeApplied, 'verified', 'differs']);
 
 /** A write whose end is not known. */

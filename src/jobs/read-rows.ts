@@ -79,7 +79,7 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
     try {
       into.records.set(id, await detail(id, signal));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.kind === 'no-answer') throw error;
+      if (!(error instanceof ApiError) || isPassing(error)) throw error;
       if (error.code === knownCodes.gone) into.missing.add(id);
       else {
         into.unreadable.add(id);
@@ -105,4 +105,9 @@ export function createRowReader(list: ListRecords, detail: GetRecord): ReadRows 
     for (const id of left) await readDetail(id, signal, read);
     return read;
   };
+}
+
+/** Whether an answer says something of this moment, and nothing of what the platform can do. */
+function isPassing({ kind, status, code }: ApiError): boolean {
+  return kind === 'no-answer' || status === 429 || (status ?? 0) >= 500 || code === knownCodes.authenticationFailed;
 }

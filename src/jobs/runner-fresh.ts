@@ -21,8 +21,8 @@ import {
 } from './runner-state';
 
 const firstPauseMs = 1000;
-/** What the review read so many milliseconds ago when it was sent is not read again. */
-const freshMs = 5000;
+/** What was read so many milliseconds ago is not read again: by the review when it was sent, or before a call waited for its turn. */
+export const freshMs = 5000;
 
 /**
  * Reads once more what a call will write, right before it leaves, and takes the rows out of it that are no more what the check found: each is kept with why.

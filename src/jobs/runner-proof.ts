@@ -29,7 +29,7 @@ export function addUnproven(
   batch: BatchRow,
   payload: PayloadRow,
   firstRead = ports.clock.now() + tuning.firstReadMs,
-): void {
+): Unproven {
   const unproven: Unproven = {
     job,
     batch,
@@ -48,6 +48,7 @@ export function addUnproven(
   const early = batch.trace_id === null ? [] : (state.early.get(batch.trace_id) ?? []);
   for (const proof of early) applyProof(state, ports, tuning, unproven, proof);
   state.wake();
+  return unproven;
 }
 
 /** Takes in what events say: of calls that are watched, and of calls of earlier sessions that were called unknown. */

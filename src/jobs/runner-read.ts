@@ -196,12 +196,16 @@ function isTouched({ batch, seen }: Unproven): boolean {
   );
 }
 
+/** Whether a call waits to be read back before it may leave once more: time alone does not give it up. */
+function isTurnedAway({ batch, lookOnly }: Unproven): boolean {
+  const fate = fateOfFailure(batch.failure);
+  return batch.state === 'unanswered' && !lookOnly && (fate === 'later' || fate === 'key');
+}
+
 /** Whether a call that was turned away may leave once more: every row of it was read, and none shows anything of it. */
 function maySendAgain(unproven: Unproven): boolean {
-  const { batch, seen } = unproven;
-  if (batch.state !== 'unanswered') return false;
-  const fate = fateOfFailure(batch.failure);
-  if (fate !== 'later' && fate !== 'key') return false;
+  const { seen } = unproven;
+  if (!isTurnedAway(unproven)) return false;
   return seen.every((each) => each === 'as-before' || each === 'other') && !isTouched(unproven);
 }
 
@@ -279,7 +283,8 @@ async function settleFailedRead(
     unproven.nextRead =
       now + Math.max(error.retryAfterMs ?? 0, Math.max(firstRetryMs, pauseAfter(unproven.tries, tuning)));
     // Out of reach says nothing about the rows, however long it lasts; an answer that is no page of records does.
-    if (error.kind === 'no-answer' || now < deadlineOf(unproven) || waitsForKey(unproven.job)) continue;
+    const isPassing = error.kind === 'no-answer' || error.status === 429;
+    if (isPassing || isTurnedAway(unproven) || now < deadlineOf(unproven) || waitsForKey(unproven.job)) continue;
     const rows = [...unproven.batch.rows];
     for (const index of unproven.open) {
       const seen = unproven.seen[index] ?? null;

@@ -3,7 +3,7 @@ import type { BatchRow, JobHold, RowResult } from '../storage/job-rows';
 import { isHeld, withRows } from './counts';
 import type { BatchWithPayload } from './ledger-calls';
 import { fateOf, fateOfFailure } from './proof';
-import { freshCall, holdOfUnread, inputOf } from './runner-fresh';
+import { freshCall, freshMs, holdOfUnread, inputOf } from './runner-fresh';
 import { freeConnection, mayStillSend, takeConnection } from './runner-gate';
 import { addUnproven } from './runner-proof';
 import {
@@ -115,6 +115,7 @@ async function sendCall(
     freeConnection(state, ports, tuning);
     return;
   }
+  const readAt = clock.now();
   const { batch: waiting, payload } = call;
   await wire.turn();
   const maySend = (): boolean => mayStillSend(state, job, clock.now());
@@ -122,8 +123,8 @@ async function sendCall(
     waitAgain(state, job, call);
     freeConnection(state, ports, tuning);
   };
-  // While it waited for its turn, the person or another call may have stopped everything: then it is not sent.
-  if (!maySend()) return back();
+  // While it waited for its turn, the person or another call may have stopped everything, or the wait was a long one: then it is not sent, or read anew.
+  if (!maySend() || clock.now() - readAt > freshMs) return back();
   if (job.row.started_at === null) {
     job.row = { ...job.row, started_at: clock.now() };
     await ledger.start(job.row.id, clock.now());

@@ -105,6 +105,8 @@ export interface Unproven {
   /** Epoch milliseconds. */
   nextRead: number;
   reading: boolean;
+  /** Somebody asked again what became of a call that had been given up: whatever reading shows, it is not sent again. */
+  lookOnly?: true;
   /** The last read-back failed. */
   readFailed: boolean;
   /** Read-backs since it was sent or prolonged: the pauses between them grow. */

@@ -197,7 +197,7 @@ async function reopen(state: RunnerState, ports: RunnerPorts, tuning: Tuning, jo
     await ports.ledger.save(reopened.map(({ batch }) => batch));
     for (const { batch, payload } of reopened) {
       markBusy(state, job.row, payload, 1);
-      addUnproven(state, ports, tuning, job, batch, payload);
+      addUnproven(state, ports, tuning, job, batch, payload).lookOnly = true;
     }
   }
 }

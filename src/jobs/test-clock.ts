@@ -8,7 +8,10 @@ export interface SimulatedClock extends Clock {
   set(milliseconds: number): void;
 }
 
-export function simulatedClock(start = 1_000_000_000_000): SimulatedClock {
+/** When every simulated world begins, epoch milliseconds. */
+export const clockStart = 1_000_000_000_000;
+
+export function simulatedClock(start = clockStart): SimulatedClock {
   let now = start;
   let setBy = 0;
   let sleepers: { at: number; resolve: () => void }[] = [];

@@ -4,6 +4,8 @@ import { formatJson, type JsonObject, sameJson } from '../contract/json';
 import type { UpdateItem } from '../contract/updates';
 import { type JobRow, outcomes } from '../storage/job-rows';
 import { countRows, sumOf } from './counts';
+import { freshMs } from './runner-fresh';
+import { clockStart } from './test-clock';
 import { type Behaviour, behaviours, type Circumstances, forgeries, readFailures } from './test-simulation';
 import type { TabEnd } from './test-tab';
 import { addressOf, type World, world } from './test-world';
@@ -227,20 +229,20 @@ async function nothingIsWronglyCalled(here: World, id: string, when: 'ended' | '
   expect(faults).toEqual([]);
 }
 
-/** Readings and the one write after them, without a wait between. */
-const lookedWithinMs = 100;
+/** Readings and the one write after them, with its wait for a turn between. */
+const lookedWithinMs = freshMs + 100;
 
 /** What somebody wrote before the rows of a call were read for the last time is not written over by it, and the job says so of the row. */
 async function nothingIsOverwrittenUnsaid(here: World, id: string): Promise<void> {
   const { update_by_fields } = await here.job(id);
   const faults: string[] = [];
-  const begun = here.platform.calls[0]?.at ?? 0;
   for (const { item_id, fields, by, at } of here.platform.written) {
     if (by !== 'somebody' || fields.f === undefined) continue;
     const key = keyOf(update_by_fields, here.platform.records.get(item_id) ?? {});
     const means = (item: UpdateItem | undefined): boolean =>
       item?.item_id === null ? keyOf(update_by_fields, item.fields) === key : item?.item_id === item_id;
-    const earliest = at < begun ? begun : at + lookedWithinMs;
+    // What was there before anything was read is seen by every reading.
+    const earliest = at <= clockStart ? at : at + lookedWithinMs;
     const later = here.platform.calls.filter((call) => call.at >= earliest && call.items.some(means));
     if (later.length > 0) faults.push(`${item_id} was written over at ${later[0]?.at}, somebody had written at ${at}`);
     for (const { batch, payload } of await here.rows(id)) {
