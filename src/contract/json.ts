@@ -36,7 +36,8 @@ const lossless = nativeSource && rawJSON ? null : await import('lossless-json');
 
 function exactNumber(source: string): number | bigint {
   const value = Number(source);
-  if (integerText.test(source) && source.length <= mostDigits) {
+  // The length first: an expression that goes over millions of digits may run out of stack.
+  if (source.length <= mostDigits && integerText.test(source)) {
     return Number.isSafeInteger(value) ? value : BigInt(source);
   }
   // JSON.parse makes Infinity of it, which no JSON text says and none could say again.
