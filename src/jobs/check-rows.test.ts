@@ -13,8 +13,8 @@ import { createLedger } from './ledger';
 import type { TableReading } from './live-rows';
 import { createKeyReader } from './read-keys';
 import { createRowReader } from './read-rows';
-import { simulatedClock } from './test-clock';
-import { recordOf, SimulatedPlatform } from './test-simulation';
+import { simulatedClock } from './runner/test-clock';
+import { recordOf, SimulatedPlatform } from './runner/test-simulation';
 
 const open: ConsoleDatabase[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { ChangedRecord } from './changes';
 import { dryRun, type RowFinding } from './dry-run';
 import { openWriteOf, openWritesOf } from './earlier-writes';
-import { recordOf } from './test-simulation';
-import { endWorlds, ids, type World, world } from './test-world';
+import { recordOf } from './runner/test-simulation';
+import { endWorlds, ids, type World, world } from './runner/test-world';
 
 afterEach(endWorlds);
 

@@ -5,7 +5,7 @@ import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobRow, Outcome, PayloadRow } from '../storage/job-rows';
 import type { RowFinding } from './dry-run';
 import { asItLeaves, leavingCalls } from './leaving';
-import { keyName, namesOfRow } from './runner-state';
+import { keyName, namesOfRow } from './runner/state';
 
 /** A row that a job sent, or is sending. */
 interface SentRow {

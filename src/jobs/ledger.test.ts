@@ -8,8 +8,8 @@ import { dryRun } from './dry-run';
 import { linesOfCall } from './job-lines';
 import { createLedger } from './ledger';
 import { planCalls, prepareJob } from './plan';
+import { recordOf } from './runner/test-simulation';
 import { testJob } from './test-job';
-import { recordOf } from './test-simulation';
 import { createJobReader } from './use-jobs';
 
 let names = 0;

@@ -9,7 +9,7 @@ import type { ChangedRecord } from './changes';
 import { sumOf } from './counts';
 import { countStates, dryRun, type LiveRows, updateById } from './dry-run';
 import { callInput, itemOf, planCalls, prepareJob } from './plan';
-import { recordOf } from './test-simulation';
+import { recordOf } from './runner/test-simulation';
 
 const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({
   field_id,

@@ -8,7 +8,7 @@ import type { DwRecord } from '../contract/records';
 import type { JobField, RowResult } from '../storage/job-rows';
 import { proofOfEvent } from './event-proof';
 import { fateOf, madeOf, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
-import { recordOf } from './test-simulation';
+import { recordOf } from './runner/test-simulation';
 
 const fields: JobField[] = [
   { field_id: 'o', name: 'O', kind: 'option', options: [{ id: '1', name: 'One', color: null }] },

@@ -5,7 +5,7 @@ import type { RecordListInput, RecordPage } from '../contract/records';
 import type { JobField } from '../storage/job-rows';
 import { createKeyReader, type KeyedTable } from './read-keys';
 import { keyMaker } from './record-key';
-import { recordOf } from './test-simulation';
+import { recordOf } from './runner/test-simulation';
 
 const never = new AbortController().signal;
 const fields: JobField[] = [

@@ -4,7 +4,7 @@ import { createKeyReader } from './read-keys';
 import { keysOrRecent, rowsOrRecent } from './read-recent';
 import { createRowReader, type ListRecords } from './read-rows';
 import { keyMaker } from './record-key';
-import { failure, recordOf } from './test-simulation';
+import { failure, recordOf } from './runner/test-simulation';
 
 const never = new AbortController().signal;
 const code = { field_id: 'code', name: 'Code', kind: 'text' as const, options: [] };

@@ -4,7 +4,7 @@ import { entriesOf, isCondition, joinOf } from '../contract/filter';
 import type { Json, JsonObject } from '../contract/json';
 import type { RecordListInput, RecordPage } from '../contract/records';
 import { createRowReader } from './read-rows';
-import { recordOf } from './test-simulation';
+import { recordOf } from './runner/test-simulation';
 
 const never = new AbortController().signal;
 

@@ -18,9 +18,9 @@ import type { EventProof } from './proof';
 import { createKeyReader } from './read-keys';
 import { keysOrRecent, rowsOrRecent } from './read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from './read-rows';
-import { runJobs } from './runner';
-import { correctOld } from './runner-proof';
-import type { Clock, RunnerPorts } from './runner-state';
+import { runJobs } from './runner/runner';
+import type { Clock, RunnerPorts } from './runner/state';
+import { correctOld } from './runner/watch';
 
 /** The ledger of this browser. */
 export const ledger: Ledger = createLedger();

@@ -3,8 +3,8 @@ import type { JobField } from '../storage/job-rows';
 import type { ChangedRecord } from './changes';
 import { dryRun, type LiveRows } from './dry-run';
 import { planCalls } from './plan';
+import { recordOf } from './runner/test-simulation';
 import { isSamePlan } from './same-plan';
-import { recordOf } from './test-simulation';
 
 const fields: JobField[] = ['f', 'k'].map((field_id) => ({ field_id, name: field_id, kind: 'text', options: [] }));
 const mode = { update_type: 'upsert' as const, update_by_fields: ['k'] };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json';
 import type { JobField } from '../storage/job-rows';
 import type { CellFinding } from './cell-judge';
+import { recordOf } from './runner/test-simulation';
 import { tellingApart } from './telling-apart';
-import { recordOf } from './test-simulation';
 
 const known = new Map<string, JobField>(
   ['name', 'power', 'colour', 'year', 'owner', 'photo', 'updated_on'].map((id) => [

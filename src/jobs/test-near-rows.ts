@@ -9,7 +9,7 @@ import type { RowFinding } from './dry-run';
 import type { TableReading } from './live-rows';
 import { createKeyReader } from './read-keys';
 import { createRowReader } from './read-rows';
-import { recordOf } from './test-simulation';
+import { recordOf } from './runner/test-simulation';
 
 const open: ConsoleDatabase[] = [];
 afterEach(async () => {

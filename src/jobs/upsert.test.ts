@@ -5,7 +5,7 @@ import type { ChangedRecord } from './changes';
 import { dryRun, type LiveRows } from './dry-run';
 import { callInput, planCalls } from './plan';
 import { keyMaker } from './record-key';
-import { recordOf } from './test-simulation';
+import { recordOf } from './runner/test-simulation';
 
 const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({
   field_id,

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createJob } from '../jobs/create-job';
 import { dryRun } from '../jobs/dry-run';
 import { planCalls, prepareJob } from '../jobs/plan';
+import { recordOf } from '../jobs/runner/test-simulation';
 import { testJob } from '../jobs/test-job';
-import { recordOf } from '../jobs/test-simulation';
 import { ConsoleDatabase } from './database';
 import { askToPersist, usage, wipe, wipeEndedJobs } from './keeping';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dryRun } from '../../jobs/dry-run';
-import { recordOf } from '../../jobs/test-simulation';
+import { recordOf } from '../../jobs/runner/test-simulation';
 import { ImportSession } from '../../transfer/in/import-session';
 import type { BlankMeaning } from '../../transfer/in/mapping';
 import { column } from '../../transfer/in/test-columns';

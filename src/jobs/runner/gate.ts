@@ -1,5 +1,5 @@
-import { isAsked, isHeld } from './counts';
-import type { RunnerPorts, RunnerState, RunningJob, Tuning } from './runner-state';
+import { isAsked, isHeld } from '../counts';
+import type { RunnerPorts, RunnerState, RunningJob, Tuning } from './state';
 
 /** Whether calls of a job may leave now: nobody ordered otherwise, nothing holds it up, and it is known what became of what was sent before. */
 export function mayStillSend(state: RunnerState, job: RunningJob, now: number): boolean {

@@ -1,15 +1,8 @@
-import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../storage/job-rows';
-import { withRows } from './counts';
-import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from './proof';
-import { forgetFailedRead } from './runner-failed-read';
-import {
-  markBusy,
-  type RunnerPorts,
-  type RunnerState,
-  type RunningJob,
-  type Tuning,
-  type Unproven,
-} from './runner-state';
+import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
+import { withRows } from '../counts';
+import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof';
+import { forgetFailedRead } from './failed-read';
+import { markBusy, type RunnerPorts, type RunnerState, type RunningJob, type Tuning, type Unproven } from './state';
 
 const keptEarly = 2000;
 /** Of one call: a platform may deliver an event again. */

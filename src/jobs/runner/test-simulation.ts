@@ -1,11 +1,11 @@
-import { ApiError, type ApiErrorDetails } from '../contract/errors';
-import { entriesOf, type Filter, isCondition, joinOf } from '../contract/filter';
-import type { Id } from '../contract/ids';
-import { type Json, type JsonObject, sameJson } from '../contract/json';
-import type { DwRecord, RecordListInput, RecordPage } from '../contract/records';
-import type { UpdateInput, UpdateItem } from '../contract/updates';
-import type { EventProof, EventRow } from './proof';
-import type { Clock } from './runner-state';
+import { ApiError, type ApiErrorDetails } from '../../contract/errors';
+import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
+import type { Id } from '../../contract/ids';
+import { type Json, type JsonObject, sameJson } from '../../contract/json';
+import type { DwRecord, RecordListInput, RecordPage } from '../../contract/records';
+import type { UpdateInput, UpdateItem } from '../../contract/updates';
+import type { EventProof, EventRow } from '../proof';
+import type { Clock } from './state';
 
 type Failing = [
   kind: ApiError['kind'],

@@ -1,22 +1,15 @@
-import { type Clocks, clockSetBy } from '../api/clock-set';
-import type { BatchRow, JobRow } from '../storage/job-rows';
-import { isAsked, isHeld, withRows } from './counts';
-import type { BatchWithPayload } from './ledger-calls';
-import { fateOfFailure } from './proof';
-import { goWithClock, goWithOlderClock } from './runner-clock';
-import { readAtOnce } from './runner-failed-read';
-import { openGate } from './runner-gate';
-import { addUnproven, takeEvents } from './runner-proof';
-import { nextReadAt, readWhatIsDue } from './runner-read';
-import { fetchMore, sendWhatMay, unansweredBatch } from './runner-send';
-import {
-  markBusy,
-  type RunnerPorts,
-  type RunnerState,
-  type RunningJob,
-  type Tuning,
-  usualTuning,
-} from './runner-state';
+import { type Clocks, clockSetBy } from '../../api/clock-set';
+import type { BatchRow, JobRow } from '../../storage/job-rows';
+import { isAsked, isHeld, withRows } from '../counts';
+import type { BatchWithPayload } from '../ledger-calls';
+import { fateOfFailure } from '../proof';
+import { goWithClock, goWithOlderClock } from './clock';
+import { readAtOnce } from './failed-read';
+import { openGate } from './gate';
+import { nextReadAt, readWhatIsDue } from './read-back';
+import { fetchMore, sendWhatMay, unansweredBatch } from './send';
+import { markBusy, type RunnerPorts, type RunnerState, type RunningJob, type Tuning, usualTuning } from './state';
+import { addUnproven, takeEvents } from './watch';
 
 /** The longest the runner sleeps without looking: a clock may jump while a computer sleeps. */
 const longestSleepMs = 30_000;

@@ -1,10 +1,10 @@
-import { ApiError } from '../contract/errors';
-import type { Id } from '../contract/ids';
-import type { JsonObject } from '../contract/json';
-import { limits } from '../contract/limits';
-import type { DwRecord } from '../contract/records';
-import type { RowResult } from '../storage/job-rows';
-import { createsRecord } from './job-lines';
+import { ApiError } from '../../contract/errors';
+import type { Id } from '../../contract/ids';
+import type { JsonObject } from '../../contract/json';
+import { limits } from '../../contract/limits';
+import type { DwRecord } from '../../contract/records';
+import type { RowResult } from '../../storage/job-rows';
+import { createsRecord } from '../job-lines';
 import {
   fateOf,
   fateOfFailure,
@@ -15,10 +15,9 @@ import {
   type Seen,
   seenOf,
   writtenFields,
-} from './proof';
-import { forgetFailedRead, holdForKey, noteFailedRead } from './runner-failed-read';
-import { inBackground, keep } from './runner-proof';
-import { queueAgain, waitingBatch } from './runner-send';
+} from '../proof';
+import { forgetFailedRead, holdForKey, noteFailedRead } from './failed-read';
+import { queueAgain, waitingBatch } from './send';
 import {
   deadlineOf,
   keyedTable,
@@ -30,7 +29,8 @@ import {
   type Tuning,
   takeSlot,
   type Unproven,
-} from './runner-state';
+} from './state';
+import { inBackground, keep } from './watch';
 
 const firstRetryMs = 1000;
 

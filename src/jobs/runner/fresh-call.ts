@@ -1,14 +1,14 @@
-import type { ApiError } from '../contract/errors';
-import type { JsonObject } from '../contract/json';
-import type { DwRecord } from '../contract/records';
-import { encodeUpdate, type UpdateInput } from '../contract/updates';
-import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
-import { withRows } from './counts';
-import { staleRow } from './fresh-rows';
-import type { BatchWithPayload } from './ledger-calls';
-import { sha256 } from './plan';
-import { fateOf } from './proof';
-import { keyMaker } from './record-key';
+import type { ApiError } from '../../contract/errors';
+import type { JsonObject } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import { encodeUpdate, type UpdateInput } from '../../contract/updates';
+import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
+import { withRows } from '../counts';
+import type { BatchWithPayload } from '../ledger-calls';
+import { sha256 } from '../plan';
+import { fateOf } from '../proof';
+import { keyMaker } from '../record-key';
+import { staleRow } from './stale-row';
 import {
   keyedTable,
   keysOf,
@@ -18,7 +18,7 @@ import {
   type RunnerState,
   type RunningJob,
   takeSlot,
-} from './runner-state';
+} from './state';
 
 const firstPauseMs = 1000;
 /** What was read so many milliseconds ago is not read again: by the review when it was sent, or before a call waited for its turn. */

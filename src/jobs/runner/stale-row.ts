@@ -1,10 +1,10 @@
-import { isSystemField } from '../contract/fields';
-import type { JsonObject } from '../contract/json';
-import type { DwRecord } from '../contract/records';
-import { changesNothing, sameValue } from '../edits/same-value';
-import type { JobRow, PayloadRow, RowResult } from '../storage/job-rows';
-import { writtenFields } from './proof';
-import { liveValue } from './record-key';
+import { isSystemField } from '../../contract/fields';
+import type { JsonObject } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import { changesNothing, sameValue } from '../../edits/same-value';
+import type { JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
+import { writtenFields } from '../proof';
+import { liveValue } from '../record-key';
 
 /** What was read of one row right before it is sent. */
 export interface FreshRow {

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { JobRow, Outcome } from '../storage/job-rows';
-import { linesOfCall, linesOfJob } from './job-lines';
+import type { JobRow, Outcome } from '../../storage/job-rows';
+import { linesOfCall, linesOfJob } from '../job-lines';
+import { onlyCreated, undoable, undoOf } from '../undo';
+import { createJobReader } from '../use-jobs';
 import type { Behaviour, Forgery } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
-import { onlyCreated, undoable, undoOf } from './undo';
-import { createJobReader } from './use-jobs';
 
 afterEach(endWorlds);
 

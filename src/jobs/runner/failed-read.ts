@@ -1,5 +1,5 @@
-import { type ApiError, knownCodes } from '../contract/errors';
-import type { RunnerPorts, RunningJob, Unproven } from './runner-state';
+import { type ApiError, knownCodes } from '../../contract/errors';
+import type { RunnerPorts, RunningJob, Unproven } from './state';
 
 /** Nothing goes on with a key that was refused while rows were read back. */
 export async function holdForKey(ports: RunnerPorts, calls: readonly Unproven[], error: ApiError): Promise<void> {

@@ -1,15 +1,15 @@
-import type { Clocks } from '../api/clock-set';
-import type { Id } from '../contract/ids';
-import type { JsonObject } from '../contract/json';
-import type { UpdateInput } from '../contract/updates';
-import type { Owner } from '../storage/draft-rows';
-import type { BatchRow, JobRow, PayloadRow, RowResult, RowSaid } from '../storage/job-rows';
-import type { Ledger } from './ledger';
-import type { BatchWithPayload } from './ledger-calls';
-import type { EventProof, Seen } from './proof';
-import type { KeyedTable, ReadKeys } from './read-keys';
-import type { ReadRows } from './read-rows';
-import { keyMaker, type RecordKey } from './record-key';
+import type { Clocks } from '../../api/clock-set';
+import type { Id } from '../../contract/ids';
+import type { JsonObject } from '../../contract/json';
+import type { UpdateInput } from '../../contract/updates';
+import type { Owner } from '../../storage/draft-rows';
+import type { BatchRow, JobRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
+import type { Ledger } from '../ledger';
+import type { BatchWithPayload } from '../ledger-calls';
+import type { EventProof, Seen } from '../proof';
+import type { KeyedTable, ReadKeys } from '../read-keys';
+import type { ReadRows } from '../read-rows';
+import { keyMaker, type RecordKey } from '../record-key';
 
 /** The API as the runner uses it. */
 export interface Wire {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Outcome } from '../storage/job-rows';
+import type { Outcome } from '../../storage/job-rows';
 import type { Behaviour } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 

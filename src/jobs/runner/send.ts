@@ -1,20 +1,12 @@
-import { ApiError } from '../contract/errors';
-import type { BatchRow, JobHold, RowResult } from '../storage/job-rows';
-import { isHeld, withRows } from './counts';
-import type { BatchWithPayload } from './ledger-calls';
-import { fateOf, fateOfFailure } from './proof';
-import { freshCall, freshMs, holdOfUnread, inputOf } from './runner-fresh';
-import { freeConnection, mayStillSend, takeConnection } from './runner-gate';
-import { addUnproven } from './runner-proof';
-import {
-  isBusy,
-  markBusy,
-  type RunnerPorts,
-  type RunnerState,
-  type RunningJob,
-  type Tuning,
-  takeSlot,
-} from './runner-state';
+import { ApiError } from '../../contract/errors';
+import type { BatchRow, JobHold, RowResult } from '../../storage/job-rows';
+import { isHeld, withRows } from '../counts';
+import type { BatchWithPayload } from '../ledger-calls';
+import { fateOf, fateOfFailure } from '../proof';
+import { freshCall, freshMs, holdOfUnread, inputOf } from './fresh-call';
+import { freeConnection, mayStillSend, takeConnection } from './gate';
+import { isBusy, markBusy, type RunnerPorts, type RunnerState, type RunningJob, type Tuning, takeSlot } from './state';
+import { addUnproven } from './watch';
 
 /** Few at a time: while they become objects no answer is taken and no call leaves. */
 const fetchedAtOnce = 20;

@@ -1,6 +1,6 @@
-import { leastSetMs } from '../api/clock-set';
-import type { BatchRow } from '../storage/job-rows';
-import type { RunnerPorts, RunnerState, RunningJob } from './runner-state';
+import { leastSetMs } from '../../api/clock-set';
+import type { BatchRow } from '../../storage/job-rows';
+import type { RunnerPorts, RunnerState, RunningJob } from './state';
 
 /**
  * Every wait goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was sent a

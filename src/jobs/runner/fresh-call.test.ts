@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { RowResult } from '../storage/job-rows';
+import type { RowResult } from '../../storage/job-rows';
 import { holds } from './test-schedules';
 import type { Circumstances } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';

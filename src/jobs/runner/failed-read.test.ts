@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { FailedReadBack } from '../storage/job-rows';
+import type { FailedReadBack } from '../../storage/job-rows';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 
 afterEach(endWorlds);
