@@ -13,8 +13,7 @@ import type { ChangedRecord } from './changes';
 import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
 import { createLiveReader, onlyWith, type TableReading } from './live-rows';
 import { newJobId } from './plan';
-import { keysAtOnce } from './read-keys';
-import { liveValue } from './record-key';
+import { keysAtOnce, liveValue } from './record-key';
 import { tellingFields } from './telling-apart';
 
 /** What a dry run over many rows is about. */

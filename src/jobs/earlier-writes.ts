@@ -2,10 +2,11 @@ import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import { type ConsoleDatabase, database } from '../storage/database';
 import type { Owner } from '../storage/draft-rows';
-import type { BatchRow, JobRow, Outcome, PayloadRow } from '../storage/job-rows';
+import type { BatchRow, JobRow, Outcome, PayloadRow, RowResult } from '../storage/job-rows';
 import type { RowFinding } from './dry-run';
 import { asItLeaves, leavingCalls } from './leaving';
-import { keyName, namesOfRow } from './runner/state';
+import { isDecided } from './proof';
+import { keyName, namesOfRow } from './runner/row-names';
 
 /** A row that a job sent, or is sending. */
 interface SentRow {
@@ -16,9 +17,12 @@ interface SentRow {
   fields: JsonObject;
 }
 
-/** Outcomes of a write that may still be applied. */
-const mayStillBeApplied: ReadonlySet<Outcome> = new Set<Outcome>(['unknown', 'reported', 'accepted', 'sending']);
-const wasSent: ReadonlySet<Outcome> = new Set<Outcome>([...mayStillBeApplied, 'verified', 'differs']);
+const sentOutcomes: readonly Outcome[] = ['unknown', 'reported', 'accepted', 'sending', 'verified', 'differs'];
+
+/** Whether a row that was sent may still be applied: one that differs, as long as it is watched. */
+function mayStillBeApplied(row: Pick<RowResult, 'outcome' | 'at'>): boolean {
+  return row.outcome !== 'verified' && (row.outcome !== 'differs' || !isDecided(row));
+}
 
 /** A write whose end is not known. */
 export interface OpenWrite {
@@ -40,18 +44,15 @@ export async function openWritesOf(
   const jobs = await jobsOf(owner, tableId, db);
   const found = new Map<string, OpenWrite>();
   for (const job of jobs) {
-    if (![...mayStillBeApplied].some((outcome) => job.counts[outcome] > 0)) continue;
-    for await (const { names, outcome, batch } of rowsSent(db, job, mayStillBeApplied)) {
-      const own: OpenWrite = { job_id: job.id, outcome, sent_at: batch.sent_at };
-      for (const name of names) if (isLater(own.sent_at, found.get(name)?.sent_at)) found.set(name, own);
+    for (const [name, own] of await openWritesIn(job, db)) {
+      if (isLater(own.sent_at, found.get(name)?.sent_at)) found.set(name, own);
     }
   }
   if (found.size === 0) return found;
   const oldest = Math.min(...[...found.values()].map(({ sent_at }) => sent_at ?? Number.POSITIVE_INFINITY));
   for (const job of jobs) {
     if (job.ended_at !== null && job.ended_at < oldest) continue;
-    for await (const { names, outcome, batch } of rowsSent(db, job, wasSent, oldest)) {
-      if (mayStillBeApplied.has(outcome)) continue;
+    for await (const { names, batch } of rowsSent(db, job, (row) => !mayStillBeApplied(row), oldest)) {
       for (const name of names) {
         const open = found.get(name);
         if (open && isLater(batch.sent_at, open.sent_at)) found.delete(name);
@@ -59,6 +60,27 @@ export async function openWritesOf(
     }
   }
   return found;
+}
+
+/** Writes of a job that may still be applied, as they were found last: most jobs do not change any more. */
+const openWrites = new WeakMap<
+  ConsoleDatabase,
+  Map<string, { changes: number; writes: ReadonlyMap<string, OpenWrite> }>
+>();
+
+async function openWritesIn(job: JobRow, db: ConsoleDatabase): Promise<ReadonlyMap<string, OpenWrite>> {
+  const { id, changes, counts } = job;
+  if (sentOutcomes.every((outcome) => outcome === 'verified' || !counts[outcome])) return new Map();
+  const kept = openWrites.get(db) ?? new Map();
+  openWrites.set(db, kept);
+  const known = kept.get(id);
+  if (known?.changes === changes) return known.writes;
+  const writes = new Map<string, OpenWrite>();
+  for await (const { names, outcome, batch } of rowsSent(db, job, mayStillBeApplied)) {
+    for (const name of names) writes.set(name, { job_id: id, outcome, sent_at: batch.sent_at });
+  }
+  kept.set(id, { changes, writes });
+  return writes;
 }
 
 /** The write behind a row that may still be applied; undefined where there is none. */
@@ -81,7 +103,7 @@ export async function sentBefore(
   for (const job of await jobsOf({ environment, identity }, table_id, db)) {
     const earlier = job.created_at < created_at || (job.created_at === created_at && job.id < id);
     if (!earlier || (job.ended_at !== null && job.ended_at < read_at)) continue;
-    for await (const row of rowsSent(db, job, wasSent)) {
+    for await (const row of rowsSent(db, job, () => true)) {
       for (const name of row.names) if (names.has(name)) found.set(name, [...(found.get(name) ?? []), row.fields]);
     }
   }
@@ -105,11 +127,11 @@ async function jobsOf({ environment, identity }: Owner, tableId: Id, db: Console
 /** Calls read at once: each has up to a hundred rows. */
 const callsAtOnce = 200;
 
-/** The rows of a job with one of the outcomes, of calls sent since a time where one is given. */
+/** The rows of a job that were sent and are wanted, of calls sent since a time where one is given. */
 async function* rowsSent(
   db: ConsoleDatabase,
   job: JobRow,
-  wanted: ReadonlySet<Outcome>,
+  isWanted: (row: RowResult) => boolean,
   since = 0,
 ): AsyncGenerator<SentRow> {
   const leaving = leavingCalls(job);
@@ -124,14 +146,15 @@ async function* rowsSent(
     const batches = kept
       .map((batch) => asItLeaves(batch, leaving.get(batch.number)))
       .filter(({ counts, sent_at }) => {
-        return (sent_at ?? since) >= since && [...wanted].some((outcome) => (counts[outcome] ?? 0) > 0);
+        return (sent_at ?? since) >= since && sentOutcomes.some((outcome) => (counts[outcome] ?? 0) > 0);
       });
     const payloads = await db.payloads.bulkGet(batches.map(({ number }): [string, number] => [job.id, number]));
     for (const [place, batch] of batches.entries()) {
       const payload: PayloadRow | undefined = payloads[place];
       if (!payload) continue;
-      for (const [index, { outcome, item_id }] of batch.rows.entries()) {
-        if (!wanted.has(outcome)) continue;
+      for (const [index, row] of batch.rows.entries()) {
+        const { outcome, item_id } = row;
+        if (!sentOutcomes.includes(outcome) || !isWanted(row)) continue;
         const names = namesOfRow(job, payload, index);
         const all = item_id === undefined || names.includes(item_id) ? names : [item_id, ...names];
         yield { job, batch, outcome, names: all, fields: payload.items[index]?.fields ?? {} };

@@ -5,9 +5,9 @@ import type { ChangedRecord } from './changes';
 import { type LiveRows, wantedOf } from './dry-run';
 import { type NearRecords, nearText, spellingsOf } from './near-key';
 import { chunks } from './plan';
-import { type KeyedTable, keysAtOnce, type ReadKeys } from './read-keys';
+import type { KeyedTable, ReadKeys } from './read-keys';
 import type { ListRecords, ReadRows } from './read-rows';
-import { keyMaker, type RecordKey } from './record-key';
+import { keyMaker, keysAtOnce, type RecordKey } from './record-key';
 
 /** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */
 export interface TableReading {

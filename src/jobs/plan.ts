@@ -6,7 +6,7 @@ import type { Owner } from '../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../storage/job-rows';
 import { countRows, noCounts, shiftCounts } from './counts';
 import { type RowFinding, type RowState, updateById } from './dry-run';
-import { liveValue } from './record-key';
+import { keysAtOnce, liveValue } from './record-key';
 
 /** How a job waits for proof unless the person prolongs it, in milliseconds. */
 export const proofMs = 60_000;
@@ -40,7 +40,7 @@ export function placeOfRow({
 }
 
 /**
- * Sorts what a dry run found into calls of at most 100 items (4.5 rule 1) and what is not sent.
+ * Sorts what a dry run found into calls and what is not sent. A call takes 100 rows by id (4.5 rule 1), and by key as many as one question can read back.
  * @param excluded names of rows that the person unticked
  */
 export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet<string> = new Set()): Plan {
@@ -52,7 +52,7 @@ export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet
     places[excluded.has(finding.record.row) ? 'stays-out' : placeOfRow(finding)].push(finding);
   }
   return {
-    calls: [...chunks(places.id, limits.itemsPerUpdate), ...chunks(places.key, limits.itemsPerUpdate)],
+    calls: [...chunks(places.id, limits.itemsPerUpdate), ...chunks(places.key, keysAtOnce)],
     leftOut: places['left-out'],
     staysOut: places['stays-out'],
   };

@@ -29,7 +29,7 @@ describe('what a row that was read back shows', () => {
     ['half of it, the same before', { f: 'same', g: 2 }, { f: 'same', g: 1 }, { f: 'same', g: 3 }, 'other'],
     ['something else', { f: 'new' }, { f: 'old' }, { f: 'theirs' }, 'other'],
     ['the old value, which nobody read before', { f: 'new' }, null, { f: 'old' }, 'other'],
-    ['nothing', { f: 'new' }, { f: 'old' }, null, 'gone'],
+    ['nothing', { f: 'new' }, { f: 'old' }, null, 'deleted'],
   ])('%s', (_name, sent, before, now, expected) => expect(seen(sent, before, now)).toBe(expected));
 
   test('a value that holds a credential is read back without it, and is what was sent', () => {
@@ -57,7 +57,7 @@ describe('what a row that was read back shows', () => {
 test.each([
   ['as-sent', 'accepted', 'verified', null],
   ['other', 'accepted', 'differs', null],
-  ['gone', 'accepted', 'differs', 'gone'],
+  ['deleted', 'accepted', 'differs', 'deleted'],
   ['as-before', 'accepted', 'unknown', 'not-seen'],
   ['as-before', 'cut', 'unknown', 'no-answer'],
   ['as-before', 'refused', 'refused', 'call-refused'],

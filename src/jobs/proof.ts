@@ -6,13 +6,13 @@ import type { JsonObject } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { UpdateItem } from '../contract/updates';
 import { isEmptyValue, sameValue } from '../edits/same-value';
-import type { BatchRow, JobField, PayloadRow, RowResult, RowSaid } from '../storage/job-rows';
+import type { BatchRow, JobField, PayloadRow, RowReason, RowResult, RowSaid } from '../storage/job-rows';
 
 /**
- * What a row that was read back shows: what was sent, what was there before, some of its fields as sent and others not, something else, no such record, or
- * several with its key.
+ * What a row that was read back shows: what was sent, what was there before, some of its fields as sent and others not, something else, no record with its
+ * id, none with its key any more, or several with its key.
  */
-export type Seen = 'as-sent' | 'as-before' | 'part' | 'other' | 'gone' | 'several';
+export type Seen = 'as-sent' | 'as-before' | 'part' | 'other' | 'deleted' | 'key-lost' | 'several';
 
 /**
  * Compares a row that was read back with what was sent and with what was there before. The written and the read form of a value are the same value.
@@ -26,7 +26,10 @@ export function seenOf(
   fields: readonly JobField[],
   creates = false,
 ): Seen {
-  if (live === null) return creates ? 'as-before' : 'gone';
+  if (live === null) {
+    if (creates) return 'as-before';
+    return item.item_id === null ? 'key-lost' : 'deleted';
+  }
   const options = new Map(fields.map((field) => [field.field_id, field.options]));
   // System fields among the key only matched (4.5 rule 7).
   const ids = Object.keys(item.fields).filter((id) => !isSystemField(id));
@@ -80,10 +83,18 @@ export function madeOf(
   return created_on === updated_on && sameHand && !others ? 'created' : 'unknown';
 }
 
-/** Whether a row that was sent is watched no more: an unknown one says when that ended. */
+/** Whether a row that was sent is watched no more: one that is unknown, or differs, says when that ended. */
 export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): boolean {
-  return outcome !== 'accepted' && (outcome !== 'unknown' || at !== undefined);
+  return outcome !== 'accepted' && (at !== undefined || (outcome !== 'unknown' && outcome !== 'differs'));
 }
+
+const differsReasons = {
+  other: null,
+  part: 'in-part',
+  deleted: 'deleted',
+  'key-lost': 'key-lost',
+  several: 'several-match',
+} as const satisfies Record<Exclude<Seen, 'as-sent' | 'as-before'>, RowReason | null>;
 
 /**
  * What a row is called when its wait has ended without proof.
@@ -101,10 +112,10 @@ export function resultAtDeadline(
   if (seen === 'as-sent') return { outcome: 'verified', reason: null, proof: 'read-back', at: now };
   const reported = said && said.written !== 'contradicted' ? reportedRow(said, now) : null;
   if (seen === null) return reported ?? { outcome: 'unknown', reason: 'cannot-read', at: now };
-  if (seen === 'several') return { outcome: 'differs', reason: 'several-match', proof: 'read-back', at: now };
-  if (seen === 'gone') return { outcome: 'differs', reason: 'gone', proof: 'read-back', at: now };
-  if (seen === 'other' || seen === 'part')
-    return { outcome: 'differs', reason: null, proof: 'read-back', at: now, now: held };
+  if (seen !== 'as-before') {
+    const differs: RowResult = { outcome: 'differs', reason: differsReasons[seen], proof: 'read-back', at: now };
+    return held === undefined || seen === 'several' ? differs : { ...differs, now: held };
+  }
   const fate = fateOfFailure(call.failure);
   if (call.state !== 'accepted' && fate === 'refused') return refusedByCall(call.failure, now);
   // That it was written is denied by the reading; that it was not is as likely as that it is late.
@@ -159,8 +170,16 @@ export function saidTogether(before: RowSaid | undefined, row: EventRow): RowSai
   return before ?? { written: row.written, code, message };
 }
 
+/** Of two trusted events that contradict each other neither is believed: the row is read. */
+const contradicted: RowResult = {
+  outcome: 'unknown',
+  reason: 'cannot-read',
+  said: { written: 'contradicted', code: null, message: null },
+};
+
 /**
- * The rows of a call after an event that is trusted: what it says of a row stands, unless the row was already read back as sent.
+ * The rows of a call after an event that is trusted: what it says of a row stands, unless the row was already read back as sent, or an earlier event says
+ * the opposite.
  * @param found for each item without id, the record that the dry run found by its key
  */
 export function rowsAfterEvent(
@@ -173,7 +192,9 @@ export function rowsAfterEvent(
   return rows.map((row, index) => {
     const id = payload.items[index]?.item_id ?? null;
     const said = saidOf[index];
-    if (!said || row.outcome === 'verified' || row.outcome === 'refused') return row;
+    if (!said || row.said?.written === 'contradicted') return row;
+    if (row.outcome === 'verified') return said.written || row.proof !== 'event' ? row : contradicted;
+    if (row.outcome === 'refused') return said.written ? contradicted : row;
     // It was read back as something else since: somebody wrote after us, or the platform keeps another form of it.
     if (said.written && row.outcome === 'differs') return row;
     if (said.written) {

@@ -8,7 +8,7 @@ import { isEmptyValue } from '../edits/same-value';
 import type { JobField } from '../storage/job-rows';
 import { chunks } from './plan';
 import type { ListRecords } from './read-rows';
-import { type KeyMaker, keyMaker, liveValue, type RecordKey } from './record-key';
+import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from './record-key';
 
 /** Where keys are looked up: a table, and the fields of its joint key. */
 export interface KeyedTable {
@@ -35,8 +35,6 @@ export type ReadKeys = (table: KeyedTable, keys: readonly RecordKey[], signal: A
  */
 type Way = 'any' | 'in' | 'or' | 'one';
 
-/** One less than a page holds: so the page of an answer is full only where a key is there twice, and no second one must be asked for. */
-export const keysAtOnce = limits.pageSizeMax - 1;
 /** Pages that one question may need: more means that it is not selective, or that it was ignored. */
 const pagesMax = 5;
 /** Conditions in one filter that any service may be expected to read. */

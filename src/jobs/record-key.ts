@@ -1,5 +1,6 @@
 import { type FieldKind, isSystemField } from '../contract/fields';
 import { formatJson, type Json, type JsonObject, setOwn } from '../contract/json';
+import { limits } from '../contract/limits';
 import type { DwRecord } from '../contract/records';
 import type { UpdateMode } from '../contract/updates';
 import { isEmptyValue, writeForm } from '../edits/same-value';
@@ -10,6 +11,9 @@ export interface RecordKey {
   text: string;
   values: JsonObject;
 }
+
+/** Keys in one question, one less than a page holds: so the page of an answer is full only where a key is there twice, and no second one must be asked for. */
+export const keysAtOnce = limits.pageSizeMax - 1;
 
 /** Makes keys of one job's mode. */
 export interface KeyMaker {

@@ -131,12 +131,12 @@ export type BrokenLine = (typeof brokenLines)[number];
 /**
  * Why a row has its outcome, where there is more to say than the outcome itself; worded by the page.
  * `not-seen`: accepted, and the row still held the old value when the wait ended · `no-answer`: the same without an answer to the call ·
- * `cannot-read`: the row could not be read back · `gone`: it is not there · `call-refused`: the platform refused the whole call,
+ * `cannot-read`: the row could not be read back · `deleted`: its record is not there any more · `in-part`: some of its fields hold what was sent, others do not · `call-refused`: the platform refused the whole call,
  * and reading the row back confirms that it was not written · `turned-away`: the platform refused the call or put it off, and nothing confirms yet that it took nothing ·
  * `event`: a trusted callback event says that the row was not written · `reported-written`, `reported-not-written`: an event that anybody may have sent says so, and reading decides nothing · `several-match`: several records have its key (4.5 rule 6) · `created-instead`: a record
  * was created although one was there · `updated-instead`: a record was to be created, and one that somebody had created meanwhile was updated.
  *
- * Found by the dry run: `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
+ * Found by the dry run: `gone`: no record has the id · `id-missing`, `not-an-id` (rule 3) · `key-missing`, `key-empty`: a field of the key is not among the row's, or has no value
  * (rule 5) · `key-unmatched`: a key of system fields that matches nothing, and is never written (rule 7) · `same-key-twice`, `same-record-twice`: an earlier
  * row of the job means the same record · `double-before`: it did in the job whose results the file holds · `does-not-fit`: a text of the file cannot become a value of its field · `no-fields`: nothing is left to write ·
  * `system-field`: only fields that are never written (rule 7) · `left-out`: the person said so · `near-undecided`: it would create what is nearly there, and nobody said what it means ·
@@ -145,12 +145,14 @@ export type BrokenLine = (typeof brokenLines)[number];
  * before said it, without the why).
  *
  * Found right before its call was to be sent: `changed-since-check`: a field that it writes, or the record that its key finds, is another than the check
- * read · `exists-now`: a record has its key, and it was to create one · `key-lost`: no record has its key any more · also `gone`, `several-match`, `not-checked`.
+ * read · `exists-now`: a record has its key, and it was to create one · `key-lost`: no record has its key any more (also read back) · also `gone`, `several-match`, `not-checked`.
  */
 export type RowReason =
   | 'not-seen'
   | 'no-answer'
   | 'cannot-read'
+  | 'deleted'
+  | 'in-part'
   | 'gone'
   | 'call-refused'
   | 'turned-away'

@@ -1,38 +1,39 @@
 import { leastSetMs } from '../../api/clock-set';
 import type { BatchRow } from '../../storage/job-rows';
-import type { RunnerPorts, RunnerState, RunningJob } from './state';
+import type { Ledger } from '../ledger';
+import type { Runner, RunningJob } from './state';
 
 /**
  * Every wait goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was sent a
  * second ago, or let it wait until tomorrow.
  */
-export async function goWithClock(state: RunnerState, ports: RunnerPorts, by: number): Promise<void> {
-  for (const job of state.jobs.values()) await moveWaits(job, ports, by);
+export function goWithClock(runner: Runner, by: number): void {
+  for (const job of runner.jobs.values()) moveWaits(runner, job, by);
 }
 
 /** A job from a time that has not come yet: the clock was set back while nobody ran it. */
-export async function goWithOlderClock(job: RunningJob, ports: RunnerPorts): Promise<void> {
-  const noted = [...job.unproven].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
-  const ahead = Math.max(0, ...noted) - ports.clock.now();
-  if (ahead >= leastSetMs) await moveWaits(job, ports, -ahead);
+export function goWithOlderClock(runner: Runner, job: RunningJob): void {
+  const noted = [...job.watched].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
+  const ahead = Math.max(0, ...noted) - runner.now();
+  if (ahead >= leastSetMs) moveWaits(runner, job, -ahead);
 }
 
-async function moveWaits(job: RunningJob, { ledger }: RunnerPorts, by: number): Promise<void> {
+function moveWaits(runner: Runner, job: RunningJob, by: number): void {
   job.nextSlot += by;
-  for (const unproven of job.unproven) {
-    unproven.batch = moved(unproven.batch, by);
-    unproven.nextRead += by;
+  for (const call of job.watched) {
+    call.batch = moved(call.batch, by);
+    call.nextRead += by;
   }
-  await ledger.save([...job.unproven].map(({ batch }) => batch));
-  const { id, started_at, proof_until } = job.row;
-  if (by < 0 && started_at !== null) {
-    job.row = { ...job.row, started_at: started_at + by };
-    await ledger.start(id, started_at + by);
-  }
-  if (proof_until > 0) {
-    job.row = { ...job.row, proof_until: proof_until + by };
-    await ledger.prolong(id, proof_until + by);
-  }
+  const { started_at, proof_until } = job.row;
+  if (by < 0 && started_at !== null) job.row = { ...job.row, started_at: started_at + by };
+  if (proof_until > 0) job.row = { ...job.row, proof_until: proof_until + by };
+  void runner.inBackground(keepMoved(runner.ports.ledger, job));
+}
+
+async function keepMoved(ledger: Ledger, { row, watched }: RunningJob): Promise<void> {
+  await ledger.save([...watched].map(({ batch }) => batch));
+  if (row.started_at !== null) await ledger.start(row.id, row.started_at);
+  if (row.proof_until > 0) await ledger.prolong(row.id, row.proof_until);
 }
 
 /** What was done is not before now by a clock that went back; by one that went ahead it may truly be so long ago, as a computer slept. */

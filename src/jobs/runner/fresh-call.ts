@@ -1,26 +1,15 @@
-import type { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { encodeUpdate, type UpdateInput } from '../../contract/updates';
-import type { BatchRow, JobHold, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
+import type { BatchRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { withRows } from '../counts';
 import type { BatchWithPayload } from '../ledger-calls';
 import { sha256 } from '../plan';
-import { fateOf } from '../proof';
 import { keyMaker } from '../record-key';
+import { keyedTable, keysOf, namesOfRow } from './row-names';
 import { staleRow } from './stale-row';
-import {
-  keyedTable,
-  keysOf,
-  markBusy,
-  namesOfRow,
-  type RunnerPorts,
-  type RunnerState,
-  type RunningJob,
-  takeSlot,
-} from './state';
+import type { Runner, RunningJob } from './state';
 
-const firstPauseMs = 1000;
 /** What was read so many milliseconds ago is not read again: by the review when it was sent, or before a call waited for its turn. */
 export const freshMs = 5000;
 
@@ -29,21 +18,20 @@ export const freshMs = 5000;
  * @returns the call with what is left of it; null where nothing is. @throws ApiError when the rows could not be read: nothing was changed then
  */
 export async function freshCall(
-  state: RunnerState,
-  ports: RunnerPorts,
+  runner: Runner,
   job: RunningJob,
   call: BatchWithPayload,
 ): Promise<BatchWithPayload | null> {
-  const { clock, ledger } = ports;
-  if (wasJustRead(job.row, clock.now())) return call;
-  takeSlot(job, ports);
+  const { ledger, sentBefore } = runner.ports;
+  if (wasJustRead(job.row, runner.now())) return call;
+  runner.takeSlot(job);
   const { payload } = call;
-  const look = await readNow(state, ports, job.row, payload);
+  const look = await readNow(runner, job.row, payload);
   const judge = (own: ReadonlyMap<string, readonly JsonObject[]>): Map<number, RowResult> => {
     const stale = new Map<number, RowResult>();
     for (const index of payload.items.keys()) {
       const sent = namesOfRow(job.row, payload, index).flatMap((name) => own.get(name) ?? []);
-      const result = staleRow(payload, index, { records: look(index), own: sent }, job.row, clock.now());
+      const result = staleRow(payload, index, { records: look(index), own: sent }, job.row, runner.now());
       if (result) stale.set(index, result);
     }
     return stale;
@@ -52,13 +40,13 @@ export async function freshCall(
   if (stale.size === 0) return call;
   // What an own earlier job wrote since, the person knows of.
   const names = new Set([...stale.keys()].flatMap((index) => namesOfRow(job.row, payload, index)));
-  const own = await ports.sentBefore(job.row, names);
+  const own = await sentBefore(job.row, names);
   if (own.size > 0) stale = judge(own);
   if (stale.size === 0) return call;
   const rest = await without(call, stale, job.row);
   await ledger.takeOut(rest, withOnly(call, stale, rest === null));
-  markBusy(state, job.row, payload, -1);
-  if (rest !== null) markBusy(state, job.row, rest.payload, 1);
+  runner.busy.end(job.row, payload);
+  if (rest !== null) runner.busy.begin(job.row, rest.payload);
   return rest;
 }
 
@@ -69,29 +57,29 @@ function wasJustRead({ kind, read_at }: JobRow, now: number): boolean {
 
 /** Every record that a row means now; null where that could not be read. */
 async function readNow(
-  state: RunnerState,
-  { wire }: RunnerPorts,
+  { ports: { wire }, signal }: Runner,
   row: JobRow,
   payload: PayloadRow,
 ): Promise<(index: number) => readonly DwRecord[] | null> {
   const keys = keysOf(row, payload);
   const maker = keyMaker(row, row.fields);
-  const idOf = (index: number) => payload.items[index]?.item_id ?? payload.found[index] ?? null;
   const indexes = [...payload.items.keys()];
-  const ids = indexes.flatMap((index) => idOf(index) ?? []);
-  const byId = ids.length > 0 ? await wire.read(row.table_id, ids, state.signal) : null;
-  /** A row that is found by its key is read by the id that the check found, one request for all, as long as its record still has the key. */
-  const recordOf = (index: number): DwRecord | null => byId?.records.get(idOf(index) ?? '') ?? null;
-  const isThere = (index: number): boolean => {
+  const idOf = (index: number) => payload.items[index]?.item_id ?? payload.found[index] ?? null;
+  // One request for all: by id where the check found a record for each row, by key where some have none.
+  const allFound = indexes.every((index) => idOf(index) !== null);
+  const ids = indexes.flatMap((index) => (allFound || keys[index] == null ? (idOf(index) ?? []) : []));
+  const byId = ids.length > 0 ? await wire.read(row.table_id, ids, signal) : null;
+  /** The record of a row that is read by id, as long as it still has the key that found it. */
+  const recordOf = (index: number): DwRecord | null => {
+    const record = byId?.records.get(idOf(index) ?? '') ?? null;
     const key = keys[index] ?? null;
-    const record = recordOf(index);
-    return record !== null && (key === null || maker.ofRecord(record)?.text === key.text);
+    return record !== null && (key === null || maker.ofRecord(record)?.text === key.text) ? record : null;
   };
-  const left = indexes.flatMap((index) => (isThere(index) ? [] : (keys[index] ?? [])));
-  const byKey = left.length > 0 ? await wire.readKeys(keyedTable(row), left, state.signal) : null;
+  const left = indexes.flatMap((index) => (recordOf(index) === null ? (keys[index] ?? []) : []));
+  const byKey = left.length > 0 ? await wire.readKeys(keyedTable(row), left, signal) : null;
   return (index) => {
     const record = recordOf(index);
-    if (record !== null && isThere(index)) return [record];
+    if (record !== null) return [record];
     const key = keys[index] ?? null;
     if (key !== null) return byKey?.records.get(key.text) ?? null;
     return byId?.missing.has(idOf(index) ?? '') ? [] : null;
@@ -151,18 +139,4 @@ export function inputOf({ table_id, update_by_fields }: JobRow, { update_type, i
   return update_type === 'upsert'
     ? { table_id, update_type, update_by_fields, items }
     : { table_id, update_type, items };
-}
-
-/**
- * Why a job waits whose rows could not be read right before sending, and until when.
- * @param failures readings and calls in a row that were turned away
- */
-export function holdOfUnread(error: ApiError, failures: number, longestPauseMs: number, now: number): JobHold {
-  const { message, code, traceId } = error;
-  const about = { message, code, trace_id: traceId };
-  const fate = fateOf(error);
-  if (fate === 'key') return { reason: 'key-refused', ...about, until: null };
-  const pause = error.retryAfterMs ?? Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
-  const reason = fate === 'later' ? 'too-many' : fate === 'not-reached' ? 'unreachable' : 'unread';
-  return { reason, ...about, since: now, until: now + pause };
 }

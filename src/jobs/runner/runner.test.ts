@@ -127,14 +127,14 @@ describe('one call', () => {
     expect(first).toMatchObject({ outcome: 'differs', proof: 'read-back', now: { f: 'somebody' } });
   });
 
-  test('while proof is awaited, such a row says what the last reading held, and when', async () => {
+  test('while proof is awaited, such a row differs at once, and says what the last reading held, and when', async () => {
     const here = world(['somebody-else-after'], 4, false);
     const id = await here.add(ids(4), () => ({ f: 'new' }));
     const first = async () => (await here.rows(id))[0]?.batch;
     await here.run([], async () => (await first())?.rows[0]?.now !== undefined);
     expect(await first()).toMatchObject({
       read_at: expect.any(Number),
-      rows: [{ outcome: 'accepted', now: { f: 'somebody' } }, {}, {}, {}],
+      rows: [{ outcome: 'differs', now: { f: 'somebody' } }, {}, {}, {}],
     });
     here.platform.records.set('1000', { f: 'new', k: 'k1000' });
     await here.run();

@@ -1,15 +1,12 @@
-import { type Clocks, clockSetBy } from '../../api/clock-set';
-import type { BatchRow, JobRow } from '../../storage/job-rows';
-import { isAsked, isHeld, withRows } from '../counts';
-import type { BatchWithPayload } from '../ledger-calls';
-import { fateOfFailure } from '../proof';
-import { goWithClock, goWithOlderClock } from './clock';
-import { readAtOnce } from './failed-read';
+import type { JobRow } from '../../storage/job-rows';
+import { isAsked, isHeld } from '../counts';
+import { reopenedBatch, unansweredBatch } from './call-states';
+import { goWithOlderClock } from './clock';
 import { openGate } from './gate';
-import { nextReadAt, readWhatIsDue } from './read-back';
-import { fetchMore, sendWhatMay, unansweredBatch } from './send';
-import { markBusy, type RunnerPorts, type RunnerState, type RunningJob, type Tuning, usualTuning } from './state';
-import { addUnproven, takeEvents } from './watch';
+import { giveUpStopped, nextReadAt, readWhatIsDue } from './read-back';
+import { fetchMore, sendWhatMay } from './send';
+import { Runner, type RunnerPorts, RunningJob } from './state';
+import { takeEvents, watchCall } from './watch';
 
 /** The longest the runner sleeps without looking: a clock may jump while a computer sleeps. */
 const longestSleepMs = 30_000;
@@ -27,63 +24,35 @@ const everyBatch = 2 ** 32 - 1;
  * @throws whatever the ledger throws; what is kept is then still true
  */
 export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<void> {
-  const tuning: Tuning = { ...usualTuning, ...ports.tuning };
-  let sleeper = new AbortController();
-  const state: RunnerState = {
-    jobs: new Map(),
-    calls: 0,
-    filling: true,
-    reads: 0,
-    saves: 0,
-    signal,
-    busy: new Map(),
-    blind: false,
-    early: new Map(),
-    stopping: false,
-    unreadOrders: 1,
-    atGate: [],
-    onWire: 0,
-    answerMs: null,
-    platformTime: null,
-    fault: null,
-    looked: clocksOf(ports),
-    wake: () => sleeper.abort(),
-  };
+  const runner = new Runner(ports, signal);
   const stopOrders = ports.orders(() => {
-    state.unreadOrders += 1;
-    state.wake();
+    runner.unreadOrders += 1;
+    runner.wake();
   });
-  const stopEvents = ports.events((proofs) => takeEvents(state, ports, tuning, proofs));
+  const stopEvents = ports.events((events) => takeEvents(runner, events));
   const stop = (): void => {
-    state.stopping = true;
-    state.wake();
+    runner.stopping = true;
+    runner.wake();
   };
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {
     for (;;) {
-      const looked = clocksOf(ports);
-      const setBy = clockSetBy(state.looked, looked);
-      state.looked = looked;
-      if (setBy !== 0) await goWithClock(state, ports, setBy);
-      const heard = state.unreadOrders;
+      const heard = runner.unreadOrders;
       if (heard > 0) {
-        await takeOrders(state, ports, tuning);
-        state.unreadOrders -= heard;
+        await takeOrders(runner);
+        runner.unreadOrders -= heard;
       }
-      await goOnWithNewKey(state, ports);
-      openGate(state, ports, tuning);
-      sendWhatMay(state, ports, tuning);
-      readWhatIsDue(state, ports, tuning);
-      await endWhatIsDone(state, ports);
-      const idle = state.calls === 0 && state.reads === 0 && state.saves === 0;
-      if (state.fault && idle) throw state.fault.error;
-      if (state.stopping && idle) return;
-      if (state.unreadOrders > 0) continue;
-      const now = ports.clock.now();
-      if (!sleeper.signal.aborted)
-        await ports.clock.sleep(Math.max(1, nextDue(state, tuning, now) - now), sleeper.signal);
-      sleeper = new AbortController();
+      await goOnWithNewKey(runner);
+      openGate(runner);
+      sendWhatMay(runner);
+      readWhatIsDue(runner);
+      giveUpStopped(runner);
+      await endWhatIsDone(runner);
+      const isIdle = runner.calls === 0 && runner.reads === 0 && runner.saves === 0;
+      if (runner.fault && isIdle) throw runner.fault.error;
+      if (runner.stopping && isIdle) return;
+      if (runner.unreadOrders === 0) await runner.sleepUntil(nextDue(runner));
     }
   } finally {
     stopOrders();
@@ -92,15 +61,12 @@ export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<
   }
 }
 
-function clocksOf({ clock }: RunnerPorts): Clocks {
-  return { now: clock.now(), steady: clock.steady() };
-}
-
 /** When the runner must look again although nothing woke it. */
-function nextDue(state: RunnerState, tuning: Tuning, now: number): number {
-  let due = Math.min(nextReadAt(state, tuning), now + longestSleepMs);
-  for (const { row, nextSlot } of state.jobs.values()) {
-    if (row.hold?.reason === 'key-refused') due = Math.min(due, now + keyLookMs);
+function nextDue(runner: Runner): number {
+  const now = runner.now();
+  let due = Math.min(nextReadAt(runner), now + longestSleepMs);
+  for (const { row, nextSlot, waitsForKey } of runner.jobs.values()) {
+    if (waitsForKey) due = Math.min(due, now + keyLookMs);
     if (isHeld(row, now) && row.hold?.until) due = Math.min(due, row.hold.until);
     if (isAsked(row, now)) due = Math.min(due, row.asked_until ?? now);
     if (nextSlot > now) due = Math.min(due, nextSlot);
@@ -109,112 +75,85 @@ function nextDue(state: RunnerState, tuning: Tuning, now: number): number {
 }
 
 /** Reads the ledger's jobs again: new ones begin, ordered ones obey, forgotten ones go. */
-async function takeOrders(state: RunnerState, ports: RunnerPorts, tuning: Tuning): Promise<void> {
-  const rows = await ports.ledger.openJobs(ports.owner);
+async function takeOrders(runner: Runner): Promise<void> {
+  const rows = await runner.ports.ledger.openJobs(runner.ports.owner);
   const open = new Set(rows.map(({ id }) => id));
-  for (const [id, job] of state.jobs) {
+  for (const [id, job] of runner.jobs) {
     if (open.has(id) || job.sending > 0) continue;
-    for (const unproven of job.unproven) markBusy(state, job.row, unproven.payload, -1);
-    state.jobs.delete(id);
+    for (const { payload } of job.watched) runner.busy.end(job.row, payload);
+    runner.jobs.delete(id);
   }
   for (const row of rows) {
-    const known = state.jobs.get(row.id);
-    if (!known) await beginJob(state, ports, tuning, row);
-    else {
-      const prolonged = row.proof_until > known.row.proof_until;
-      const asked = (row.read_asked ?? 0) > (known.row.read_asked ?? 0);
-      known.row = row;
-      if (asked) readAtOnce(known);
-      if (prolonged) await reopen(state, ports, tuning, known);
+    const job = runner.jobs.get(row.id);
+    if (!job) {
+      await beginJob(runner, row);
+      continue;
     }
+    const isProlonged = row.proof_until > job.row.proof_until;
+    // A person does not want to wait for the next read-backs.
+    const isReadAsked = (row.read_asked ?? 0) > (job.row.read_asked ?? 0);
+    if (row.share > job.row.share) job.nextSlot = 0;
+    job.row = row;
+    if (isReadAsked) for (const call of job.watched) call.nextRead = 0;
+    if (isProlonged) await reopen(runner, job);
   }
 }
 
 /** A job that waits because the key was refused goes on as soon as there is another one; the refused call is read back before it leaves once more. */
-async function goOnWithNewKey(state: RunnerState, ports: RunnerPorts): Promise<void> {
-  const key = ports.key();
-  for (const job of state.jobs.values()) {
-    if (job.row.hold?.reason !== 'key-refused' || key === null || key === job.refusedKey || job.sending > 0) continue;
-    job.row = { ...job.row, hold: null };
-    await ports.ledger.hold(job.row.id, null);
+async function goOnWithNewKey(runner: Runner): Promise<void> {
+  const key = runner.ports.key();
+  for (const job of runner.jobs.values()) {
+    if (job.waitsForKey && key !== null && key !== job.refusedKey && job.sending === 0) await runner.hold(job, null);
   }
 }
 
-async function beginJob(state: RunnerState, ports: RunnerPorts, tuning: Tuning, row: JobRow): Promise<void> {
-  const job: RunningJob = {
-    row,
-    queue: [],
-    fetched: 0,
-    exhausted: false,
-    fetching: false,
-    sending: 0,
-    unproven: new Set(),
-    nextSlot: 0,
-    refusedKey: null,
-    failures: 0,
-    later: 0,
-  };
-  state.jobs.set(row.id, job);
-  const watch = ({ batch, payload }: BatchWithPayload): void => {
-    markBusy(state, row, payload, 1);
-    addUnproven(state, ports, tuning, job, batch, payload);
-  };
+async function beginJob(runner: Runner, row: JobRow): Promise<void> {
+  const { ledger } = runner.ports;
+  const job = new RunningJob(row);
+  runner.jobs.set(row.id, job);
   // Whoever was sending these has ended: nobody knows whether they arrived.
-  const interrupted = await ports.ledger.batches(row.id, 'sending', 0, everyBatch);
-  const unanswered = interrupted.map(({ batch, payload }) => ({
-    payload,
-    batch: unansweredBatch(batch, ports.clock.now() + row.proof_ms),
-  }));
-  if (unanswered.length > 0) {
-    await ports.ledger.save(unanswered.map(({ batch }) => batch));
-    state.blind = true;
+  const interrupted = await ledger.batches(row.id, 'sending', 0, everyBatch);
+  if (interrupted.length > 0) {
+    await ledger.save(interrupted.map(({ batch }) => unansweredBatch(batch, runner.now() + row.proof_ms)));
+    runner.blind = true;
   }
-  const kept = [
-    ...(await ports.ledger.batches(row.id, 'accepted', 0, everyBatch)),
-    ...(await ports.ledger.batches(row.id, 'unanswered', 0, everyBatch)),
-  ];
-  for (const entry of kept) watch(entry);
-  await goWithOlderClock(job, ports);
-  if (job.row.proof_until > ports.clock.now()) await reopen(state, ports, tuning, job);
+  for (const state of ['accepted', 'unanswered'] as const) {
+    for (const { batch, payload } of await ledger.batches(row.id, state, 0, everyBatch)) {
+      runner.busy.begin(row, payload);
+      watchCall(runner, job, batch, payload);
+    }
+  }
+  goWithOlderClock(runner, job);
+  if (job.row.proof_until > runner.now()) await reopen(runner, job);
 }
 
 /** The person wants to wait longer: rows that were given up as unknown are looked for again. */
-async function reopen(state: RunnerState, ports: RunnerPorts, tuning: Tuning, job: RunningJob): Promise<void> {
-  for (const unproven of job.unproven) unproven.tries = 0;
-  for (let after = 0, full = true; full; ) {
-    const decided = await ports.ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
-    full = decided.length === reopenedAtOnce;
+async function reopen(runner: Runner, job: RunningJob): Promise<void> {
+  const { ledger } = runner.ports;
+  for (const call of job.watched) call.beginAgain();
+  for (let after = 0, isFull = true; isFull; ) {
+    const decided = await ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
+    isFull = decided.length === reopenedAtOnce;
     after = decided.at(-1)?.batch.number ?? after;
     const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) + (batch.counts.reported ?? 0) > 0);
     const reopened = lost.map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }));
-    await ports.ledger.save(reopened.map(({ batch }) => batch));
+    await ledger.save(reopened.map(({ batch }) => batch));
     for (const { batch, payload } of reopened) {
-      markBusy(state, job.row, payload, 1);
-      addUnproven(state, ports, tuning, job, batch, payload).lookOnly = true;
+      runner.busy.begin(job.row, payload);
+      watchCall(runner, job, batch, payload).lookOnly = true;
     }
   }
 }
 
-function reopenedBatch(batch: BatchRow): BatchRow {
-  const accepted = batch.failure === null && batch.answered_at !== null;
-  const rows = batch.rows.map((row) => {
-    if (row.outcome !== 'unknown' && row.outcome !== 'reported') return row;
-    const said = row.said ? { said: row.said } : {};
-    if (accepted) return { outcome: 'accepted' as const, reason: null, ...said };
-    const reason = fateOfFailure(batch.failure) === 'unknown' ? ('no-answer' as const) : ('turned-away' as const);
-    return { outcome: 'unknown' as const, reason, ...said };
-  });
-  return { ...withRows(batch, rows), state: accepted ? 'accepted' : 'unanswered' };
-}
-
-async function endWhatIsDone(state: RunnerState, ports: RunnerPorts): Promise<void> {
-  if (state.fault) return;
-  for (const [id, job] of state.jobs) {
+async function endWhatIsDone(runner: Runner): Promise<void> {
+  if (runner.fault) return;
+  for (const [id, job] of runner.jobs) {
+    const isStopped = job.row.order === 'stop';
     // Also of a job that is paused or held up: whether anything is left decides whether it has ended.
-    if (job.row.order !== 'stop' && job.queue.length === 0) fetchMore(state, ports, job);
-    const sent = job.row.order === 'stop' ? true : job.exhausted && job.queue.length === 0;
-    if (!sent || job.sending > 0 || job.unproven.size > 0 || job.fetching) continue;
-    state.jobs.delete(id);
-    await ports.ledger.end(id, ports.clock.now(), job.row.proof_until);
+    if (!isStopped && job.queue.length === 0) fetchMore(runner, job);
+    const isSent = isStopped || (job.exhausted && job.queue.length === 0);
+    if (!isSent || job.sending > 0 || job.watched.size > 0 || job.fetching) continue;
+    runner.jobs.delete(id);
+    await runner.ports.ledger.end(id, runner.now(), job.row.proof_until);
   }
 }

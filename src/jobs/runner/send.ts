@@ -1,285 +1,237 @@
 import { ApiError } from '../../contract/errors';
-import type { BatchRow, JobHold, RowResult } from '../../storage/job-rows';
-import { isHeld, withRows } from '../counts';
+import { isHeld } from '../counts';
 import type { BatchWithPayload } from '../ledger-calls';
-import { fateOf, fateOfFailure } from '../proof';
-import { freshCall, freshMs, holdOfUnread, inputOf } from './fresh-call';
-import { freeConnection, mayStillSend, takeConnection } from './gate';
-import { isBusy, markBusy, type RunnerPorts, type RunnerState, type RunningJob, type Tuning, takeSlot } from './state';
-import { addUnproven } from './watch';
+import { fateOf } from '../proof';
+import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';
+import { freshCall, freshMs, inputOf } from './fresh-call';
+import { freeConnection, mayLeave, takeConnection } from './gate';
+import type { Runner, RunningJob } from './state';
+import { watchCall } from './watch';
 
 /** Few at a time: while they become objects no answer is taken and no call leaves. */
 const fetchedAtOnce = 20;
-/** With fewer calls at hand more of them are read. */
+/** With fewer calls at hand more of them are read; and more than that only where all of them wait for other jobs. */
 const fetchedAhead = 40;
+const fetchedMost = 400;
 const firstPauseMs = 1000;
+/** From a call without an answer to the reading that tells whether the platform is in reach. */
+const blindReadMs = 100;
+/** Readings before sending that fail in a row before a job stands still. */
+const unreadInRow = 3;
 
 /** Starts as many calls as may leave now; each wakes the runner when it has ended. */
-export function sendWhatMay(state: RunnerState, ports: RunnerPorts, tuning: Tuning): void {
+export function sendWhatMay(runner: Runner): void {
+  const { tuning } = runner;
+  const jobs = [...runner.jobs.values()];
   // What had no answer is decided, by an event or by reading back: nothing is left to wait for.
-  if (state.blind && !someUnanswered(state)) state.blind = false;
+  if (runner.blind && !jobs.some(hasUnanswered)) runner.blind = false;
   // They are begun several at a time, so that the ledger keeps them in one transaction, and early enough that no connection waits for it.
-  const quick = state.answerMs !== null && state.answerMs <= tuning.quickAnswerMs;
-  const callsAtOnce = quick ? tuning.callsAtOnce : Math.min(tuning.callsAtOnce, tuning.callsOnWire + 1);
-  if (state.calls <= (quick ? callsAtOnce / 2 : callsAtOnce - 1)) state.filling = true;
-  else if (state.calls >= callsAtOnce) state.filling = false;
-  let unproven = [...state.jobs.values()].reduce((sum, job) => sum + job.unproven.size + job.sending, 0);
-  for (const job of state.jobs.values()) {
-    while (maySend(state, job, ports.clock.now()) && unproven < tuning.unprovenCalls) {
-      if (job.queue.length < fetchedAhead) fetchMore(state, ports, job);
-      const next = job.queue[0];
-      if (!next) break;
-      // An earlier write of one of these records is not decided: what it did could not be told from what this one does.
-      if (isBusy(state, job.row, next.payload)) break;
-      job.queue.shift();
-      markBusy(state, job.row, next.payload, 1);
-      takeSlot(job, ports);
-      state.calls += 1;
-      if (state.calls >= callsAtOnce) state.filling = false;
+  const isQuick = runner.answerMs !== null && runner.answerMs <= tuning.quickAnswerMs;
+  const callsAtOnce = isQuick ? tuning.callsAtOnce : Math.min(tuning.callsAtOnce, tuning.callsOnWire + 1);
+  if (runner.calls <= (isQuick ? callsAtOnce / 2 : callsAtOnce - 1)) runner.filling = true;
+  else if (runner.calls >= callsAtOnce) runner.filling = false;
+  let unproven = jobs.reduce((sum, job) => sum + job.watched.size + job.sending, 0);
+  for (const job of jobs) {
+    while (runner.filling && mayBegin(runner, job) && unproven < tuning.unprovenCalls) {
+      const call = takeFree(runner, job);
+      if (!call) break;
+      runner.busy.begin(job.row, call.payload);
+      runner.takeSlot(job);
+      runner.calls += 1;
+      if (runner.calls >= callsAtOnce) runner.filling = false;
       job.sending += 1;
       unproven += 1;
-      let left = true;
-      // The next call need not wait until the answer of this one is kept.
-      const leave = (): void => {
-        if (left) state.calls -= 1;
-        left = false;
-        state.wake();
-      };
-      void sendCall(state, ports, tuning, job, next, leave)
-        .catch((error: unknown) => {
-          state.fault ??= { error };
-        })
-        .finally(() => {
-          job.sending -= 1;
-          leave();
-        });
+      begin(runner, job, call);
     }
   }
 }
 
-function someUnanswered(state: RunnerState): boolean {
-  return [...state.jobs.values()].some(({ unproven }) =>
-    [...unproven].some(({ batch }) => batch.state === 'unanswered'),
-  );
+function hasUnanswered({ watched }: RunningJob): boolean {
+  return [...watched].some(({ batch }) => batch.state === 'unanswered');
 }
 
-function maySend(state: RunnerState, job: RunningJob, now: number): boolean {
-  return mayStillSend(state, job, now) && state.filling && now >= job.nextSlot;
+function mayBegin(runner: Runner, job: RunningJob): boolean {
+  return mayLeave(runner, job) && runner.now() >= job.nextSlot;
+}
+
+/** The next call of a job that writes no record with an open write of another job; those before it wait, and hold back no others. */
+function takeFree(runner: Runner, job: RunningJob): BatchWithPayload | null {
+  const { queue, row } = job;
+  const isAlone = ![...runner.jobs.values()].some((other) => other !== job && other.row.table_id === row.table_id);
+  const place = isAlone ? 0 : queue.findIndex(({ payload }) => !runner.busy.has(row, payload));
+  if (queue.length < (place === -1 ? fetchedMost : fetchedAhead)) fetchMore(runner, job);
+  return place === -1 ? null : (queue.splice(place, 1)[0] ?? null);
+}
+
+function begin(runner: Runner, job: RunningJob, call: BatchWithPayload): void {
+  let isUnderWay = true;
+  // The next call need not wait until the answer of this one is kept.
+  const leave = (): void => {
+    if (isUnderWay) runner.calls -= 1;
+    isUnderWay = false;
+    runner.wake();
+  };
+  void sendCall(runner, job, call, leave)
+    .catch((error: unknown) => runner.fail(error))
+    .finally(() => {
+      job.sending -= 1;
+      leave();
+    });
 }
 
 /** Reads the next waiting calls of a job from the ledger, unless that is under way or there are none. */
-export function fetchMore(state: RunnerState, ports: RunnerPorts, job: RunningJob): void {
+export function fetchMore(runner: Runner, job: RunningJob): void {
   if (job.fetching || job.exhausted) return;
   job.fetching = true;
-  ports.ledger
+  runner.ports.ledger
     .batches(job.row.id, 'waiting', job.fetched, fetchedAtOnce)
     .then((more) => {
       job.queue.push(...more);
       job.fetched = more.at(-1)?.batch.number ?? job.fetched;
       job.exhausted = more.length < fetchedAtOnce;
     })
-    .catch((error: unknown) => {
-      state.fault ??= { error };
-    })
+    .catch((error: unknown) => runner.fail(error))
     .finally(() => {
       job.fetching = false;
-      state.wake();
+      runner.wake();
     });
 }
 
 /** One call, from the ledger to the ledger. */
-async function sendCall(
-  state: RunnerState,
-  ports: RunnerPorts,
-  tuning: Tuning,
-  job: RunningJob,
-  waits: BatchWithPayload,
-  leave: () => void,
-): Promise<void> {
-  const { ledger, clock, wire } = ports;
+async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload, leave: () => void): Promise<void> {
+  const { ledger, wire } = runner.ports;
   // It keeps its connection from here to the answer: so little time lies between what is read of its rows and what is written to them.
-  if (!(await takeConnection(state, ports, tuning, job))) {
-    waitAgain(state, job, waits);
-    return;
-  }
-  const call = await readAgain(state, ports, tuning, job, waits);
-  if (call === null) {
-    freeConnection(state, ports, tuning);
-    return;
-  }
-  const readAt = clock.now();
-  const { batch: waiting, payload } = call;
+  if (!(await takeConnection(runner, job))) return waitAgain(runner, job, waits);
+  const call = await readAgain(runner, job, waits);
+  if (call === null) return freeConnection(runner);
+  const readAt = runner.now();
   await wire.turn();
-  const maySend = (): boolean => mayStillSend(state, job, clock.now());
   const back = (): void => {
-    waitAgain(state, job, call);
-    freeConnection(state, ports, tuning);
+    waitAgain(runner, job, call);
+    freeConnection(runner);
   };
   // While it waited for its turn, the person or another call may have stopped everything, or the wait was a long one: then it is not sent, or read anew.
-  if (!maySend() || clock.now() - readAt > freshMs) return back();
+  if (!mayLeave(runner, job) || runner.now() - readAt > freshMs) return back();
   if (job.row.started_at === null) {
-    job.row = { ...job.row, started_at: clock.now() };
-    await ledger.start(job.row.id, clock.now());
+    job.row = { ...job.row, started_at: runner.now() };
+    await ledger.start(job.row.id, runner.now());
   }
-  const sending: BatchRow = {
-    ...withRows(waiting, same(waiting, { outcome: 'sending', reason: null })),
-    state: 'sending',
-    attempts: waiting.attempts + 1,
-    sent_at: clock.now(),
-    platform_time: state.platformTime,
-    failure: null,
-  };
+  const batch = sendingBatch(call.batch, runner.now(), runner.platformTime);
   // Before the wire: whatever happens from here on, the ledger knows that this may have been sent.
-  await ledger.save([sending]);
-  if (!maySend()) {
-    await ledger.save([waiting]);
+  await ledger.save([batch]);
+  if (!mayLeave(runner, job)) {
+    await ledger.save([call.batch]);
     return back();
   }
-  const key = ports.key();
-  const left = clock.now();
+  const key = runner.ports.key();
+  const left = runner.now();
   try {
-    const answer = await wire.update(inputOf(job.row, payload));
-    state.answerMs = clock.now() - left;
-    freeConnection(state, ports, tuning);
+    const answer = await wire.update(inputOf(job.row, call.payload));
+    const now = runner.now();
+    runner.answerMs = now - left;
+    freeConnection(runner);
     leave();
-    const now = clock.now();
-    const accepted: BatchRow = {
-      ...withRows(sending, same(sending, { outcome: 'accepted', reason: null })),
-      state: 'accepted',
-      answered_at: now,
-      trace_id: answer.trace_id,
-      request: answer.request,
-      proof_until: now + job.row.proof_ms,
-    };
     job.failures = 0;
     job.later = 0;
+    const accepted = acceptedBatch(batch, answer, now, now + job.row.proof_ms);
     // Until it is kept the ledger says "sending": should this tab end before, it is read back.
     await ledger.save([accepted], 'soon');
-    if (job.row.hold && !isHeld(job.row, now)) await hold(ports, job, null);
-    addUnproven(state, ports, tuning, job, accepted, payload);
+    if (job.row.hold && !isHeld(job.row, now)) await runner.hold(job, null);
+    watchCall(runner, job, accepted, call.payload);
   } catch (error) {
     // A fault of the ledger is no answer of the wire: what is kept says "sending", and that is read back.
     if (!(error instanceof ApiError)) throw error;
     if (fateOf(error) === 'key') job.refusedKey = key;
-    await settleFailure(state, ports, tuning, job, { batch: sending, payload }, error);
+    await settleFailure(runner, job, { ...call, batch }, error);
     // Only now is it known whether another one may leave.
-    freeConnection(state, ports, tuning);
+    freeConnection(runner);
   }
 }
 
 /** The call as it may be sent by what its rows hold now; null where nothing of it is, or its rows could not be read, so that it waits again. */
-async function readAgain(
-  state: RunnerState,
-  ports: RunnerPorts,
-  tuning: Tuning,
-  job: RunningJob,
-  call: BatchWithPayload,
-): Promise<BatchWithPayload | null> {
-  const key = ports.key();
+async function readAgain(runner: Runner, job: RunningJob, call: BatchWithPayload): Promise<BatchWithPayload | null> {
+  const key = runner.ports.key();
   try {
-    return await freshCall(state, ports, job, call);
+    const fresh = await freshCall(runner, job, call);
+    job.unread = 0;
+    return fresh;
   } catch (error) {
-    if (!state.signal.aborted && !(error instanceof ApiError)) throw error;
-    waitAgain(state, job, call);
-    const now = ports.clock.now();
+    if (!runner.signal.aborted && !(error instanceof ApiError)) throw error;
+    waitAgain(runner, job, call);
     // Of one accident several readings die at once: it is one.
-    if (!(error instanceof ApiError) || isHeld(job.row, now)) return null;
-    const why = holdOfUnread(error, job.later, tuning.longestPauseMs, now);
-    if (why.reason === 'key-refused') job.refusedKey = key;
-    else job.later += 1;
-    await hold(ports, job, why);
+    if (!(error instanceof ApiError) || isHeld(job.row, runner.now())) return null;
+    await holdUnread(runner, job, error, key);
     return null;
   }
 }
 
 /** A call that was never sent goes back to where it waited. */
-function waitAgain(state: RunnerState, job: RunningJob, call: BatchWithPayload): void {
-  markBusy(state, job.row, call.payload, -1);
-  queueAgain(job, call);
-}
-
-/** Several may come back, in any order; they leave in that of the plan. */
-export function queueAgain(job: RunningJob, call: BatchWithPayload): void {
-  const behind = job.queue.findIndex(({ batch }) => batch.number > call.batch.number);
-  job.queue.splice(behind === -1 ? job.queue.length : behind, 0, call);
+function waitAgain(runner: Runner, job: RunningJob, call: BatchWithPayload): void {
+  runner.busy.end(job.row, call.payload);
+  job.putBack(call);
 }
 
 async function settleFailure(
-  state: RunnerState,
-  ports: RunnerPorts,
-  tuning: Tuning,
+  runner: Runner,
   job: RunningJob,
-  { batch: sending, payload }: BatchWithPayload,
+  { batch, payload }: BatchWithPayload,
   error: ApiError,
 ): Promise<void> {
-  const now = ports.clock.now();
+  const { ledger } = runner.ports;
+  const now = runner.now();
   const fate = fateOf(error);
   const { kind, message, code, status, traceId, request } = error;
-  const failed: BatchRow = {
-    ...sending,
-    answered_at: now,
-    trace_id: traceId,
-    request,
-    failure: { kind, message, code, status },
-  };
+  const failed = { ...batch, answered_at: now, trace_id: traceId, request, failure: { kind, message, code, status } };
   // Of one accident of the wire all calls die that are on it, and nothing leaves after it until something was read.
-  const sameAccident = state.blind && kind === 'no-answer';
-  const pause = error.retryAfterMs ?? Math.min(firstPauseMs * 2 ** job.later, tuning.longestPauseMs);
+  const sameAccident = runner.blind && kind === 'no-answer';
+  const until = now + pauseAfter(runner, job.later, error);
   if (fate === 'too-large' || fate === 'not-reached') {
-    const back = fate === 'too-large' ? refusedBatch(failed, error, now) : waitingBatch(failed);
-    await ports.ledger.save([back]);
-    markBusy(state, job.row, payload, -1);
-    if (fate === 'not-reached') queueAgain(job, { batch: back, payload });
+    const settled = fate === 'too-large' ? refusedBatch(failed, error, now) : waitingBatch(failed);
+    await ledger.save([settled]);
+    runner.busy.end(job.row, payload);
+    if (fate === 'not-reached') job.putBack({ batch: settled, payload });
   } else {
     // What a platform says of a call that failed is no proof of what it did: the rows are read before they are called anything, or sent again.
     const unanswered = unansweredBatch(failed, now + job.row.proof_ms);
-    if (fate === 'unknown') state.blind = true;
-    await ports.ledger.save([unanswered]);
-    addUnproven(state, ports, tuning, job, unanswered, payload, fate === 'later' ? now + pause : undefined);
+    if (fate === 'unknown') runner.blind = true;
+    await ledger.save([unanswered]);
+    // Nothing leaves before something was read: that comes soon.
+    const firstRead = fate === 'unknown' ? now + blindReadMs : fate === 'later' ? until : undefined;
+    watchCall(runner, job, unanswered, payload, firstRead);
   }
   const about = { message, code, trace_id: traceId };
-  if (fate === 'key') await hold(ports, job, { reason: 'key-refused', ...about, until: null });
+  if (fate === 'key') await runner.hold(job, { reason: 'key-refused', ...about, until: null });
   if (fate === 'later' || fate === 'not-reached') {
     job.later += 1;
-    await hold(ports, job, {
-      reason: fate === 'later' ? 'too-many' : 'unreachable',
-      ...about,
-      since: now,
-      until: now + pause,
-    });
+    await runner.hold(job, { reason: fate === 'later' ? 'too-many' : 'unreachable', ...about, since: now, until });
   }
   if (fate === 'refused' || fate === 'too-large' || (fate === 'unknown' && !sameAccident)) {
     job.failures += 1;
-    if (job.failures >= tuning.failuresInRow) await hold(ports, job, { reason: 'failing', ...about, until: null });
+    if (job.failures >= runner.tuning.failuresInRow)
+      await runner.hold(job, { reason: 'failing', ...about, until: null });
   }
 }
 
-/** A call of which nobody knows whether it wrote: it never came to an answer, or to one that only reading can confirm. */
-export function unansweredBatch(batch: BatchRow, proofUntil: number): BatchRow {
-  const reason = fateOfFailure(batch.failure) === 'unknown' ? 'no-answer' : 'turned-away';
-  return {
-    ...withRows(batch, same(batch, { outcome: 'unknown', reason })),
-    state: 'unanswered',
-    proof_until: proofUntil,
-  };
+/** A job stands still where its rows could not be read right before they were to be sent, several times in a row. @param key that they were to be read with */
+async function holdUnread(runner: Runner, job: RunningJob, error: ApiError, key: string | null): Promise<void> {
+  const { message, code, traceId } = error;
+  const about = { message, code, trace_id: traceId };
+  const now = runner.now();
+  const fate = fateOf(error);
+  if (fate === 'key') {
+    job.refusedKey = key;
+    return runner.hold(job, { reason: 'key-refused', ...about, until: null });
+  }
+  const isTurnedAway = fate === 'later' || fate === 'not-reached';
+  job.unread += 1;
+  // One failed reading says nothing of the next: its call is read again in its turn.
+  if (!isTurnedAway && job.unread < unreadInRow) return;
+  const reason = fate === 'later' ? 'too-many' : fate === 'not-reached' ? 'unreachable' : 'unread';
+  const until = now + pauseAfter(runner, isTurnedAway ? job.unread - 1 : job.unread - unreadInRow, error);
+  await runner.hold(job, { reason, ...about, since: now, until });
 }
 
-function refusedBatch(batch: BatchRow, { message, code }: ApiError, now: number): BatchRow {
-  const row: RowResult = { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, at: now };
-  return { ...withRows(batch, same(batch, row)), state: 'decided' };
-}
-
-/** Nothing of it was written, and that is known: it waits as before. */
-export function waitingBatch(batch: BatchRow): BatchRow {
-  return { ...withRows(batch, same(batch, { outcome: 'not-sent', reason: null })), state: 'waiting' };
-}
-
-async function hold(ports: RunnerPorts, job: RunningJob, why: JobHold | null): Promise<void> {
-  job.failures = 0;
-  job.row = { ...job.row, hold: why };
-  await ports.ledger.hold(job.row.id, why);
-}
-
-function same(batch: BatchRow, row: RowResult): RowResult[] {
-  return batch.rows.map(() => row);
+/** Milliseconds that a job stands still after it was turned away: as long as the answer asked for, else longer with each time before it in a row. */
+function pauseAfter({ tuning }: Runner, before: number, { retryAfterMs }: ApiError): number {
+  return retryAfterMs ?? Math.min(firstPauseMs * 2 ** before, tuning.longestPauseMs);
 }

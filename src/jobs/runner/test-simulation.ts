@@ -257,7 +257,8 @@ export class SimulatedPlatform {
     if (forgery === 'contradicts') says(false);
   }
 
-  private tell(proof: EventProof): void {
+  /** Delivers an event. */
+  tell(proof: EventProof): void {
     this.proofs.push(proof);
     for (const listener of this.listeners) listener([proof]);
   }

@@ -11,7 +11,6 @@ import { fieldName, fieldWith } from '../../jobs/job-field';
 import type { JobLine } from '../../jobs/job-lines';
 import { changedFields, lineName, misfitFields } from '../../jobs/line-fields';
 import { rowTone } from '../../jobs/outcome-keys';
-import { isDecided } from '../../jobs/proof';
 import type { CallSummary } from '../../jobs/use-jobs';
 import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
 import { Badge } from '../../ui/badge';
@@ -159,11 +158,11 @@ function Row({ job, line, failure, words, onOpen }: RowProps) {
   );
 }
 
-/** Of a row that differs, or seems to: what the first differing field was read back as, before the reason. */
+/** Of a row that differs: what the first differing field was read back as, before the reason. */
 function HeldNow({ line: { sent, result }, fields }: { line: JobLine; fields: readonly JobField[] }) {
   const t = useTranslations('jobs');
   const { outcome, now } = result;
-  if (!now || (outcome !== 'differs' && isDecided(result))) return null;
+  if (!now || outcome !== 'differs') return null;
   const ids = Object.keys(sent);
   const id = ids.find((each) => !sameJson(now[each], sent[each])) ?? ids[0] ?? '';
   return (

@@ -15,6 +15,8 @@ type ReasonKey =
   | 'verified_event'
   | 'verified_read'
   | 'differs'
+  | 'deleted'
+  | 'in_part'
   | 'not_seen'
   | 'no_answer'
   | 'no_answer_over'
@@ -67,6 +69,8 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
       }: Pick<RowResult, 'outcome' | 'created' | 'unsure' | 'reason'>): string {
         if (outcome === 'invalid' && reason === 'several-match') return t('severalMatch');
         if (outcome === 'invalid' && isLeftOut(whyNotSent(reason))) return t('leftOut');
+        if (outcome === 'differs' && reason === 'deleted') return t('deleted');
+        if (outcome === 'differs' && reason === 'in-part') return t('inPart');
         if (outcome !== 'verified' || !(created || update_type === 'upsert'))
           return t(`outcome.${outcomeKeys[outcome]}`);
         return t(created ? 'madeCreated' : unsure ? 'madeEither' : 'madeUpdated');
@@ -77,13 +81,13 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         const misfits = misfitsOf(line, fields, update_by_fields).map((id) => t('fitsNot', misfitOf(line, id, fields)));
         // Which text it is says more than that it is one, or that the key has no value.
         if (misfits.length > 0 && result.reason !== 'several-match') return misfits.join(' ');
-        if (result.now && line.read_at !== null && !isDecided(result)) {
-          return t('seenOther', { time: format.dateTime(line.read_at, { timeStyle: 'medium' }) });
-        }
         const found = rowReasonKey(result.reason);
         const reason = found
           ? `${review(`reasons.${found}`, { line: String(line.line) })}${result.twin ? ` ${t('twin', { line: result.twin })}` : ''}`
           : t(`reason.${reasonKeyOf(result, order)}`);
+        if (result.outcome === 'differs' && line.read_at !== null && !isDecided(result)) {
+          return t('seenAt', { reason, time: format.dateTime(line.read_at, { timeStyle: 'medium' }) });
+        }
         const call = result.reason === 'no-answer' || result.reason === 'turned-away' ? failure : null;
         const { message, code } = call ? { message: call.message, code: call.code ?? undefined } : result;
         // The words of a browser for it say nothing to a person.

@@ -6,7 +6,7 @@ import type { UpdateMode } from '../../contract/updates';
 import { dryRun, type LiveRows, type RowFinding } from '../../jobs/dry-run';
 import { createLiveReader } from '../../jobs/live-rows';
 import { chunks } from '../../jobs/plan';
-import { keysAtOnce } from '../../jobs/read-keys';
+import { keysAtOnce } from '../../jobs/record-key';
 import { tableReading } from '../../jobs/run-connection';
 import type { JobField } from '../../storage/job-rows';
 import type { ReviewSource } from './review-source';

@@ -36,7 +36,7 @@ export const jobStoryTexts = {
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} invalid: the check kept {count, plural, one {it} other {them}} back, and nothing of {count, plural, one {it} other {them}} was sent ({whys}). {again}',
     left: '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} left out: nothing of {count, plural, one {it} other {them}} was sent ({whys}). {again}',
     differs:
-      '<b>{count, number}</b> {count, plural, one {row differs: it holds} other {rows differ: they hold}} something else than was sent. Somebody wrote after you, or the platform changed the value. Both values are below. {again}',
+      '<b>{count, number}</b> {count, plural, one {row differs: it holds} other {rows differ: they hold}} something else than was sent, or only part of it, or {count, plural, one {its record was} other {their records were}} deleted. Somebody wrote after you, or the platform changed the value. Each row below says which. {again}',
     reported:
       '<b>{count, number}</b> {count, plural, one {row is} other {rows are}} reported by a callback only: no reading confirms what it says. Look again, or check {count, plural, one {it} other {them}} in the platform.',
     unknown:

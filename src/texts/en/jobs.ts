@@ -85,6 +85,8 @@ export const jobs = {
     invalid: 'invalid',
   },
   severalMatch: 'invalid: several match',
+  deleted: 'deleted',
+  inPart: 'written in part',
   leftOut: 'left out',
   madeCreated: 'verified, created',
   madeUpdated: 'verified, updated',
@@ -92,7 +94,7 @@ export const jobs = {
   hint: {
     made: '{updated, number} updated · {created, number} created{unsure, plural, =0 {} other { · # one or the other}}',
     verified: 'read back, or told by a trusted event',
-    differs: 'the row holds something else',
+    differs: 'changed, deleted or written in part',
     refused: 'by the platform; not written',
     reported: 'by a callback; no reading confirms it',
     unknown: 'nobody can say yet; never sent again by itself',
@@ -126,10 +128,10 @@ export const jobs = {
   holds: {
     key_refused: 'The platform refuses the key',
     key_refused_text:
-      'The last call was turned away; its rows are read back with a valid key before they are sent again. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
+      'A call that it turned away is read back with a valid key before it is sent again. Once the key is valid again, connect with it or press Resume; a key that is renewed goes on by itself. A job stays with its key: under another one, load the file of the rows that are left.',
     too_many: 'Too many requests',
     too_many_text:
-      'The platform takes no more for now. The last call is read back before it is sent again. The job goes on by itself at <t>{time}</t>.',
+      'The platform takes no more for now. A call that it turned away is read back before it is sent again. The job goes on by itself at <t>{time}</t>.',
     unreachable: 'The platform is out of reach',
     unreachable_text:
       'The last call never got there, so nothing of it was written and it waits as before. The job tries again at <t>{time}</t>.',
@@ -235,6 +237,8 @@ export const jobs = {
     verified_event: 'The callback event says that it was written.',
     verified_read: 'Read back and equal.',
     differs: 'The row holds something else than was sent.',
+    deleted: 'The record was deleted: it was there at the check, and is not any more.',
+    in_part: 'Only part of the row was written: some fields hold what was sent, others do not.',
     not_seen: 'Accepted, but the row still held the old value when the wait ended. It may still be applied.',
     no_answer: 'The call ended without saying whether it wrote. It is being read back, not sent again.',
     no_answer_over:
@@ -243,7 +247,7 @@ export const jobs = {
     call_refused: 'The platform refused the call, and the row read back confirms that nothing was written.',
     turned_away: 'The platform turned the call away. The row is read back before it is sent again or called refused.',
     turned_away_over:
-      'The platform turned the call away. The row still held the old value when the wait ended, but part of the call was written.',
+      'The platform turned the call away, and the row still held the old value when the wait ended. The call is not sent again: part of it was written, or could not be read.',
     event: 'The callback event says that it was not written.',
     reported_written: 'Reported by callback as written. The row could not be read back, so this is not confirmed.',
     reported_not_written: 'Reported by callback as not written. No reading confirms or denies it.',
@@ -254,7 +258,7 @@ export const jobs = {
     no_change: 'The row held this value already.',
     created_instead: 'A new record was created although one with this key was there.',
   },
-  seenOther: 'Something else than was sent was there at the last look, at {time}. It is looked at until the wait ends.',
+  seenAt: '{reason} That was at {time}; the row is read again until the wait ends.',
   lineBroke: 'The line broke before an answer had come. {reason}',
   saidMark: '{outcome}: {hint}',
   said: '“{message}” – {reason}',

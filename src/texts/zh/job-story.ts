@@ -31,7 +31,7 @@ export const jobStoryTexts: Translation<typeof en> = {
     invalid: '<b>{count, number}</b> 行无效：检查时已留下，未发送任何内容（{whys}）。{again}',
     left: '<b>{count, number}</b> 行不发送（{whys}）。{again}',
     differs:
-      '<b>{count, number}</b> 行不一致：现在的值与所发送的不同，他人在您之后写入，或平台改变了该值。两个值见下。{again}',
+      '<b>{count, number}</b> 行不一致：现在的值与所发送的不同、只写入了一部分，或记录已被删除。可能是他人在您之后做了改动，或平台改变了该值。详见下方各行。{again}',
     reported: '<b>{count, number}</b> 行仅有回调报告：回读未能核实。请再次核实，或在平台中查看。',
     unknown: '<b>{count, number}</b> 行未知：未能及时核实，仍可能写入。再次发送之前请先重新核实。',
     looking:

@@ -1,0 +1,78 @@
+import type { ApiError } from '../../contract/errors';
+import type { BatchRow, RowResult } from '../../storage/job-rows';
+import { withRows } from '../counts';
+import { fateOfFailure } from '../proof';
+
+/** A row of a call that was sent, as long as nothing was read of it. */
+export function openRow({ state, failure }: Pick<BatchRow, 'state' | 'failure'>): RowResult {
+  if (state === 'accepted') return { outcome: 'accepted', reason: null };
+  return { outcome: 'unknown', reason: fateOfFailure(failure) === 'unknown' ? 'no-answer' : 'turned-away' };
+}
+
+/** A call on its way: what became of an earlier try is not what becomes of this one. */
+export function sendingBatch(batch: BatchRow, now: number, platformTime: string | null): BatchRow {
+  return {
+    ...allRows(batch, { outcome: 'sending', reason: null }),
+    state: 'sending',
+    attempts: batch.attempts + 1,
+    sent_at: now,
+    answered_at: null,
+    trace_id: null,
+    request: null,
+    platform_time: platformTime,
+    failure: null,
+  };
+}
+
+/** A call with code 0: its rows wait for proof until `proofUntil`, epoch milliseconds. */
+export function acceptedBatch(
+  batch: BatchRow,
+  { trace_id, request }: { trace_id: string | null; request: number },
+  now: number,
+  proofUntil: number,
+): BatchRow {
+  const accepted: BatchRow = {
+    ...batch,
+    state: 'accepted',
+    answered_at: now,
+    trace_id,
+    request,
+    proof_until: proofUntil,
+  };
+  return allRows(accepted, openRow(accepted));
+}
+
+/** A call of which nobody knows whether it wrote: it never came to an answer, or to one that only reading can confirm. */
+export function unansweredBatch(batch: BatchRow, proofUntil: number): BatchRow {
+  const unanswered: BatchRow = { ...batch, state: 'unanswered', proof_until: proofUntil };
+  return allRows(unanswered, openRow(unanswered));
+}
+
+/** A call that never reached the platform, as it is too large for any. */
+export function refusedBatch(batch: BatchRow, { message, code }: ApiError, now: number): BatchRow {
+  const row: RowResult = { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, at: now };
+  return { ...allRows(batch, row), state: 'decided' };
+}
+
+/** Nothing of it was written, and that is known: it waits as before. */
+export function waitingBatch(batch: BatchRow): BatchRow {
+  return { ...allRows(batch, { outcome: 'not-sent', reason: null }), state: 'waiting' };
+}
+
+/** A call whose rows were given up, looked for again: what events said of them stays. */
+export function reopenedBatch(batch: BatchRow): BatchRow {
+  const state = batch.failure === null && batch.answered_at !== null ? 'accepted' : 'unanswered';
+  const open = openRow({ ...batch, state });
+  const rows = batch.rows.map((row) => {
+    if (row.outcome !== 'unknown' && row.outcome !== 'reported') return row;
+    return row.said ? { ...open, said: row.said } : open;
+  });
+  return { ...withRows(batch, rows), state };
+}
+
+function allRows(batch: BatchRow, row: RowResult): BatchRow {
+  return withRows(
+    batch,
+    batch.rows.map(() => row),
+  );
+}

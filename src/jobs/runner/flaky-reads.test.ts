@@ -1,0 +1,230 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { flakySchedule, holds } from './test-schedules';
+import type { ReadFailure } from './test-simulation';
+import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
+
+afterEach(endWorlds);
+
+const failing = (count: number, how: ReadFailure = 'fails'): ReadFailure[] => Array<ReadFailure>(count).fill(how);
+
+/** A job whose rows the review read when it was sent: every reading is one that looks for proof. */
+async function justReviewed(here: World, count: number): Promise<string> {
+  const id = await here.add(ids(count), () => ({ f: 'new' }));
+  await here.db.jobs.update(id, { kind: 'edit', read_at: here.clock.now() });
+  return id;
+}
+
+describe('reading back while many readings fail', () => {
+  test('the wait of a row does not end before it was read a few times', async () => {
+    // Read for the first time when the wait of a minute has nearly ended.
+    const here = world(['never-applies'], 2, false, { reads: failing(7) });
+    const id = await justReviewed(here, 2);
+    await here.run();
+    const [{ batch } = { batch: null }] = await here.rows(id);
+    expect(batch?.reads).toBeGreaterThanOrEqual(3);
+    expect(outcomesOf(await here.job(id))).toEqual({ unknown: 2 });
+    expect(batch?.rows[0]).toMatchObject({ reason: 'not-seen' });
+  });
+
+  test('a row that was written late is found by a reading after the wait, where those before it failed', async () => {
+    const here = world(['applies-late'], 2, false, { reads: failing(7) });
+    const id = await justReviewed(here, 2);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 2 });
+  });
+
+  test('where none succeeds in many tries, it ends as it could not be read', async () => {
+    const here = world(['applies'], 2, false, { reads: failing(100) });
+    const id = await justReviewed(here, 2);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ unknown: 2 });
+    expect((await here.rows(id))[0]?.batch.rows[0]).toMatchObject({ reason: 'cannot-read' });
+  });
+
+  test('while a call has no answer and nothing may be sent, what else waits is read as fast as that goes', async () => {
+    const here = world(['applies', 'applies', 'cut-before'], 900, false, {
+      reads: [null, null, null, null, 'cut', 'cut'],
+    });
+    const id = await here.add(ids(900), () => ({ f: 'new' }));
+    const times: number[] = [];
+    const { update } = here.platform;
+    here.platform.update = (input) => {
+      times.push(here.clock.now());
+      return update.call(here.platform, input);
+    };
+    await here.run();
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(2000);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 800, unknown: 100 });
+  });
+
+  test('one reading before a call that fails holds up no other call', async () => {
+    const here = world([], 400, false, { reads: [null, 'fails', null, 'cut'] });
+    const id = await here.add(ids(400), () => ({ f: 'new' }));
+    let held = false;
+    await here.run([], async () => {
+      const { hold, open } = await here.job(id);
+      held ||= hold !== null;
+      return open === 0;
+    });
+    expect(held).toBe(false);
+    expect(outcomesOf(await here.job(id))).toEqual({ verified: 400 });
+  });
+});
+
+test('one in five of all requests fails, and tabs are killed: what was written is found, nothing is doubled or wrongly called', async () => {
+  await fc.assert(
+    fc.asyncProperty(flakySchedule, (schedule) => holds(schedule, { findsAllWritten: true })),
+    { numRuns: 60 },
+  );
+}, 300_000);
+
+test('rows that wait for another job hold back no others of their own', async () => {
+  const here = world(['never-applies'], 300, false);
+  const first = await here.add(ids(1), () => ({ f: 'first' }));
+  const second = await here.add(ids(300), () => ({ f: 'second' }));
+  await here.run([], async () => (await here.job(second)).counts.verified === 200);
+  expect(await here.job(first)).toMatchObject({ counts: { accepted: 1 } });
+  expect(await here.job(second)).toMatchObject({ counts: { verified: 200, 'not-sent': 100 } });
+  await here.run();
+});
+
+describe('a call of as many rows as one question reads back', () => {
+  const requestsFor = async (add: (here: World) => Promise<string>): Promise<number> => {
+    const here = world([], 400, false);
+    let requests = 0;
+    const { list, update } = here.platform;
+    Object.assign(here.platform, {
+      list: (input: Parameters<typeof list>[0]) => {
+        requests += 1;
+        return list.call(here.platform, input);
+      },
+      update: (input: Parameters<typeof update>[0]) => {
+        requests += 1;
+        return update.call(here.platform, input);
+      },
+    });
+    const id = await add(here);
+    await here.run();
+    const { counts, calls } = await here.job(id);
+    expect(counts.verified).toBeGreaterThan(0);
+    return requests / calls;
+  };
+  const byKey = (from: number, count: number) => (here: World) =>
+    here.upsert(
+      Array.from({ length: count }, (_, index) => `k${1000 + from + index}`),
+      () => ({ f: 'new' }),
+    );
+
+  test('takes three requests by id', async () => {
+    expect(await requestsFor((here) => here.add(ids(400), () => ({ f: 'new' })))).toBe(3);
+  });
+
+  test.each([
+    ['updates', 0, 396],
+    ['creates', 400, 396],
+    ['updates and creates', 200, 396],
+  ])(
+    'takes three requests by key that %s, and two once to learn how the platform filters',
+    async (_what, from, count) => {
+      expect(await requestsFor(byKey(from, count))).toBeLessThanOrEqual(3 + 2 / 4);
+    },
+  );
+});
+
+describe('what a reading shows is said at once', () => {
+  /** A call that is accepted and not applied, and what somebody does meanwhile. */
+  const meanwhile = async (
+    does: (here: World) => void,
+    behaviour: 'never-applies' | 'applies-late' = 'never-applies',
+  ) => {
+    const here = world([behaviour], 2, false);
+    const id = await here.upsert(['k1000', 'k1001'], () => ({ f: 'new', house: 'new house' }));
+    await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+    const since = here.clock.now();
+    does(here);
+    const first = async () => (await here.rows(id))[0]?.batch.rows[0];
+    await here.run([], async () => (await first())?.outcome !== 'accepted');
+    return { here, id, first, after: here.clock.now() - since };
+  };
+
+  test('a deleted record, for good', async () => {
+    const here = world(['never-applies'], 2, false);
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+    const since = here.clock.now();
+    here.platform.records.delete('1000');
+    await here.run([], async () => (await here.job(id)).counts.differs === 1);
+    expect(here.clock.now() - since).toBeLessThan(3000);
+    const [row] = (await here.rows(id))[0]?.batch.rows ?? [];
+    expect(row).toMatchObject({ reason: 'deleted', at: expect.any(Number) });
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ differs: 1, unknown: 1 });
+  });
+
+  test('a row that was written in part, as long as the rest does not come', async () => {
+    const { here, id, first, after } = await meanwhile((world) =>
+      world.platform.records.set('1000', { f: 'new', k: 'k1000', house: 'house 0' }),
+    );
+    expect(after).toBeLessThan(3000);
+    expect(await first()).toMatchObject({ outcome: 'differs', reason: 'in-part', now: { f: 'new', house: 'house 0' } });
+    expect((await first())?.at).toBeUndefined();
+    here.platform.records.set('1000', { f: 'new', k: 'k1000', house: 'new house' });
+    await here.run();
+    expect(await first()).toMatchObject({ outcome: 'verified' });
+    expect((await here.job(id)).open).toBe(0);
+  });
+
+  test('a row that holds something else, until the write comes after all', async () => {
+    const { here, first, after } = await meanwhile(
+      (world) => world.platform.records.set('1000', { f: 'theirs', k: 'k1000', house: 'house 0' }),
+      'applies-late',
+    );
+    expect(after).toBeLessThan(3000);
+    expect(await first()).toMatchObject({ outcome: 'differs', reason: null, now: { f: 'theirs' } });
+    await here.run();
+    expect(await first()).toMatchObject({ outcome: 'verified' });
+  });
+
+  test('a row by key whose key is lost', async () => {
+    const here = world(['never-applies'], 2, false);
+    const id = await here.upsert(['k1000', 'k1001'], () => ({ f: 'new' }));
+    await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+    here.platform.records.delete('1000');
+    await here.run([], async () => (await here.job(id)).counts.differs === 1);
+    expect((await here.rows(id))[0]?.batch.rows[0]).toMatchObject({ outcome: 'differs', reason: 'key-lost' });
+    await here.run();
+  });
+});
+
+test('of two trusted events that contradict each other neither is believed: the rows are read', async () => {
+  for (const [written, outcome] of [
+    ['applies', 'verified'],
+    ['never-applies', 'unknown'],
+  ] as const) {
+    const here = world([written], 2, false, { trustEvents: true });
+    const id = await here.add(ids(2), () => ({ f: 'new' }));
+    await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+    const tell = (isWritten: boolean): void => {
+      const about = { written: isWritten, code: null, message: null };
+      const rows = ids(2).map((item_id, index) => ({ item_id, index, ...about }));
+      here.platform.tell({ trace_id: 't2', table_id: '21', trusted: true, rows });
+    };
+    tell(true);
+    tell(false);
+    await here.run();
+    expect(outcomesOf(await here.job(id))).toEqual({ [outcome]: 2 });
+  }
+});
+
+test('a stopped job whose last call was turned away with the key ends when its wait has, without another key', async () => {
+  const here = world([], 2, false, { keyEndsAfter: 1 });
+  const id = await here.add(ids(2), () => ({ f: 'new' }));
+  await here.run([], async () => (await here.job(id)).hold?.reason === 'key-refused');
+  await here.ledger.order(id, 'stop');
+  await here.run();
+  expect(await here.job(id)).toMatchObject({ open: 0, counts: { unknown: 2 } });
+  expect((await here.rows(id))[0]?.batch.rows[0]).toMatchObject({ reason: 'cannot-read' });
+});
