@@ -5,8 +5,8 @@ import { decodeRecordPage, encodeRecordList, type RecordListInput, type RecordPa
 import type { ChangedRecord } from '../src/jobs/changes';
 import { createLiveReader, type TableReading } from '../src/jobs/live-rows';
 import { createKeyReader } from '../src/jobs/read-keys';
-import { keysAtOnce } from '../src/jobs/record-key';
 import { createRowReader } from '../src/jobs/read-rows';
+import { keysAtOnce } from '../src/jobs/record-key';
 import { tables } from './pages';
 import type { Measurement } from './results';
 import { fieldId, recordId, writtenField, writtenValue } from './synthetic-service';

@@ -18,8 +18,8 @@ import type { EventProof } from './proof';
 import { createKeyReader } from './read-keys';
 import { keysOrRecent, rowsOrRecent } from './read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from './read-rows';
+import type { Clock, RunnerPorts } from './runner/ports';
 import { runJobs } from './runner/runner';
-import type { Clock, RunnerPorts } from './runner/state';
 import { correctOld } from './runner/watch';
 
 /** The ledger of this browser. */

@@ -1,24 +1,24 @@
 import { leastSetMs } from '../../api/clock-set';
 import type { BatchRow } from '../../storage/job-rows';
 import type { Ledger } from '../ledger';
-import type { Runner, RunningJob } from './state';
+import type { RunningJob } from './running-job';
 
 /**
- * Every wait goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was sent a
- * second ago, or let it wait until tomorrow.
+ * By how many milliseconds a job comes from a time that has not come yet, as the clock was set back while nobody ran it; 0 where it does not.
+ * @param now epoch milliseconds
  */
-export function goWithClock(runner: Runner, by: number): void {
-  for (const job of runner.jobs.values()) moveWaits(runner, job, by);
+export function aheadOfClock({ watched }: RunningJob, now: number): number {
+  const noted = [...watched].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
+  const ahead = Math.max(0, ...noted) - now;
+  return ahead >= leastSetMs ? ahead : 0;
 }
 
-/** A job from a time that has not come yet: the clock was set back while nobody ran it. */
-export function goWithOlderClock(runner: Runner, job: RunningJob): void {
-  const noted = [...job.watched].map(({ batch }) => Math.max(batch.sent_at ?? 0, batch.answered_at ?? 0));
-  const ahead = Math.max(0, ...noted) - runner.now();
-  if (ahead >= leastSetMs) moveWaits(runner, job, -ahead);
-}
-
-function moveWaits(runner: Runner, job: RunningJob, by: number): void {
+/**
+ * Every wait of a job goes on for as long as it had left before the clock was set. Else one that is put right by a day would have a row given up that was
+ * sent a second ago, or let it wait until tomorrow.
+ * @param by milliseconds
+ */
+export function moveWaits(job: RunningJob, by: number): void {
   job.nextSlot += by;
   for (const call of job.watched) {
     call.batch = moved(call.batch, by);
@@ -27,10 +27,10 @@ function moveWaits(runner: Runner, job: RunningJob, by: number): void {
   const { started_at, proof_until } = job.row;
   if (by < 0 && started_at !== null) job.row = { ...job.row, started_at: started_at + by };
   if (proof_until > 0) job.row = { ...job.row, proof_until: proof_until + by };
-  void runner.inBackground(keepMoved(runner.ports.ledger, job));
 }
 
-async function keepMoved(ledger: Ledger, { row, watched }: RunningJob): Promise<void> {
+/** Keeps the times of a job that were moved. */
+export async function keepMoved(ledger: Ledger, { row, watched }: RunningJob): Promise<void> {
   await ledger.save([...watched].map(({ batch }) => batch));
   if (row.started_at !== null) await ledger.start(row.id, row.started_at);
   if (row.proof_until > 0) await ledger.prolong(row.id, row.proof_until);

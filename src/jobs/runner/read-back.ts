@@ -7,9 +7,9 @@ import { keysAtOnce } from '../record-key';
 import { waitingBatch } from './call-states';
 import { forgetFailedRead, holdForKey, noteFailedRead } from './failed-read';
 import { keyedTable, keysOf } from './row-names';
-import type { Runner, RunningJob } from './state';
+import type { RunningJob, WatchedCall } from './running-job';
+import type { Runner } from './state';
 import { keepRows } from './watch';
-import type { WatchedCall } from './watched-call';
 
 /** Starts the read-backs that are due, a page of rows in each. */
 export function readWhatIsDue(runner: Runner): void {

@@ -1,11 +1,13 @@
 import type { JobRow } from '../../storage/job-rows';
 import { isAsked, isHeld } from '../counts';
 import { reopenedBatch, unansweredBatch } from './call-states';
-import { goWithOlderClock } from './clock';
+import { aheadOfClock } from './clock';
 import { openGate } from './gate';
+import type { RunnerPorts } from './ports';
 import { giveUpStopped, nextReadAt, readWhatIsDue } from './read-back';
+import { RunningJob } from './running-job';
 import { fetchMore, sendWhatMay } from './send';
-import { Runner, type RunnerPorts, RunningJob } from './state';
+import { Runner } from './state';
 import { takeEvents, watchCall } from './watch';
 
 /** The longest the runner sleeps without looking: a clock may jump while a computer sleeps. */
@@ -123,7 +125,8 @@ async function beginJob(runner: Runner, row: JobRow): Promise<void> {
       watchCall(runner, job, batch, payload);
     }
   }
-  goWithOlderClock(runner, job);
+  const ahead = aheadOfClock(job, runner.now());
+  if (ahead > 0) runner.moveWaits(job, -ahead);
   if (job.row.proof_until > runner.now()) await reopen(runner, job);
 }
 

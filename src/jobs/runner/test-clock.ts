@@ -1,4 +1,4 @@
-import type { Clock } from './state';
+import type { Clock } from './ports';
 
 /** Time that passes when nothing else happens: no test waits for a real second. */
 export interface SimulatedClock extends Clock {

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, sameJson } from '../../contract/json';
 import type { DwRecord, RecordListInput, RecordPage } from '../../contract/records';
 import type { UpdateInput, UpdateItem } from '../../contract/updates';
 import type { EventProof, EventRow } from '../proof';
-import type { Clock } from './state';
+import type { Clock } from './ports';
 
 type Failing = [
   kind: ApiError['kind'],

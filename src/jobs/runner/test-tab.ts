@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger';
 import type { EventProof } from '../proof';
 import { createKeyReader } from '../read-keys';
 import { createRowReader } from '../read-rows';
-import type { Clock, RunnerPorts, Wire } from './state';
+import type { Clock, RunnerPorts, Wire } from './ports';
 import { failure, type SimulatedPlatform } from './test-simulation';
 
 /** How a tab ends at its n-th step: killed before or after the step took effect, or closed in good order with everything under way still ended. */

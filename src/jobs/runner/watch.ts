@@ -2,8 +2,9 @@ import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../../storage/job
 import { withRows } from '../counts';
 import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof';
 import { forgetFailedRead } from './failed-read';
-import type { Runner, RunnerPorts, RunningJob } from './state';
-import { WatchedCall } from './watched-call';
+import type { RunnerPorts } from './ports';
+import { type RunningJob, WatchedCall } from './running-job';
+import type { Runner } from './state';
 
 const keptEarly = 2000;
 /** Of one call: a platform may deliver an event again. */
