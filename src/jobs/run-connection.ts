@@ -19,7 +19,7 @@ import { createKeyReader } from './read-keys';
 import { keysOrRecent, rowsOrRecent } from './read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from './read-rows';
 import type { Clock, RunnerPorts } from './runner/ports';
-import { runJobs } from './runner/runner';
+import { runJobs } from './runner/run-jobs';
 import { correctOld } from './runner/watch';
 
 /** The ledger of this browser. */

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../contract/errors';
 import { fateOf } from '../proof';
+import type { Runner } from './runner';
 import type { RunningJob, WatchedCall } from './running-job';
-import type { Runner } from './state';
 
 /** Nothing goes on with a key that was refused while rows were read back. @param key that it was read with */
 export async function holdForKey(

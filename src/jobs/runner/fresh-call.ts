@@ -7,9 +7,9 @@ import type { BatchWithPayload } from '../ledger-calls';
 import { sha256 } from '../plan';
 import { keyMaker } from '../record-key';
 import { keyedTable, keysOf, namesOfRow } from './row-names';
+import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
 import { staleRow } from './stale-row';
-import type { Runner } from './state';
 
 /** What was read so many milliseconds ago is not read again: by the review when it was sent, or before a call waited for its turn. */
 export const freshMs = 5000;

@@ -1,6 +1,6 @@
 import { isAsked, isHeld } from '../counts';
+import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
-import type { Runner } from './state';
 
 /** Whether calls of a job may leave now: nobody ordered otherwise, nothing holds it up, and it is known what became of what was sent before. */
 export function mayLeave(runner: Runner, { row }: RunningJob): boolean {

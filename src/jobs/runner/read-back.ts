@@ -7,8 +7,8 @@ import { keysAtOnce } from '../record-key';
 import { waitingBatch } from './call-states';
 import { forgetFailedRead, holdForKey, noteFailedRead } from './failed-read';
 import { keyedTable, keysOf } from './row-names';
+import type { Runner } from './runner';
 import type { RunningJob, WatchedCall } from './running-job';
-import type { Runner } from './state';
 import { keepRows } from './watch';
 
 /** Starts the read-backs that are due, a page of rows in each. */

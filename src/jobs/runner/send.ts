@@ -5,8 +5,8 @@ import { fateOf } from '../proof';
 import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';
 import { freshCall, freshMs, inputOf } from './fresh-call';
 import { freeConnection, mayLeave, takeConnection } from './gate';
+import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
-import type { Runner } from './state';
 import { watchCall } from './watch';
 
 /** Few at a time: while they become objects no answer is taken and no call leaves. */

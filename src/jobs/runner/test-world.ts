@@ -9,7 +9,7 @@ import { dryRun, type LiveRows, updateById } from '../dry-run';
 import { sentBefore } from '../earlier-writes';
 import { createLedger, type Ledger } from '../ledger';
 import { chunks, planCalls, prepareJob } from '../plan';
-import { runJobs } from './runner';
+import { runJobs } from './run-jobs';
 import { type SimulatedClock, simulatedClock } from './test-clock';
 import { type Behaviour, type Circumstances, recordOf, SimulatedPlatform } from './test-simulation';
 import { openTab, type TabEnd } from './test-tab';

@@ -3,8 +3,8 @@ import { withRows } from '../counts';
 import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof';
 import { forgetFailedRead } from './failed-read';
 import type { RunnerPorts } from './ports';
+import type { Runner } from './runner';
 import { type RunningJob, WatchedCall } from './running-job';
-import type { Runner } from './state';
 
 const keptEarly = 2000;
 /** Of one call: a platform may deliver an event again. */

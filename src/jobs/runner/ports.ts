@@ -1,0 +1,84 @@
+import type { Id } from '../../contract/ids';
+import type { JsonObject } from '../../contract/json';
+import type { UpdateInput } from '../../contract/updates';
+import type { Owner } from '../../storage/draft-rows';
+import type { JobRow } from '../../storage/job-rows';
+import type { Ledger } from '../ledger';
+import type { EventProof } from '../proof';
+import type { ReadKeys } from '../read-keys';
+import type { ReadRows } from '../read-rows';
+
+/** The API as the runner uses it. */
+export interface Wire {
+  /** Waits until one update may leave, within the budget. */
+  turn(): Promise<void>;
+  /** One batch update (4.5), once and at once, at the turn that was waited for. @throws ApiError */
+  update(input: UpdateInput): Promise<{ trace_id: string | null; request: number }>;
+  read: ReadRows;
+  readKeys: ReadKeys;
+}
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Milliseconds since some moment, which go on as they did when the clock is set. */
+  steady(): number;
+  /** Resolves after that many milliseconds, or as soon as the signal is aborted. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Everything the runner has from outside: the key and the inbox are behind `wire` and `events`. */
+export interface RunnerPorts {
+  owner: Owner;
+  /** What the environment allows one key. */
+  requestsPerSecond: number;
+  /** The key that calls are made with now, to tell a renewed one from the refused one; it is compared and never kept. */
+  key(): string | null;
+  wire: Wire;
+  ledger: Ledger;
+  /** What jobs made before one sent to its records since it was checked, by the names of rows (`namesOfRow`). */
+  sentBefore(job: JobRow, names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly JsonObject[]>>;
+  clock: Clock;
+  /** Calls the listener for what callback events say, each proof or a hint. @returns the way to stop */
+  events(listener: (proofs: readonly EventProof[]) => void): () => void;
+  /** Calls the listener when somebody made or ordered a job, in any tab. @returns the way to stop */
+  orders(listener: () => void): () => void;
+  /** Rows of a table were just proven written: what was read of it before is old. */
+  onProven(tableId: Id): void;
+  tuning?: Partial<Tuning>;
+}
+
+export interface Tuning {
+  /** Calls under way at once, in the ledger or on the wire, where answers come quickly. Where they do not, one more than `callsOnWire` is enough. */
+  callsAtOnce: number;
+  /** An answer that takes longer is slow: whatever is kept ahead of the wire would be called *being sent* for long. */
+  quickAnswerMs: number;
+  /** Calls on the wire at once: a browser has six connections to an origin, and one is left to a person. Where no call may leave, read-backs have them. */
+  callsOnWire: number;
+  /** Read-backs under way at once while calls leave. */
+  readsWhileSending: number;
+  /** So long after an answer a read-back lets calls that can be sent go first: rows are written sooner, and an event may spare it. */
+  readsWaitMs: number;
+  /** Calls whose rows wait for proof before the runner stops sending more. */
+  unprovenCalls: number;
+  /** Milliseconds from an answer to the first read-back: an event is usually quicker, and saves it. */
+  firstReadMs: number;
+  longestPauseMs: number;
+  /** So long after a refusal a row that still holds its old value confirms it. */
+  refusalMs: number;
+  /** Failed calls in a row after which a job waits for the person; those that one accident took from the wire are one. */
+  failuresInRow: number;
+}
+
+export const usualTuning: Tuning = {
+  callsAtOnce: 24,
+  quickAnswerMs: 200,
+  callsOnWire: 5,
+  readsWhileSending: 1,
+  readsWaitMs: 5000,
+  unprovenCalls: 1500,
+  firstReadMs: 700,
+  longestPauseMs: 15_000,
+  refusalMs: 10_000,
+  failuresInRow: 5,
+};

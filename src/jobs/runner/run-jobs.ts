@@ -1,0 +1,162 @@
+import type { JobRow } from '../../storage/job-rows';
+import { isAsked, isHeld } from '../counts';
+import { reopenedBatch, unansweredBatch } from './call-states';
+import { aheadOfClock } from './clock';
+import { openGate } from './gate';
+import type { RunnerPorts } from './ports';
+import { giveUpStopped, nextReadAt, readWhatIsDue } from './read-back';
+import { Runner } from './runner';
+import { RunningJob } from './running-job';
+import { fetchMore, sendWhatMay } from './send';
+import { takeEvents, watchCall } from './watch';
+
+/** The longest the runner sleeps without looking: a clock may jump while a computer sleeps. */
+const longestSleepMs = 30_000;
+/** How often a job that waits for another key looks whether there is one. */
+const keyLookMs = 2000;
+/** Calls that are looked through at once when a person wants to wait longer: most of a million rows need not be looked at again. */
+const reopenedAtOnce = 100;
+/** As many as IndexedDB can be asked for. */
+const everyBatch = 2 ** 32 - 1;
+
+/**
+ * Runs the open jobs of one key until the signal is aborted: sends their calls, proves their rows, and keeps every step in the ledger before the next.
+ * Begins with what the ledger says: a call that was being sent when the last runner ended is *unknown*, and is read back, never sent again.
+ * Only one may run at a time for a key; the caller sees to that. Resolves when everything under way has ended.
+ * @throws whatever the ledger throws; what is kept is then still true
+ */
+export async function runJobs(ports: RunnerPorts, signal: AbortSignal): Promise<void> {
+  const runner = new Runner(ports, signal);
+  const stopOrders = ports.orders(() => {
+    runner.unreadOrders += 1;
+    runner.wake();
+  });
+  const stopEvents = ports.events((events) => takeEvents(runner, events));
+  const stop = (): void => {
+    runner.stopping = true;
+    runner.wake();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    for (;;) {
+      const heard = runner.unreadOrders;
+      if (heard > 0) {
+        await takeOrders(runner);
+        runner.unreadOrders -= heard;
+      }
+      await goOnWithNewKey(runner);
+      openGate(runner);
+      sendWhatMay(runner);
+      readWhatIsDue(runner);
+      giveUpStopped(runner);
+      await endWhatIsDone(runner);
+      const isIdle = runner.calls === 0 && runner.reads === 0 && runner.saves === 0;
+      if (runner.fault && isIdle) throw runner.fault.error;
+      if (runner.stopping && isIdle) return;
+      if (runner.unreadOrders === 0) await runner.sleepUntil(nextDue(runner));
+    }
+  } finally {
+    stopOrders();
+    stopEvents();
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** When the runner must look again although nothing woke it. */
+function nextDue(runner: Runner): number {
+  const now = runner.now();
+  let due = Math.min(nextReadAt(runner), now + longestSleepMs);
+  for (const { row, nextSlot, waitsForKey } of runner.jobs.values()) {
+    if (waitsForKey) due = Math.min(due, now + keyLookMs);
+    if (isHeld(row, now) && row.hold?.until) due = Math.min(due, row.hold.until);
+    if (isAsked(row, now)) due = Math.min(due, row.asked_until ?? now);
+    if (nextSlot > now) due = Math.min(due, nextSlot);
+  }
+  return due;
+}
+
+/** Reads the ledger's jobs again: new ones begin, ordered ones obey, forgotten ones go. */
+async function takeOrders(runner: Runner): Promise<void> {
+  const rows = await runner.ports.ledger.openJobs(runner.ports.owner);
+  const open = new Set(rows.map(({ id }) => id));
+  for (const [id, job] of runner.jobs) {
+    if (open.has(id) || job.sending > 0) continue;
+    for (const { payload } of job.watched) runner.busy.end(job.row, payload);
+    runner.jobs.delete(id);
+  }
+  for (const row of rows) {
+    const job = runner.jobs.get(row.id);
+    if (!job) {
+      await beginJob(runner, row);
+      continue;
+    }
+    const isProlonged = row.proof_until > job.row.proof_until;
+    // A person does not want to wait for the next read-backs.
+    const isReadAsked = (row.read_asked ?? 0) > (job.row.read_asked ?? 0);
+    if (row.share > job.row.share) job.nextSlot = 0;
+    job.row = row;
+    if (isReadAsked) for (const call of job.watched) call.nextRead = 0;
+    if (isProlonged) await reopen(runner, job);
+  }
+}
+
+/** A job that waits because the key was refused goes on as soon as there is another one; the refused call is read back before it leaves once more. */
+async function goOnWithNewKey(runner: Runner): Promise<void> {
+  const key = runner.ports.key();
+  for (const job of runner.jobs.values()) {
+    if (job.waitsForKey && key !== null && key !== job.refusedKey && job.sending === 0) await runner.hold(job, null);
+  }
+}
+
+async function beginJob(runner: Runner, row: JobRow): Promise<void> {
+  const { ledger } = runner.ports;
+  const job = new RunningJob(row);
+  runner.jobs.set(row.id, job);
+  // Whoever was sending these has ended: nobody knows whether they arrived.
+  const interrupted = await ledger.batches(row.id, 'sending', 0, everyBatch);
+  if (interrupted.length > 0) {
+    await ledger.save(interrupted.map(({ batch }) => unansweredBatch(batch, runner.now() + row.proof_ms)));
+    runner.blind = true;
+  }
+  for (const state of ['accepted', 'unanswered'] as const) {
+    for (const { batch, payload } of await ledger.batches(row.id, state, 0, everyBatch)) {
+      runner.busy.begin(row, payload);
+      watchCall(runner, job, batch, payload);
+    }
+  }
+  const ahead = aheadOfClock(job, runner.now());
+  if (ahead > 0) runner.moveWaits(job, -ahead);
+  if (job.row.proof_until > runner.now()) await reopen(runner, job);
+}
+
+/** The person wants to wait longer: rows that were given up as unknown are looked for again. */
+async function reopen(runner: Runner, job: RunningJob): Promise<void> {
+  const { ledger } = runner.ports;
+  for (const call of job.watched) call.beginAgain();
+  for (let after = 0, isFull = true; isFull; ) {
+    const decided = await ledger.batches(job.row.id, 'decided', after, reopenedAtOnce);
+    isFull = decided.length === reopenedAtOnce;
+    after = decided.at(-1)?.batch.number ?? after;
+    const lost = decided.filter(({ batch }) => (batch.counts.unknown ?? 0) + (batch.counts.reported ?? 0) > 0);
+    const reopened = lost.map(({ batch, payload }) => ({ payload, batch: reopenedBatch(batch) }));
+    await ledger.save(reopened.map(({ batch }) => batch));
+    for (const { batch, payload } of reopened) {
+      runner.busy.begin(job.row, payload);
+      watchCall(runner, job, batch, payload).lookOnly = true;
+    }
+  }
+}
+
+async function endWhatIsDone(runner: Runner): Promise<void> {
+  if (runner.fault) return;
+  for (const [id, job] of runner.jobs) {
+    const isStopped = job.row.order === 'stop';
+    // Also of a job that is paused or held up: whether anything is left decides whether it has ended.
+    if (!isStopped && job.queue.length === 0) fetchMore(runner, job);
+    const isSent = isStopped || (job.exhausted && job.queue.length === 0);
+    if (!isSent || job.sending > 0 || job.watched.size > 0 || job.fetching) continue;
+    runner.jobs.delete(id);
+    await runner.ports.ledger.end(id, runner.now(), job.row.proof_until);
+  }
+}

@@ -1,0 +1,271 @@
+import type { ApiError } from '../../contract/errors';
+import type { JsonObject } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import type { BatchRow, JobRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
+import { withRows } from '../counts';
+import { createsRecord } from '../job-lines';
+import type { BatchWithPayload } from '../ledger-calls';
+import {
+  type EventProof,
+  fateOfFailure,
+  isDecided,
+  madeOf,
+  refusedByCall,
+  resultAtDeadline,
+  rowsAfterEvent,
+  type Seen,
+  saidOfRows,
+  saidTogether,
+  seenOf,
+  writtenFields,
+} from '../proof';
+import { openRow } from './call-states';
+import type { Tuning } from './ports';
+
+/** Answered readings that a row gets at least before its wait ends: where many fail, the clock alone decides nothing. */
+const fairReads = 3;
+/** Failed readings in a row after which, once the wait has ended, what was seen last stands. */
+const fairTries = 8;
+/** Pause after a failed reading, and after one that came when the wait had ended. */
+const retryMs = 1000;
+
+/** An open job, and what is under way of it. */
+export class RunningJob {
+  /** Calls that are read from the ledger and not sent. */
+  readonly queue: BatchWithPayload[] = [];
+  /** Number up to which waiting calls were read from the ledger. */
+  fetched = 0;
+  /** No more waiting calls in the ledger. */
+  exhausted = false;
+  fetching = false;
+  sending = 0;
+  readonly watched = new Set<WatchedCall>();
+  /** With a share of less than 1: when its next request may leave, epoch milliseconds. */
+  nextSlot = 0;
+  /** The key that was refused, as long as it waits for another one. */
+  refusedKey: string | null = null;
+  failures = 0;
+  /** Calls that were turned away with "later", in a row. */
+  later = 0;
+  /** Readings right before sending that failed, in a row. */
+  unread = 0;
+
+  /** @param row what was ordered and how it stands; its counts are the ledger's business */
+  constructor(public row: JobRow) {}
+
+  /** Whether nothing of it can be read before there is another key. */
+  get waitsForKey(): boolean {
+    return this.row.hold?.reason === 'key-refused';
+  }
+
+  /** A call that is not sent waits where it belongs: several may come back, in any order, and leave in that of the plan. */
+  putBack(call: BatchWithPayload): void {
+    const behind = this.queue.findIndex(({ batch }) => batch.number > call.batch.number);
+    this.queue.splice(behind === -1 ? this.queue.length : behind, 0, call);
+  }
+}
+
+/** What a reading shows of one row. */
+interface RowSeen {
+  /** null: nothing could be read yet. */
+  seen: Seen | null;
+  /** What the written fields hold. */
+  held?: JsonObject;
+  /** The record of a row that named none. */
+  known?: Pick<RowResult, 'item_id' | 'created' | 'unsure'> & { reason?: 'updated-instead' };
+}
+
+/** A call that was sent, and whose rows are not all decided: what was read of them, what events said, and when they are read next. */
+export class WatchedCall {
+  /** Places of its rows that are not decided; there may be a thousand calls, and each is looked at with every step. */
+  open: number[];
+  /** A reading of it is under way. */
+  reading = false;
+  /** Somebody asked again what became of a call that had been given up: whatever reading shows, it is not sent again. */
+  lookOnly = false;
+  private readonly rows: RowSeen[];
+  private readonly sentAs: BatchRow['state'];
+  /** What hints said of its rows. */
+  private readonly said: (RowSaid | undefined)[];
+  /** Readings that were answered, since it was sent or its wait prolonged: the pauses between them grow. */
+  private reads = 0;
+  /** Readings that failed, since the last one that was answered. */
+  private failures = 0;
+
+  /** @param nextRead when it is read back first, epoch milliseconds */
+  constructor(
+    readonly job: RunningJob,
+    public batch: BatchRow,
+    readonly payload: PayloadRow,
+    public nextRead: number,
+  ) {
+    this.open = undecided(batch);
+    this.sentAs = batch.state;
+    this.rows = payload.items.map(() => ({ seen: null }));
+    this.said = batch.rows.map(({ said }) => said);
+  }
+
+  /** Until when proof is waited for, epoch milliseconds. */
+  get deadline(): number {
+    return Math.max(this.batch.proof_until ?? 0, this.job.row.proof_until);
+  }
+
+  /** Whether the last reading failed. */
+  get readFailed(): boolean {
+    return this.failures > 0;
+  }
+
+  /** Whether it waits to be read back before it may leave once more: time alone does not give it up, as long as nobody stops its job. */
+  get isTurnedAway(): boolean {
+    const fate = fateOfFailure(this.batch.failure);
+    return this.batch.state === 'unanswered' && !this.lookOnly && (fate === 'later' || fate === 'key');
+  }
+
+  /** Whether a call that was turned away may leave once more: every row of it was read, and none shows anything of it. */
+  get maySendAgain(): boolean {
+    return this.isTurnedAway && !this.isTouched && this.rows.every(({ seen }) => seen !== null && seen !== 'several');
+  }
+
+  /** The wait was prolonged: every row has its chances once more. */
+  beginAgain(): void {
+    this.reads = 0;
+    this.failures = 0;
+  }
+
+  /** Puts down every record that a row means now; null: that could not be read. */
+  look(index: number, records: readonly DwRecord[] | null): void {
+    const item = this.payload.items[index];
+    if (!item || records === null) return;
+    const [live = null] = records;
+    const creates = createsRecord(this.payload, index);
+    const before = this.payload.before[index] ?? null;
+    const several = records.length > 1;
+    const seen = several ? 'several' : seenOf(item, before, live, this.job.row.fields, creates);
+    const row: RowSeen = { seen };
+    if (live) row.held = writtenFields(item, live);
+    if (item.item_id === null && live && !several) {
+      row.known = { item_id: live.item_id };
+      const made = creates && seen === 'as-sent' ? madeOf(item, live, this.batch.platform_time ?? null) : null;
+      if (made === 'created') row.known.created = true;
+      if (made === 'updated') row.known.reason = 'updated-instead';
+      if (made === 'unknown') row.known.unsure = true;
+    }
+    this.rows[index] = row;
+  }
+
+  /** Its rows after a reading that was answered (`look` was called for each open one), and when the next is due. */
+  afterReading(now: number, tuning: Tuning): RowResult[] {
+    this.reads += 1;
+    this.failures = 0;
+    const isOver = now >= this.deadline;
+    const pause = Math.min(tuning.firstReadMs * 2 ** this.reads, tuning.longestPauseMs);
+    const confirmedAt = this.refusalConfirmedAt(tuning);
+    this.nextRead = isOver ? now + retryMs : Math.min(now + pause, Math.max(this.deadline, now + 1));
+    if (confirmedAt > now) this.nextRead = Math.min(this.nextRead, confirmedAt);
+    const isRefused = now >= confirmedAt && this.rows.every(({ seen }) => seen !== null);
+    const mayDecide = isOver && this.reads >= fairReads;
+    return this.batch.rows.map((row, index) => {
+      if (!this.open.includes(index)) return row;
+      if (mayDecide || this.isFinal(index)) return this.decided(index, now);
+      if (isRefused && this.rows[index]?.seen === 'as-before') return refusedByCall(this.batch.failure, now);
+      return this.asSeen(index);
+    });
+  }
+
+  /**
+   * Its rows after a reading that failed, and when the next is due; null: none of them is decided by it. Out of reach says nothing of the rows, however
+   * long it lasts; answers that are no records do, once the wait has ended and there were many of them.
+   */
+  afterFailure(error: ApiError, now: number, tuning: Tuning): RowResult[] | null {
+    this.failures += 1;
+    const pause = Math.min(retryMs * 2 ** (this.failures - 1), tuning.longestPauseMs);
+    this.nextRead = now + Math.max(error.retryAfterMs ?? 0, pause);
+    const isOutOfReach = error.kind === 'no-answer' || error.status === 429;
+    const waitsToLeave = this.isTurnedAway && this.job.row.order !== 'stop';
+    if (isOutOfReach || waitsToLeave || this.failures < fairTries) return null;
+    return this.givenUp(now);
+  }
+
+  /** Its rows as they were seen last, where its wait has ended; null: it has not. */
+  givenUp(now: number): RowResult[] | null {
+    if (now < this.deadline) return null;
+    return this.batch.rows.map((row, index) => (this.open.includes(index) ? this.decided(index, now) : row));
+  }
+
+  /** Its rows after an event that is trusted, or the same rows where that says nothing new. What cannot be called by it alone is read at once. */
+  afterEvent(event: EventProof, now: number): RowResult[] {
+    const rows = rowsAfterEvent(this.payload, this.batch.rows, event, now);
+    if (undecided({ ...this.batch, rows }).length > 0) this.nextRead = Math.min(this.nextRead, now);
+    return rows;
+  }
+
+  /** Takes in an event that is a hint. @returns whether it says something new: who sends the same again and again has nothing read for it */
+  hear(event: EventProof): boolean {
+    const saidOf = saidOfRows(this.payload, event);
+    let isNew = false;
+    for (const index of this.open) {
+      const said = saidOf[index];
+      if (!said) continue;
+      const together = saidTogether(this.said[index], said);
+      isNew ||= together.written !== this.said[index]?.written;
+      this.said[index] = together;
+    }
+    return isNew;
+  }
+
+  /** Takes other results over. */
+  settle(rows: RowResult[], about: Partial<Pick<BatchRow, 'read_at' | 'reads'>>): void {
+    const batch = { ...withRows(this.batch, rows), ...about };
+    this.open = undecided(batch);
+    // Two trusted events may contradict each other: then it is watched again.
+    this.batch = { ...batch, state: this.open.length === 0 ? 'decided' : this.sentAs };
+  }
+
+  /** Whether reading shows of any row that some of it was written. */
+  private get isTouched(): boolean {
+    return this.batch.rows.some(
+      ({ outcome }, index) => outcome === 'verified' || ['as-sent', 'part'].includes(this.rows[index]?.seen ?? ''),
+    );
+  }
+
+  /** When reading confirms a refusal: not before a call that was queued all the same would have been applied. Infinity where there is none, or part of it was written. */
+  private refusalConfirmedAt(tuning: Tuning): number {
+    const { state, failure, answered_at } = this.batch;
+    const isRefused = state === 'unanswered' && fateOfFailure(failure) === 'refused' && !this.isTouched;
+    return isRefused ? (answered_at ?? 0) + tuning.refusalMs : Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether waiting longer can change nothing: it was written; its record, named by id, was deleted; or it cannot be asked for and an event told of it. */
+  private isFinal(index: number): boolean {
+    const seen = this.rows[index]?.seen ?? null;
+    if (seen === null) return this.said[index] !== undefined && this.said[index]?.written !== 'contradicted';
+    return seen === 'as-sent' || seen === 'deleted';
+  }
+
+  private decided(index: number, now: number): RowResult {
+    const { seen, held, known } = this.rows[index] ?? { seen: null };
+    const said = this.said[index];
+    return {
+      ...resultAtDeadline(seen, this.batch, now, held, said),
+      ...known,
+      // Kept where reading did not decide, so that the same event has it read no second time.
+      ...(said && seen !== 'as-sent' ? { said } : {}),
+    };
+  }
+
+  /** A row that is not decided, as it was seen last: what differs is said at once, and watched to the end of the wait. */
+  private asSeen(index: number): RowResult {
+    const { seen, held } = this.rows[index] ?? { seen: null };
+    const mayDiffer = seen !== null && seen !== 'as-sent' && seen !== 'as-before' && !this.isTurnedAway;
+    const said = this.batch.rows[index]?.said;
+    const kept = said ? { said } : {};
+    if (!mayDiffer) return { ...openRow(this.batch), ...kept };
+    const { at: _open, ...row } = resultAtDeadline(seen, this.batch, 0, held);
+    return { ...row, ...kept };
+  }
+}
+
+/** Places of the rows that are not decided: they wait for proof, or differ and may still be written. */
+function undecided({ rows }: BatchRow): number[] {
+  return rows.flatMap((row, index) => (isDecided(row) ? [] : [index]));
+}
