@@ -22,8 +22,14 @@ const readFaults: readonly WireFault[] = ['cut-before', 'fails-before', 'too-man
 export interface BadWire {
   /** Where the console is found behind this wire. */
   origin: string;
-  /** While it is on, one of five calls of records fails, each time in the next way. */
+  /** While it is on, one of a few calls of records fails, each time in the next way. */
   bad: boolean;
+  /** No callback event comes through: whatever was written is found by reading alone. */
+  isDeaf: boolean;
+  /** When calls of records came while it was bad, epoch milliseconds; and when the first and the last write did. */
+  times: number[];
+  wroteFrom: number;
+  wroteTo: number;
   /** Bodies of writes that the platform got, in order. */
   written: string[];
   /** Calls of writes that the page made, and how those that failed did. */
@@ -44,7 +50,18 @@ export async function openBadWire(target: string, every: { write: number; read: 
   const { hostname, port } = new URL(target);
   const calls = { write: 0, read: 0 };
   const timers = new Set<NodeJS.Timeout>();
-  const wire: BadWire = { origin: '', bad: false, written: [], writes: 0, faults: [], close };
+  const wire: BadWire = {
+    origin: '',
+    bad: false,
+    isDeaf: false,
+    times: [],
+    wroteFrom: 0,
+    wroteTo: 0,
+    written: [],
+    writes: 0,
+    faults: [],
+    close,
+  };
 
   const forward = (
     call: IncomingMessage,
@@ -77,7 +94,12 @@ export async function openBadWire(target: string, every: { write: number; read: 
   async function records(call: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(call);
     const write = call.method === 'PUT';
-    if (write) wire.writes += 1;
+    if (wire.bad) wire.times.push(Date.now());
+    if (write) {
+      wire.writes += 1;
+      wire.wroteTo = Date.now();
+      wire.wroteFrom ||= wire.wroteTo;
+    }
     const ways = write ? wireFaults : readFaults;
     const kind = write ? 'write' : 'read';
     const turn = wire.bad ? ++calls[kind] : 0;
@@ -133,6 +155,10 @@ export async function openBadWire(target: string, every: { write: number; read: 
     response.on('error', () => {});
     if (call.url?.includes('/openapi/v1/dw_item')) {
       records(call, response).catch(() => response.destroy());
+      return;
+    }
+    if (wire.isDeaf && call.url?.startsWith('/gateway/inbox')) {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
       return;
     }
     const passed = request({ hostname, port, path: call.url, method: call.method, headers: call.headers }, (answer) => {
