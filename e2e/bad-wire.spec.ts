@@ -115,11 +115,13 @@ async function walk(
 
     // Killed in the middle of sending, the next tab as soon as it sends, wherever it stands then.
     let tab = page;
+    const killed: number[] = [];
     let opened: Promise<unknown> = Promise.resolve();
     for (const share of [0.25, 0.5, 0.75]) {
       const enough = Math.floor((wanted.length / 100) * share);
       await expect.poll(() => wire.writes, { timeout: patience, intervals: [5] }).toBeGreaterThanOrEqual(enough);
       await tab.close({ runBeforeUnload: false });
+      killed.push(Date.now());
       await opened.catch(() => {});
       tab = await context.newPage();
       opened = openJob(tab, wire);
@@ -153,10 +155,12 @@ async function walk(
     // What got no answer and was written all the same is found by reading it back.
     await expect.poll(wrong, { timeout: patience }).toEqual([]);
     const sending = wire.times.filter((time) => time >= wire.wroteFrom && time <= wire.wroteTo).length;
-    const seconds = (wire.wroteTo - wire.wroteFrom) / 1000;
+    const noTab = killed.reduce((sum, at) => sum + Math.max(0, (wire.times.find((time) => time > at) ?? at) - at), 0);
+    const seconds = (wire.wroteTo - wire.wroteFrom - noTab) / 1000;
     console.log(
       `${wanted.length} rows, ${wire.writes} writes, failed: ${wire.faults.join(' ')}: ${JSON.stringify(await countsOf(tab))}; ` +
-        `while there was something to send ${(sending / seconds).toFixed(1)} requests a second (${sending} in ${seconds.toFixed(0)} s), ${wire.times.length} in all`,
+        `while there was something to send and a tab to send it ${(sending / seconds).toFixed(1)} requests a second ` +
+        `(${sending} in ${seconds.toFixed(0)} s, and ${(noTab / 1000).toFixed(0)} s without a tab), ${wire.times.length} in all`,
     );
     return wire;
   } finally {

@@ -16,8 +16,8 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
-/** Faults of a read: those that say something of a write mean nothing there. */
-const readFaults: readonly WireFault[] = ['cut-before', 'fails-before', 'too-many', 'slow', 'too-many-says-when'];
+/** Faults of a read: all but those that say something of a write alone. */
+const readFaults: readonly WireFault[] = wireFaults.filter((fault) => fault !== 'applies-late');
 
 export interface BadWire {
   /** Where the console is found behind this wire. */
