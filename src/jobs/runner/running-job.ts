@@ -24,7 +24,7 @@ import type { Tuning } from './ports';
 
 /** Answered readings that a row gets at least before its wait ends: where many fail, the clock alone decides nothing. */
 const fairReads = 3;
-/** Failed readings in a row after which, once the wait has ended, what was seen last stands. */
+/** Readings in a row answered with what is no record after which, once the wait has ended, what was seen last stands. */
 const fairTries = 8;
 /** Pause after a failed reading, and after one that came when the wait had ended. */
 const retryMs = 1000;
@@ -89,8 +89,9 @@ export class WatchedCall {
   private readonly said: (RowSaid | undefined)[];
   /** Readings that were answered, since it was sent or its wait prolonged: the pauses between them grow. */
   private reads = 0;
-  /** Readings that failed, since the last one that was answered. */
+  /** Readings that failed, since the last one that was answered; and those of them that say something of what can be read. */
   private failures = 0;
+  private refusals = 0;
 
   /** @param nextRead when it is read back first, epoch milliseconds */
   constructor(
@@ -130,6 +131,7 @@ export class WatchedCall {
   beginAgain(): void {
     this.reads = 0;
     this.failures = 0;
+    this.refusals = 0;
   }
 
   /** Puts down every record that a row means now; null: that could not be read. */
@@ -157,6 +159,7 @@ export class WatchedCall {
   afterReading(now: number, tuning: Tuning): RowResult[] {
     this.reads += 1;
     this.failures = 0;
+    this.refusals = 0;
     const isOver = now >= this.deadline;
     const pause = Math.min(tuning.firstReadMs * 2 ** this.reads, tuning.longestPauseMs);
     const confirmedAt = this.refusalConfirmedAt(tuning);
@@ -181,8 +184,9 @@ export class WatchedCall {
     const pause = Math.min(retryMs * 2 ** (this.failures - 1), tuning.longestPauseMs);
     this.nextRead = now + Math.max(error.retryAfterMs ?? 0, pause);
     const isOutOfReach = error.kind === 'no-answer' || error.status === 429;
+    if (!isOutOfReach) this.refusals += 1;
     const waitsToLeave = this.isTurnedAway && this.job.row.order !== 'stop';
-    if (isOutOfReach || waitsToLeave || this.failures < fairTries) return null;
+    if (isOutOfReach || waitsToLeave || this.refusals < fairTries) return null;
     return this.givenUp(now);
   }
 
