@@ -14,41 +14,43 @@ import { staleRow } from './stale-row';
 /** What was read so many milliseconds ago is not read again: by the review when it was sent, or before a call waited for its turn. */
 export const freshMs = 5000;
 
+/** A call whose rows are as the check found them, and when that was read, epoch milliseconds. */
+export interface FreshCall extends BatchWithPayload {
+  readAt: number;
+}
+
 /**
  * Reads once more what a call will write, right before it leaves, and takes the rows out of it that are no more what the check found: each is kept with why.
  * @returns the call with what is left of it; null where nothing is. @throws ApiError when the rows could not be read: nothing was changed then
  */
-export async function freshCall(
-  runner: Runner,
-  job: RunningJob,
-  call: BatchWithPayload,
-): Promise<BatchWithPayload | null> {
+export async function freshCall(runner: Runner, job: RunningJob, call: BatchWithPayload): Promise<FreshCall | null> {
   const { ledger, sentBefore } = runner.ports;
-  if (wasJustRead(job.row, runner.now())) return call;
+  if (wasJustRead(job.row, runner.now())) return { ...call, readAt: job.row.read_at };
   runner.takeSlot(job);
   const { payload } = call;
   const look = await readNow(runner, job.row, payload);
+  const readAt = runner.now();
   const judge = (own: ReadonlyMap<string, readonly JsonObject[]>): Map<number, RowResult> => {
     const stale = new Map<number, RowResult>();
     for (const index of payload.items.keys()) {
       const sent = namesOfRow(job.row, payload, index).flatMap((name) => own.get(name) ?? []);
-      const result = staleRow(payload, index, { records: look(index), own: sent }, job.row, runner.now());
+      const result = staleRow(payload, index, { records: look(index), own: sent }, job.row, readAt);
       if (result) stale.set(index, result);
     }
     return stale;
   };
   let stale = judge(new Map());
-  if (stale.size === 0) return call;
+  if (stale.size === 0) return { ...call, readAt };
   // What an own earlier job wrote since, the person knows of.
   const names = new Set([...stale.keys()].flatMap((index) => namesOfRow(job.row, payload, index)));
   const own = await sentBefore(job.row, names);
   if (own.size > 0) stale = judge(own);
-  if (stale.size === 0) return call;
+  if (stale.size === 0) return { ...call, readAt };
   const rest = await without(call, stale, job.row);
   await ledger.takeOut(rest, withOnly(call, stale, rest === null));
   runner.busy.end(job.row, payload);
   if (rest !== null) runner.busy.begin(job.row, rest.payload);
-  return rest;
+  return rest && { ...rest, readAt };
 }
 
 /** Whether the review read the rows when it was sent. An import is checked in a step of its own, before anybody presses *Send*. */

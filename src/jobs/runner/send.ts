@@ -3,7 +3,7 @@ import { isHeld } from '../counts';
 import type { BatchWithPayload } from '../ledger-calls';
 import { fateOf } from '../proof';
 import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';
-import { freshCall, freshMs, inputOf } from './fresh-call';
+import { type FreshCall, freshCall, freshMs, inputOf } from './fresh-call';
 import { freeConnection, mayLeave, takeConnection } from './gate';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
@@ -103,9 +103,9 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
   const { ledger, wire } = runner.ports;
   // It keeps its connection from here to the answer: so little time lies between what is read of its rows and what is written to them.
   if (!(await takeConnection(runner, job))) return waitAgain(runner, job, waits);
-  const call = await readAgain(runner, job, waits);
-  if (call === null) return freeConnection(runner);
-  const readAt = runner.now();
+  const fresh = await readAgain(runner, job, waits);
+  if (fresh === null) return freeConnection(runner);
+  const { readAt, ...call } = fresh;
   await wire.turn();
   const back = (): void => {
     waitAgain(runner, job, call);
@@ -150,7 +150,7 @@ async function sendCall(runner: Runner, job: RunningJob, waits: BatchWithPayload
 }
 
 /** The call as it may be sent by what its rows hold now; null where nothing of it is, or its rows could not be read, so that it waits again. */
-async function readAgain(runner: Runner, job: RunningJob, call: BatchWithPayload): Promise<BatchWithPayload | null> {
+async function readAgain(runner: Runner, job: RunningJob, call: BatchWithPayload): Promise<FreshCall | null> {
   const key = runner.ports.key();
   try {
     const fresh = await freshCall(runner, job, call);

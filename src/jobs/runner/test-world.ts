@@ -22,9 +22,23 @@ export async function endWorlds(): Promise<void> {
   for (const db of open.splice(0)) await db.delete();
 }
 
+/** Digests under way: they are made on another thread, and no time may pass meanwhile. */
+let digests = 0;
+const digest = crypto.subtle.digest.bind(crypto.subtle);
+Object.assign(crypto.subtle, {
+  async digest(...about: Parameters<typeof digest>) {
+    digests += 1;
+    try {
+      return await digest(...about);
+    } finally {
+      digests -= 1;
+    }
+  },
+});
+
 /** Resolves when nothing but time could move anything. */
 async function settle(busy: () => number): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = busy() === 0 ? quiet + 1 : 0) {
+  for (let quiet = 0; quiet < 3; quiet = busy() + digests === 0 ? quiet + 1 : 0) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
