@@ -27,7 +27,6 @@ import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
 import { isInHead, openMenu } from './open-menu';
 import type { ReadRange, Refusal } from './range-edits';
-import { revealColumn, revealSide } from './reveal-column';
 import type { RowScene } from './row-scene';
 import { isInLowerHalf, type RowWindow } from './row-window';
 import {
@@ -47,7 +46,7 @@ import {
 } from './selection';
 import { useCellLabel } from './use-cell-label';
 import { useClipboardKeys } from './use-clipboard-keys';
-import { useColumnWindow, withActive } from './use-column-window';
+import { useColumnWindow, withColumn } from './use-column-window';
 import { useDimmed } from './use-dimmed';
 import { type RangeActions, useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
@@ -64,8 +63,9 @@ export interface GridHandle extends RangeActions {
   redraw(records?: GridProps['recordAt']): boolean;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
-  /** Scrolls by as little as it takes to see a row. */
+  /** Scrolls by as little as it takes to see a row, or a column by its place among the visible ones. */
   reveal(row: number): void;
+  revealColumn(index: number): void;
   /** Goes to a place of the table, as its key does. */
   moveTo(target: Target, extend: boolean): void;
   /** Selects every row, as its key does. */
@@ -128,7 +128,7 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
   const rowHeight = rowHeights[useAppearance().density];
-  const seenColumns = useColumnWindow(scroller, layout, props.firstSize.width);
+  const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
   const body = useRef<HTMLDivElement>(null);
   const { editor, onDraw, redraw, paint } = useRowPainter(body);
   const { drawn, height, page, reveal } = useRowWindow({
@@ -146,10 +146,9 @@ export function Grid(props: GridProps) {
   const shown = clampSelection(selection, bounds);
   const { active } = shown;
   const activeColumn = laid[active.column];
-  const columns = useMemo(() => withActive(seenColumns, activeColumn), [seenColumns, activeColumn]);
+  const columns = useMemo(() => withColumn(seenColumns, activeColumn), [seenColumns, activeColumn]);
   const rowColumns = useMemo(() => ({ ...layout, center: columns }), [layout, columns]);
-  const column = activeColumn?.column;
-  const record = recordAt(active.row);
+  const [column, record] = [activeColumn?.column, recordAt(active.row)];
   const cellLabel = useCellLabel(drafts, props.markAt);
   const edits = useGridEdits({
     ...props,
@@ -207,10 +206,10 @@ export function Grid(props: GridProps) {
   useImperativeHandle(props.ref, () => ({
     focus,
     reveal,
+    revealColumn,
     redraw: (records) => redraw(records, drawn()),
     toStart() {
       reveal(0);
-      // Nothing is drawn anew where it stands there already.
       if (active.row !== 0 || !isSingle(shown)) props.onSelection(selectCell(0, active.column));
     },
     ...edits.actions,
@@ -222,12 +221,12 @@ export function Grid(props: GridProps) {
     focus();
     if (follow === 'none') return;
     reveal(next.head.row);
-    if (follow === 'cell') revealColumn(scroller.current, layout, next.head.column);
+    if (follow === 'cell') revealColumn(next.head.column);
   }
 
   function moveTo(target: Target, extend: boolean): void {
     select(move(shown, target, bounds, extend), 'cell');
-    revealSide(scroller.current, target);
+    revealSide(target);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -299,6 +298,7 @@ export function Grid(props: GridProps) {
         ref={header}
         layout={layout}
         columns={columns}
+        onReveal={revealColumn}
         order={props.order}
         heads={props.heads}
         onLeave={leaveHeads}

@@ -125,8 +125,8 @@ export function placeColumns(
   center: readonly (RowScene['columns']['center'][number] | undefined)[],
 ): void {
   const sides = [
-    { into: left, own: cells.left, laid: columns.left },
-    { into: right, own: cells.right, laid: columns.right },
+    { into: left, own: cells.left, laid: columns.start },
+    { into: right, own: cells.right, laid: columns.end },
     { into: element, own: cells.center, laid: center },
   ];
   for (const { into, own, laid } of sides) {
@@ -138,14 +138,14 @@ export function placeColumns(
     for (const [place, cell] of own.entries()) placeCell(cell, laid[place] ?? null, editable);
   }
   number.style.width = `${columns.numberWidth}px`;
-  left.style.width = `${columns.pinnedWidth}px`;
-  right.style.width = `${columns.rightWidth}px`;
+  left.style.width = `${columns.startWidth}px`;
+  right.style.width = `${columns.endWidth}px`;
   placeFailed(failed, columns);
   element.style.width = `${columns.totalWidth}px`;
 }
 
 function placeFailed(failed: HTMLElement | null, columns: RowScene['columns']): void {
-  if (failed) failed.style.left = `${columns.pinnedWidth + 10}px`;
+  if (failed) failed.style.left = `${columns.startWidth + 10}px`;
 }
 
 /** Puts a row at its place, `top` px from where places are counted. */

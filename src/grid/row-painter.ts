@@ -45,15 +45,15 @@ export function createRowPainter(className = ''): RowPainter {
   /** Rows keep their cells; cells take the columns that have come in place of those that went. */
   function takeColumns(scene: RowScene, first: RowPlace | undefined): void {
     if (scene.columns === columns && scene.editable === editable) return;
-    const { left, center: between, right } = scene.columns;
-    const otherSides = columns?.left.length !== left.length || columns.right.length !== right.length;
+    const { start, center: between, end } = scene.columns;
+    const otherSides = columns?.start.length !== start.length || columns.end.length !== end.length;
     // Rows that are copied cost a quarter of rows that get cell after cell. What holds the focus stays.
     const mostLack = between.length > 2 * template.cells.center.length && !element.contains(document.activeElement);
     if (otherSides || mostLack) {
       element.replaceChildren();
       painted.length = 0;
     }
-    if (otherSides) template = newRow(right.length > 0);
+    if (otherSides) template = newRow(end.length > 0);
     ({ columns, editable } = scene);
     columnSlots = assignSlots(
       columnSlots,
@@ -65,7 +65,7 @@ export function createRowPainter(className = ''): RowPainter {
     for (const row of [template, ...painted]) placeColumns(row, scene, center);
     const record = first && scene.recordAt(first.row);
     if (record) fillRow(template, record, scene);
-    for (const side of ['left', 'center', 'right'] as const) {
+    for (const side of ['start', 'center', 'end'] as const) {
       element.style.setProperty(`--bars-${side}`, barsOf(columns[side]));
     }
   }

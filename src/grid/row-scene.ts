@@ -15,14 +15,14 @@ export interface RowWords {
 
 /** The columns that rows show, by where they stand. */
 export interface RowColumns {
-  left: readonly LaidColumn[];
+  start: readonly LaidColumn[];
   /** Those of the unpinned columns that are on the screen. */
   center: readonly LaidColumn[];
-  right: readonly LaidColumn[];
+  end: readonly LaidColumn[];
   /** Widths of the row numbers, of the two pinned sides and of the whole row, in px. */
   numberWidth: number;
-  pinnedWidth: number;
-  rightWidth: number;
+  startWidth: number;
+  endWidth: number;
   totalWidth: number;
 }
 
