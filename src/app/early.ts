@@ -10,7 +10,6 @@ import { queryClient } from '../api/query-client';
 import { prefetchTableConfig } from '../api/tables';
 import type { Id } from '../contract/ids';
 import { keptClient } from '../credentials/connection';
-import { endPicture } from '../grid/first-painter';
 import { questionOf, readFirstRows } from '../pages/records/first-read';
 import { recordsPlaceOf } from '../url/records-place';
 import { noteFirstRows } from './first-rows';
@@ -34,13 +33,7 @@ async function begin(): Promise<void> {
     await allSent();
     await Promise.race([drawn, after(nearMs)]);
   }
-  try {
-    await withoutStacks(() => import('./main'));
-  } catch (error) {
-    // Nobody draws any more.
-    endPicture();
-    throw error;
-  }
+  await withoutStacks(() => import('./main'));
 }
 
 /** React makes errors to throw later as soon as it is there, and for each a browser reads the whole library once more, to tell the place of it. */

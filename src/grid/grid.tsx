@@ -7,7 +7,6 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
@@ -22,12 +21,12 @@ import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
 import { GridHeader, type HeaderHandle } from './grid-header';
 import type { GridSize } from './grid-place';
+import { GridRows, type RowsHandle } from './grid-rows';
 import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
 import { isInHead, openMenu } from './open-menu';
 import type { ReadRange, Refusal } from './range-edits';
-import type { RowScene } from './row-scene';
 import { isInLowerHalf, type RowWindow } from './row-window';
 import {
   clampSelection,
@@ -51,10 +50,8 @@ import { useDimmed } from './use-dimmed';
 import { type RangeActions, useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { type Follow, usePointerSelection } from './use-pointer-selection';
-import { useRowPainter } from './use-row-painter';
 import { useRowWindow } from './use-row-window';
 import { useStable } from './use-stable';
-import { useRowWords, useWords } from './use-words';
 
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
@@ -123,15 +120,12 @@ export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
   const t = useTranslations('grid');
   const dimmed = useDimmed(props.busy);
-  const words = useWords();
-  const says = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
   const rowHeight = rowHeights[useAppearance().density];
   const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
-  const body = useRef<HTMLDivElement>(null);
-  const { editor, onDraw, redraw, paint } = useRowPainter(body);
-  const { drawn, height, page, reveal } = useRowWindow({
+  const drawnRows = useRef<RowsHandle>(null);
+  const view = useRowWindow({
     scroller,
     rows,
     rowHeight,
@@ -139,8 +133,8 @@ export function Grid(props: GridProps) {
     firstHeight: props.firstSize.height,
     kept: selection.active.row,
     onLook: props.onLook,
-    onDraw,
   });
+  const { page, reveal } = view;
   const { laid } = layout;
   const bounds = { rows, columns: laid.length, page };
   const shown = clampSelection(selection, bounds);
@@ -170,26 +164,6 @@ export function Grid(props: GridProps) {
   }, [isEditing]);
   useClipboardKeys(scroller, isEditing);
   const withEditor = canEdit && column !== undefined && record !== undefined;
-  // After each drawing, and before the focus is looked for: the rows are drawn without a component.
-  useLayoutEffect(() => {
-    const scene: RowScene = {
-      columns: rowColumns,
-      recordAt,
-      markAt: props.markAt,
-      failure: props.failure,
-      drafts,
-      editable,
-      range: rectangleOf(shown),
-      active,
-      withEditor,
-      editing: isEditing,
-      openRecord: props.openRecord,
-      words,
-      says,
-    };
-    const withFields = laid.some((each) => each.column.source !== 'system');
-    paint({ scene, rows, rowHeight, height, withFields }, drawn());
-  });
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({
     scroller,
@@ -207,7 +181,7 @@ export function Grid(props: GridProps) {
     focus,
     reveal,
     revealColumn,
-    redraw: (records) => redraw(records, drawn()),
+    redraw: (records) => drawnRows.current?.redraw(records) ?? false,
     toStart() {
       reveal(0);
       if (active.row !== 0 || !isSingle(shown)) props.onSelection(selectCell(0, active.column));
@@ -303,27 +277,43 @@ export function Grid(props: GridProps) {
         heads={props.heads}
         onLeave={leaveHeads}
       />
-      <div ref={body} role="presentation" className={styles.body} style={{ height, width: layout.totalWidth }} />
-      {withEditor
-        ? createPortal(
-            <CellEditor
-              key={`${active.row}/${active.column}`}
-              column={column}
-              many={holdsMany(column, record)}
-              label={cellLabel(column, record, active.row)}
-              editing={editing}
-              upwards={isInLowerHalf(active.row, drawn())}
-              onBegin={edits.begin}
-              onText={edits.setText}
-              onCommit={edits.commit}
-              onCancel={() => {
-                edits.cancel();
-                focus();
-              }}
-            />,
-            editor,
-          )
-        : null}
+      <div role="presentation" className={styles.body} style={{ height: view.height, width: layout.totalWidth }}>
+        <GridRows
+          ref={drawnRows}
+          view={view}
+          columns={rowColumns}
+          rows={rows}
+          rowHeight={rowHeight}
+          recordAt={recordAt}
+          markAt={props.markAt}
+          failure={props.failure}
+          drafts={drafts}
+          editable={editable}
+          range={rectangleOf(shown)}
+          active={active}
+          editor={
+            withEditor ? (
+              <CellEditor
+                key={`${active.row}/${active.column}`}
+                column={column}
+                many={holdsMany(column, record)}
+                label={cellLabel(column, record, active.row)}
+                editing={editing}
+                upwards={isInLowerHalf(active.row, view.drawn())}
+                onBegin={edits.begin}
+                onText={edits.setText}
+                onCommit={edits.commit}
+                onCancel={() => {
+                  edits.cancel();
+                  focus();
+                }}
+              />
+            ) : null
+          }
+          editing={isEditing}
+          openRecord={props.openRecord}
+        />
+      </div>
     </div>
   );
 }

@@ -56,7 +56,8 @@ export function useColumnWindow(
   };
 }
 
-/** The columns on the screen, and always one more, which holds the focus. */
+/** The columns on the screen, and always one more, which holds the focus: in order, because an element that is put elsewhere loses the focus. */
 export function withColumn(columns: readonly LaidColumn[], kept: LaidColumn | undefined): readonly LaidColumn[] {
-  return !kept || kept.pinned !== null || columns.includes(kept) ? columns : [...columns, kept];
+  if (!kept || kept.pinned !== null || columns.includes(kept)) return columns;
+  return kept.index < (columns[0]?.index ?? 0) ? [kept, ...columns] : [...columns, kept];
 }
