@@ -29,34 +29,6 @@ test('the first rows are asked for once, before the script of the frame and the 
   expect(asked.filter((offset) => offset === 0)).toEqual([0]);
 });
 
-test('the first rows are drawn before the script of the frame has come, and the page takes them over as they stand', async ({
-  page,
-}) => {
-  await openDemo(page);
-  await openTable(page, cars.name);
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/(?:main|vendor)-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(tablePath(cars.id), { waitUntil: 'commit' });
-  // No grid is there yet, and nothing that somebody who listens could find.
-  const drawn = page.locator('[role=row][data-row="0"] [data-column="0"]');
-  await expect(drawn).toHaveText(/^\d{10,}$/);
-  await expect(page.getByRole('grid')).toHaveCount(0);
-  const before = await drawn.boundingBox();
-  const element = await drawn.elementHandle();
-  release();
-  await expect(cell(page, cars.name, 1, 1)).toBeVisible();
-  expect(await element?.evaluate((each) => each.closest('[role=grid]') !== null)).toBe(true);
-  const after = await drawn.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
-  expect(after?.x).toBe(before?.x);
-});
-
 test('little script stands between an address and its first rows; primitives, editors and the database come after them', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 /**
  * The first large script of the page: the rows are on their way before the frame is. At the address of a table it sends the very request that the records page
- * will find in the query cache (`unseal` may have sent it already), and draws the rows when they come soon; React, router and grid come meanwhile.
+ * will find in the query cache (`unseal` may have sent it already); React, router and grid come meanwhile.
  */
 import '../api/worker-address';
 import { allSent } from '../api/activity';
@@ -10,14 +10,11 @@ import { queryClient } from '../api/query-client';
 import { prefetchTableConfig } from '../api/tables';
 import type { Id } from '../contract/ids';
 import { keptClient } from '../credentials/connection';
-import { endPicture, hasBegun } from '../grid/first-painter';
 import { questionOf, readFirstRows } from '../pages/records/first-read';
-import { afterPicture } from '../ui/after-picture';
 import { recordsPlaceOf } from '../url/records-place';
-import { drawFirstPicture } from './first-picture';
 import { noteFirstRows } from './first-rows';
 
-/** A service that is near answers within this time: its rows are drawn before the frame takes the thread. */
+/** A service that is near answers within this time: its rows are there when the frame is drawn. */
 const nearMs = 80;
 /** The config says names and kinds: rows that are there wait for it so long. */
 const configMs = 30;
@@ -36,13 +33,7 @@ async function begin(): Promise<void> {
     await allSent();
     await Promise.race([drawn, after(nearMs)]);
   }
-  try {
-    await withoutStacks(() => import('./main'));
-  } catch (error) {
-    // Rows without a page would promise what nobody keeps.
-    endPicture();
-    throw error;
-  }
+  await withoutStacks(() => import('./main'));
 }
 
 /** React makes errors to throw later as soon as it is there, and for each a browser reads the whole library once more, to tell the place of it. */
@@ -56,7 +47,7 @@ async function withoutStacks<Result>(run: () => Promise<Result>): Promise<Result
   }
 }
 
-/** Reads the first rows and draws them, if the page has not done so before they came. */
+/** Reads the first rows, and what is said of their columns. */
 async function firstRows(client: Client, table: Id): Promise<void> {
   const parameters = new URLSearchParams(location.search);
   const query = questionOf(table, parameters);
@@ -65,10 +56,6 @@ async function firstRows(client: Client, table: Id): Promise<void> {
   noteFirstRows(read);
   await read;
   await Promise.race([config, after(configMs)]);
-  // A record beside the grid and columns of an address make another picture; what the page has drawn already needs none.
-  const other = parameters.has('record') || parameters.has('columns');
-  if (other || hasBegun()) return;
-  if (drawFirstPicture(client, query)) await afterPicture();
 }
 
 function after(milliseconds: number): Promise<void> {

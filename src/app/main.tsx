@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useLayoutEffect } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/query-client';
-import { beginPage, endPicture } from '../grid/first-painter';
 import { loadFirstTexts, TextsProvider } from '../texts/texts-provider';
 import { applyAppearance } from '../ui/appearance';
 import { UiProvider } from '../ui/ui-provider';
@@ -24,7 +23,6 @@ await firstPageOr(waitMs);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-beginPage();
 createRoot(root).render(
   <StrictMode>
     <AppBoundary>
@@ -36,15 +34,8 @@ createRoot(root).render(
         </QueryClientProvider>
       </TextsProvider>
     </AppBoundary>
-    <FirstDrawn />
   </StrictMode>,
 );
-
-/** After everything else was drawn for the first time: a picture that no grid has taken over goes. */
-function FirstDrawn() {
-  useLayoutEffect(endPicture, []);
-  return null;
-}
 
 /** The first page is drawn once, whole and with its rows, where they come that soon; else what is there, and the rest when it comes. */
 async function firstPageOr(milliseconds: number): Promise<void> {

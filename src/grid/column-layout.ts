@@ -1,5 +1,5 @@
-import { type ColumnChoice, chosenFor, isShown, orderedColumns, type Pin, pinOf } from './column-choice';
-import { boundedWidth, defaultWidth } from './column-width';
+import { type ColumnTable, gridColumnOf } from './column-table';
+import { boundedWidth } from './column-width';
 import type { GridColumn } from './columns-of';
 
 /** A column where it stands. */
@@ -7,33 +7,28 @@ export interface LaidColumn {
   column: GridColumn;
   /** Its place among the visible columns, from 0. */
   index: number;
-  /**
-   * Distance of its left edge in px: from the left edge of the row, or, of a column pinned on the right, from the left edge of the box that holds those.
-   */
+  /** Distance of its left edge in px: from the left edge of the row, or, of a column pinned at the end, from that of the box that holds those. */
   left: number;
   width: number;
   /** The edge where it stays when the grid scrolls sideways; null when it scrolls. */
-  pinned: Pin;
+  pinned: 'start' | 'end' | null;
   /** It was pinned, and scrolls all the same: the window has no room for it and the others. */
   gaveWay: boolean;
 }
 
-/** A column of which only the width is settled. */
-export type SizedColumn = Pick<LaidColumn, 'column' | 'width' | 'gaveWay'>;
-
 /** The columns that show. Widths are in px. */
 export interface ColumnLayout {
-  /** In the order seen: pinned on the left, those between, pinned on the right. */
+  /** In the order seen: pinned at the start, those between, pinned at the end. */
   laid: readonly LaidColumn[];
-  /** The same in three: `[...left, ...center, ...right]`. */
-  left: readonly LaidColumn[];
+  /** The same in three: `[...start, ...center, ...end]`. */
+  start: readonly LaidColumn[];
   center: readonly LaidColumn[];
-  right: readonly LaidColumn[];
+  end: readonly LaidColumn[];
   /** Of the row numbers. */
   numberWidth: number;
-  /** Of the box on the left, row numbers included; of the box on the right; of a whole row. */
-  pinnedWidth: number;
-  rightWidth: number;
+  /** Of the box at the start, row numbers included; of the box at the end; of a whole row. */
+  startWidth: number;
+  endWidth: number;
   totalWidth: number;
 }
 
@@ -46,37 +41,63 @@ export function numberWidthFor(rows: number): number {
   return Math.max(rowNumberWidth, digits * 8 + Math.floor((digits - 1) / 3) * 4 + 18);
 }
 
-/**
- * Lays out the columns as they were chosen.
- * @param widthAtFirst the width of a column that nobody has changed
- * @param numberWidth of the row numbers
- */
-export function layColumns(
-  columns: readonly GridColumn[],
-  choice: ColumnChoice,
-  widthAtFirst: (column: GridColumn) => number = defaultWidth,
-  numberWidth = rowNumberWidth,
-): ColumnLayout {
-  const sized = (pin: Pin): SizedColumn[] =>
-    orderedColumns(columns, choice)
-      .filter(({ id }) => isShown(id, choice) && pinOf(id, choice) === pin)
-      .map((column) => ({
-        column,
-        width: boundedWidth(chosenFor(choice.widths, column.id) ?? widthAtFirst(column)),
-        gaveWay: false,
-      }));
-  return placeColumns(sized('left'), sized(null), sized('right'), numberWidth);
+/** Lays out the columns as the table has them. @param numberWidth of the row numbers */
+export function layColumns(table: ColumnTable, numberWidth = rowNumberWidth): ColumnLayout {
+  const { isResizingColumn: resized, startSize, deltaOffset } = table.atoms.columnResizing.get();
+  const sized = (columns: ReturnType<ColumnTable['getVisibleLeafColumns']>): SizedColumn[] =>
+    columns.map((column) => ({
+      column: gridColumnOf(column),
+      width: boundedWidth(column.id === resized ? (startSize ?? 0) + (deltaOffset ?? 0) : column.getSize()),
+      gaveWay: false,
+    }));
+  return placeColumns(
+    sized(table.getStartVisibleLeafColumns()),
+    sized(table.getCenterVisibleLeafColumns()),
+    sized(table.getEndVisibleLeafColumns()),
+    numberWidth,
+  );
 }
 
-/** Places columns: those that stay on the left, those that scroll, those that stay on the right. */
-export function placeColumns(
-  onLeft: readonly SizedColumn[],
+/** Px that the columns between keep at the least, and their least share of the window: with less nobody could look at one column after the other. */
+const least = { width: 200, share: 1 / 3 };
+
+/**
+ * The layout in a window of a width: pinned columns that leave no room for the others scroll with them, at the place where they were. The outermost ones stay
+ * as long as there is room, those at the start first: a row is known by them.
+ * @param width of the window in px
+ */
+export function withRoom(layout: ColumnLayout, width: number): ColumnLayout {
+  const { start, center, end, numberWidth, totalWidth } = layout;
+  if (totalWidth <= width) return layout;
+  const room = width - Math.max(least.width, width * least.share);
+  const atStart = fitting(start, room - numberWidth);
+  const atEnd = fitting([...end].reverse(), room - numberWidth - widthOf(start.slice(0, atStart)));
+  if (atStart === start.length && atEnd === end.length) return layout;
+  const scrolling = end.length - atEnd;
+  return placeColumns(
+    start.slice(0, atStart),
+    [...start.slice(atStart).map(letGo), ...center, ...end.slice(0, scrolling).map(letGo)],
+    end.slice(scrolling),
+    numberWidth,
+  );
+}
+
+/** The pinned columns of a layout that scroll for want of room. */
+export function givenWay({ center }: ColumnLayout): readonly LaidColumn[] {
+  return center.filter(({ gaveWay }) => gaveWay);
+}
+
+/** A column of which only the width is settled. */
+type SizedColumn = Pick<LaidColumn, 'column' | 'width' | 'gaveWay'>;
+
+function placeColumns(
+  atStart: readonly SizedColumn[],
   between: readonly SizedColumn[],
-  onRight: readonly SizedColumn[],
+  atEnd: readonly SizedColumn[],
   numberWidth: number,
 ): ColumnLayout {
   let index = 0;
-  const place = (sized: readonly SizedColumn[], pinned: Pin, from: number): { boxed: LaidColumn[]; end: number } => {
+  const place = (sized: readonly SizedColumn[], pinned: LaidColumn['pinned'], from: number) => {
     let left = from;
     const boxed: LaidColumn[] = [];
     for (const { column, width, gaveWay } of sized) {
@@ -84,19 +105,37 @@ export function placeColumns(
       index += 1;
       left += width;
     }
-    return { boxed, end: left };
+    return { boxed, right: left };
   };
-  const left = place(onLeft, 'left', numberWidth);
-  const center = place(between, null, left.end);
-  const right = place(onRight, 'right', 0);
+  const start = place(atStart, 'start', numberWidth);
+  const center = place(between, null, start.right);
+  const end = place(atEnd, 'end', 0);
   return {
-    laid: [...left.boxed, ...center.boxed, ...right.boxed],
-    left: left.boxed,
+    laid: [...start.boxed, ...center.boxed, ...end.boxed],
+    start: start.boxed,
     center: center.boxed,
-    right: right.boxed,
+    end: end.boxed,
     numberWidth,
-    pinnedWidth: left.end,
-    rightWidth: right.end,
-    totalWidth: center.end + right.end,
+    startWidth: start.right,
+    endWidth: end.right,
+    totalWidth: center.right + end.right,
   };
+}
+
+/** How many columns from the first one on fit into a width. */
+function fitting(columns: readonly LaidColumn[], room: number): number {
+  let width = 0;
+  const past = columns.findIndex((column) => {
+    width += column.width;
+    return width > room;
+  });
+  return past < 0 ? columns.length : past;
+}
+
+function widthOf(columns: readonly LaidColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0);
+}
+
+function letGo(column: LaidColumn): SizedColumn {
+  return { ...column, gaveWay: true };
 }

@@ -1,4 +1,4 @@
-import { isSystemField } from '../contract/fields';
+import { type FieldKind, isSystemField } from '../contract/fields';
 import { type ColumnChoice, chosenFor } from './column-choice';
 import { agreement, type GridColumn } from './columns-of';
 import { distributionOf } from './distribution';
@@ -26,7 +26,27 @@ export function columnsAsChosen(
   });
 }
 
+/** Names a column; null or nothing but blanks: as it was found. */
+export function renameColumn(choice: ColumnChoice, id: string, name: string | null): ColumnChoice {
+  return { ...choice, names: withEntry(choice.names, id, name?.trim() || null) };
+}
+
+/** Says of what kind a column is; null: as it was found. */
+export function retypeColumn(choice: ColumnChoice, id: string, kind: FieldKind | null): ColumnChoice {
+  return { ...choice, kinds: withEntry(choice.kinds, id, kind) };
+}
+
+/** Whether a person gave a column its name or kind. */
+export function isDescribed(id: string, { names, kinds }: ColumnChoice): boolean {
+  return chosenFor(names, id) !== undefined || chosenFor(kinds, id) !== undefined;
+}
+
 /** Whether a person can say of what kind a column is. */
 export function isFree(column: GridColumn): boolean {
   return column.source !== 'system' && !isSystemField(column.id);
+}
+
+function withEntry<Value>(entries: Readonly<Record<string, Value>>, id: string, value: Value | null) {
+  const { [id]: _, ...rest } = entries;
+  return value === null ? rest : { ...rest, [id]: value };
 }

@@ -1,12 +1,12 @@
-import { memo, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
+import { memo, type Ref, useImperativeHandle, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../contract/records';
 import type { ColumnLayout, LaidColumn } from './column-layout';
 import styles from './grid.module.css';
 import type { HeadTools } from './head-tools';
 import { HeaderCell } from './header-cell';
-import { revealColumn } from './reveal-column';
 import { useColumnDrag } from './use-column-drag';
+import { withColumn } from './use-column-window';
 import { useHeadFocus } from './use-head-focus';
 
 export interface HeaderHandle {
@@ -19,6 +19,8 @@ interface GridHeaderProps {
   layout: ColumnLayout;
   /** Those of `layout.center` that are drawn. */
   columns: readonly LaidColumn[];
+  /** Brings a column into view. @param index of it among the visible ones */
+  onReveal(index: number): void;
   order: Order | null;
   heads: HeadTools;
   /** Gives the focus back to the cells; with the place of a column, to a cell of it. */
@@ -30,21 +32,19 @@ interface GridHeaderProps {
  * the edge fits it.
  */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, columns, order, heads, onLeave } = props;
+  const { layout, columns, order, heads, onReveal, onLeave } = props;
   const t = useTranslations('grid');
   const header = useRef<HTMLDivElement>(null);
   const { laid } = layout;
-  const reveal = useCallback(
-    (index: number) => revealColumn(header.current?.parentElement ?? null, layout, index),
-    [layout],
-  );
-  const { stop, setStop, focus, onKeyDown } = useHeadFocus({ header, laid, heads, reveal, onLeave });
+  const { stop, setStop, focus, onKeyDown } = useHeadFocus({ header, laid, heads, reveal: onReveal, onLeave });
   const { drag, onHeadPress } = useColumnDrag(header, laid, heads.onMove);
   useImperativeHandle(props.ref, () => ({ focus }), [focus]);
 
   // The head with the focus stays in the document wherever the grid is scrolled to.
-  const kept = layout.center.find(({ column }) => column.id === stop);
-  const center = !kept || columns.includes(kept) ? columns : [...columns, kept];
+  const center = withColumn(
+    columns,
+    layout.center.find(({ column }) => column.id === stop),
+  );
   const stopsAt = laid.some(({ column }) => column.id === stop) ? stop : laid[0]?.column.id;
   const head = (each: LaidColumn) => (
     <HeaderCell
@@ -72,7 +72,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         setStop(laid[Number(index ?? Number.NaN)]?.column.id ?? null);
       }}
     >
-      <div role="presentation" className={styles.frozen} style={{ width: layout.pinnedWidth }}>
+      <div role="presentation" className={styles.frozen} style={{ width: layout.startWidth }}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div
@@ -86,12 +86,12 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         >
           <small className={styles.fieldId}>#</small>
         </div>
-        {layout.left.map(head)}
+        {layout.start.map(head)}
       </div>
       {center.map(head)}
-      {layout.right.length > 0 ? (
-        <div role="presentation" className={styles.frozenRight} style={{ width: layout.rightWidth }}>
-          {layout.right.map(head)}
+      {layout.end.length > 0 ? (
+        <div role="presentation" className={styles.frozenRight} style={{ width: layout.endWidth }}>
+          {layout.end.map(head)}
         </div>
       ) : null}
       {drag?.drop ? <div className={styles.dropMark} style={{ left: drag.drop.at }} /> : null}

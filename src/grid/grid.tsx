@@ -7,7 +7,6 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
@@ -22,13 +21,12 @@ import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
 import { GridHeader, type HeaderHandle } from './grid-header';
 import type { GridSize } from './grid-place';
+import { GridRows, type RowsHandle } from './grid-rows';
 import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
 import { isInHead, openMenu } from './open-menu';
 import type { ReadRange, Refusal } from './range-edits';
-import { revealColumn, revealSide } from './reveal-column';
-import type { RowScene } from './row-scene';
 import { isInLowerHalf, type RowWindow } from './row-window';
 import {
   clampSelection,
@@ -47,15 +45,13 @@ import {
 } from './selection';
 import { useCellLabel } from './use-cell-label';
 import { useClipboardKeys } from './use-clipboard-keys';
-import { useColumnWindow, withActive } from './use-column-window';
+import { useColumnWindow, withColumn } from './use-column-window';
 import { useDimmed } from './use-dimmed';
 import { type RangeActions, useGridEdits } from './use-grid-edits';
 import { useGridFocus } from './use-grid-focus';
 import { type Follow, usePointerSelection } from './use-pointer-selection';
-import { useRowPainter } from './use-row-painter';
 import { useRowWindow } from './use-row-window';
 import { useStable } from './use-stable';
-import { useRowWords, useWords } from './use-words';
 
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
@@ -64,8 +60,9 @@ export interface GridHandle extends RangeActions {
   redraw(records?: GridProps['recordAt']): boolean;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
-  /** Scrolls by as little as it takes to see a row. */
+  /** Scrolls by as little as it takes to see a row, or a column by its place among the visible ones. */
   reveal(row: number): void;
+  revealColumn(index: number): void;
   /** Goes to a place of the table, as its key does. */
   moveTo(target: Target, extend: boolean): void;
   /** Selects every row, as its key does. */
@@ -123,15 +120,12 @@ export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
   const t = useTranslations('grid');
   const dimmed = useDimmed(props.busy);
-  const words = useWords();
-  const says = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HeaderHandle>(null);
   const rowHeight = rowHeights[useAppearance().density];
-  const seenColumns = useColumnWindow(scroller, layout, props.firstSize.width);
-  const body = useRef<HTMLDivElement>(null);
-  const { editor, onDraw, redraw, paint } = useRowPainter(body);
-  const { drawn, height, page, reveal } = useRowWindow({
+  const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
+  const drawnRows = useRef<RowsHandle>(null);
+  const view = useRowWindow({
     scroller,
     rows,
     rowHeight,
@@ -139,17 +133,16 @@ export function Grid(props: GridProps) {
     firstHeight: props.firstSize.height,
     kept: selection.active.row,
     onLook: props.onLook,
-    onDraw,
   });
+  const { page, reveal } = view;
   const { laid } = layout;
   const bounds = { rows, columns: laid.length, page };
   const shown = clampSelection(selection, bounds);
   const { active } = shown;
   const activeColumn = laid[active.column];
-  const columns = useMemo(() => withActive(seenColumns, activeColumn), [seenColumns, activeColumn]);
+  const columns = useMemo(() => withColumn(seenColumns, activeColumn), [seenColumns, activeColumn]);
   const rowColumns = useMemo(() => ({ ...layout, center: columns }), [layout, columns]);
-  const column = activeColumn?.column;
-  const record = recordAt(active.row);
+  const [column, record] = [activeColumn?.column, recordAt(active.row)];
   const cellLabel = useCellLabel(drafts, props.markAt);
   const edits = useGridEdits({
     ...props,
@@ -171,26 +164,6 @@ export function Grid(props: GridProps) {
   }, [isEditing]);
   useClipboardKeys(scroller, isEditing);
   const withEditor = canEdit && column !== undefined && record !== undefined;
-  // After each drawing, and before the focus is looked for: the rows are drawn without a component.
-  useLayoutEffect(() => {
-    const scene: RowScene = {
-      columns: rowColumns,
-      recordAt,
-      markAt: props.markAt,
-      failure: props.failure,
-      drafts,
-      editable,
-      range: rectangleOf(shown),
-      active,
-      withEditor,
-      editing: isEditing,
-      openRecord: props.openRecord,
-      words,
-      says,
-    };
-    const withFields = laid.some((each) => each.column.source !== 'system');
-    paint({ scene, rows, rowHeight, height, withFields }, drawn());
-  });
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({
     scroller,
@@ -207,10 +180,10 @@ export function Grid(props: GridProps) {
   useImperativeHandle(props.ref, () => ({
     focus,
     reveal,
-    redraw: (records) => redraw(records, drawn()),
+    revealColumn,
+    redraw: (records) => drawnRows.current?.redraw(records) ?? false,
     toStart() {
       reveal(0);
-      // Nothing is drawn anew where it stands there already.
       if (active.row !== 0 || !isSingle(shown)) props.onSelection(selectCell(0, active.column));
     },
     ...edits.actions,
@@ -222,12 +195,12 @@ export function Grid(props: GridProps) {
     focus();
     if (follow === 'none') return;
     reveal(next.head.row);
-    if (follow === 'cell') revealColumn(scroller.current, layout, next.head.column);
+    if (follow === 'cell') revealColumn(next.head.column);
   }
 
   function moveTo(target: Target, extend: boolean): void {
     select(move(shown, target, bounds, extend), 'cell');
-    revealSide(scroller.current, target);
+    revealSide(target);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -299,31 +272,48 @@ export function Grid(props: GridProps) {
         ref={header}
         layout={layout}
         columns={columns}
+        onReveal={revealColumn}
         order={props.order}
         heads={props.heads}
         onLeave={leaveHeads}
       />
-      <div ref={body} role="presentation" className={styles.body} style={{ height, width: layout.totalWidth }} />
-      {withEditor
-        ? createPortal(
-            <CellEditor
-              key={`${active.row}/${active.column}`}
-              column={column}
-              many={holdsMany(column, record)}
-              label={cellLabel(column, record, active.row)}
-              editing={editing}
-              upwards={isInLowerHalf(active.row, drawn())}
-              onBegin={edits.begin}
-              onText={edits.setText}
-              onCommit={edits.commit}
-              onCancel={() => {
-                edits.cancel();
-                focus();
-              }}
-            />,
-            editor,
-          )
-        : null}
+      <div role="presentation" className={styles.body} style={{ height: view.height, width: layout.totalWidth }}>
+        <GridRows
+          ref={drawnRows}
+          view={view}
+          columns={rowColumns}
+          rows={rows}
+          rowHeight={rowHeight}
+          recordAt={recordAt}
+          markAt={props.markAt}
+          failure={props.failure}
+          drafts={drafts}
+          editable={editable}
+          range={rectangleOf(shown)}
+          active={active}
+          editor={
+            withEditor ? (
+              <CellEditor
+                key={`${active.row}/${active.column}`}
+                column={column}
+                many={holdsMany(column, record)}
+                label={cellLabel(column, record, active.row)}
+                editing={editing}
+                upwards={isInLowerHalf(active.row, view.drawn())}
+                onBegin={edits.begin}
+                onText={edits.setText}
+                onCommit={edits.commit}
+                onCancel={() => {
+                  edits.cancel();
+                  focus();
+                }}
+              />
+            ) : null
+          }
+          editing={isEditing}
+          openRecord={props.openRecord}
+        />
+      </div>
     </div>
   );
 }

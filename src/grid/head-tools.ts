@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import type { MouseEvent, TouchEvent } from 'react';
 
 /** Where a menu opens, in px from the corner of the window. */
 export interface MenuPlace {
@@ -10,7 +10,7 @@ export interface MenuPlace {
 export interface HeadTools {
   onOrder(columnId: string): void;
   /** Takes the press on a column's edge; the width follows the pointer until it is let go, and is kept then. */
-  onEdgePress(event: PointerEvent<HTMLElement>, columnId: string): void;
+  onEdgePress(event: MouseEvent | TouchEvent, columnId: string): void;
   /** Makes a column as wide as what was read of it. */
   onFit(columnId: string): void;
   /** Makes a column wider, or narrower, by so many px. */

@@ -97,8 +97,11 @@ export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a handle for the pointer; by key the name and the menu change the width */}
       <div
         data-edge=""
-        className={classNames(styles.edge, pinned === 'right' && styles.leftEdge)}
-        onPointerDown={(event) => heads.onEdgePress(event, id)}
+        className={classNames(styles.edge, pinned === 'end' && styles.leftEdge)}
+        // No move of the column begins here.
+        onPointerDown={(event) => event.stopPropagation()}
+        onMouseDown={(event) => heads.onEdgePress(event, id)}
+        onTouchStart={(event) => heads.onEdgePress(event, id)}
         onDoubleClick={(event) => {
           event.stopPropagation();
           heads.onFit(id);

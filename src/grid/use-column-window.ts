@@ -1,69 +1,63 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useMemo } from 'react';
 import type { ColumnLayout, LaidColumn } from './column-layout';
-import { columnWindow } from './column-window';
+import type { Target } from './selection';
 
+/** Columns drawn on either side of those that are seen. */
 const overscan = 2;
 
-/**
- * Which unpinned columns are on the screen. Widths are known, so it is arithmetic; only a sideways scroll and another width change it. To be used before
- * what draws upon a scroll: it reads where the scroll is.
- * @param firstWidth of the grid until the browser has laid it out, in px
- */
-export function useColumnWindow(
-  scroller: RefObject<HTMLDivElement | null>,
-  { center, pinnedWidth }: ColumnLayout,
-  firstWidth: number,
-): readonly LaidColumn[] {
-  const [seen, setSeen] = useState({ left: 0, width: firstWidth });
-  const window = useMemo(
-    () => columnWindow(center, seen.left, seen.width, pinnedWidth, overscan),
-    [center, pinnedWidth, seen],
-  );
-  const own = useRef({ width: firstWidth, left: 0, window });
-  // Other columns are drawn at once as they are seen, and not after those before have been laid out.
-  own.current.window = window;
-
-  const place = useCallback(
-    (atOnce: boolean) => {
-      const { left, width, window: before } = own.current;
-      const next = columnWindow(center, left, width, pinnedWidth, overscan);
-      if (before.first === next.first && before.end === next.end) return;
-      own.current.window = next;
-      if (atOnce) flushSync(() => setSeen({ left, width }));
-      else setSeen({ left, width });
-    },
-    [center, pinnedWidth],
-  );
-
-  useLayoutEffect(() => place(false), [place]);
-
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const onScroll = (): void => {
-      const { scrollLeft } = element;
-      if (scrollLeft === own.current.left) return;
-      own.current.left = scrollLeft;
-      place(true);
-    };
-    element.addEventListener('scroll', onScroll, { passive: true });
-    // It says so when it has laid out; asked for, it would do so at once.
-    const observer = new ResizeObserver(() => {
-      own.current.width = element.clientWidth;
-      place(true);
-    });
-    observer.observe(element);
-    return () => {
-      element.removeEventListener('scroll', onScroll);
-      observer.disconnect();
-    };
-  }, [scroller, place]);
-
-  return useMemo(() => center.slice(window.first, window.end), [center, window]);
+interface ColumnWindow {
+  /** The columns between the pinned ones that are on the screen. */
+  columns: readonly LaidColumn[];
+  /** Scrolls sideways by as little as it takes to see a column whole. @param index of it among the visible ones */
+  revealColumn(index: number): void;
+  /** Scrolls all the way to the side that somebody goes to: a column that stays at its edge is seen anyway, and what is next to it is meant as well. */
+  revealSide(target: Target): void;
 }
 
-/** The columns on the screen, and always the active one, because it holds the focus. */
-export function withActive(columns: readonly LaidColumn[], active: LaidColumn | undefined): readonly LaidColumn[] {
-  return !active || active.pinned !== null || columns.includes(active) ? columns : [...columns, active];
+/** Which columns between the pinned ones are drawn. @param firstWidth of the grid until the browser has laid it out, in px */
+export function useColumnWindow(
+  scroller: RefObject<HTMLDivElement | null>,
+  { laid, center, startWidth, endWidth }: ColumnLayout,
+  firstWidth: number,
+): ColumnWindow {
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: center.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => center[index]?.width ?? 0,
+    // Another layout has other keys for the virtualizer, which measures anew then.
+    getItemKey: useCallback((index: number) => center[index]?.column.id ?? index, [center]),
+    initialRect: { width: firstWidth, height: 0 },
+    paddingStart: startWidth,
+    paddingEnd: endWidth,
+    scrollPaddingStart: startWidth,
+    scrollPaddingEnd: endWidth,
+    overscan,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const end = (items.at(-1)?.index ?? -1) + 1;
+  const columns = useMemo(() => center.slice(first, end), [center, first, end]);
+  const revealColumn = useCallback(
+    (index: number) => {
+      const column = laid[index];
+      if (column?.pinned === null) virtualizer.scrollToIndex(center.indexOf(column));
+    },
+    [virtualizer, laid, center],
+  );
+  return {
+    columns,
+    revealColumn,
+    revealSide(target) {
+      if (target === 'row-start' || target === 'first') scroller.current?.scrollTo({ left: 0 });
+      if (target === 'row-end' || target === 'last') scroller.current?.scrollTo({ left: virtualizer.getTotalSize() });
+    },
+  };
+}
+
+/** The columns on the screen, and always one more, which holds the focus: in order, because an element that is put elsewhere loses the focus. */
+export function withColumn(columns: readonly LaidColumn[], kept: LaidColumn | undefined): readonly LaidColumn[] {
+  if (!kept || kept.pinned !== null || columns.includes(kept)) return columns;
+  return kept.index < (columns[0]?.index ?? 0) ? [kept, ...columns] : [...columns, kept];
 }

@@ -26,8 +26,6 @@ interface RowWindowOptions {
   kept: number;
   /** Told of the rows that are seen, without the overscan, and which way the scroll goes. */
   onLook(seen: RowWindow, direction: 1 | -1): void;
-  /** Draws the window, at once: in the same frame as the scroll, because what is drawn later would be blank until then. Always the same function. */
-  onDraw(drawn: DrawnWindow): void;
 }
 
 /** The rows to draw, and where. */
@@ -39,8 +37,12 @@ export interface DrawnWindow extends RowWindow {
 }
 
 export interface RowWindowState {
-  /** What is drawn now. */
+  /** What is to be drawn now; another object when that has changed. */
   drawn(): DrawnWindow;
+  /** Hears of that in the frame of the scroll: what is drawn later would be blank until then. @returns the way to stop hearing */
+  subscribe(listener: () => void): () => void;
+  /** Has the same window drawn again. */
+  refresh(): void;
   /** Height of the scroll for all rows, in px. */
   height: number;
   /** How many rows are seen whole. */
@@ -50,8 +52,7 @@ export interface RowWindowState {
 }
 
 /**
- * Which rows are drawn, and where. It follows the scroll, the size of the window and the number of rows. A scroll draws rows and nothing else: no component
- * is asked.
+ * Which rows are drawn, and where. It follows the scroll, the size of the window and the number of rows; of a scroll hears only who subscribes.
  */
 export function useRowWindow({
   scroller,
@@ -61,7 +62,6 @@ export function useRowWindow({
   firstHeight,
   kept,
   onLook,
-  onDraw,
 }: RowWindowOptions): RowWindowState {
   const firstView = Math.max(0, firstHeight - headerHeight);
   const [page, setPage] = useState(() => pageOf(firstView, rowHeight));
@@ -72,28 +72,33 @@ export function useRowWindow({
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const limit = layoutLimit(rows * rowHeight);
 
-  /** Draws the rows at the place that `own` holds. */
-  const draw = useCallback(
-    (paint = true) => {
-      const { view, top, scrollTop, direction, drawn } = own.current;
-      const down = direction === 1;
-      const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
-      const first = near.first - (near.first % stepRows);
-      const end = Math.min(rows, near.end + stepRows - (near.end % stepRows));
-      const origin = first - (first % blockRows);
-      const next = { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
-      if (drawn.first !== first || drawn.end !== end || drawn.origin !== origin || drawn.originTop !== next.originTop) {
-        own.current.drawn = next;
-        if (paint) onDraw(next);
-      }
-      onLook(rowWindow(top, view, rowHeight, rows), direction);
+  const [listeners] = useState(() => new Set<() => void>());
+  const tell = useCallback(
+    (drawn: DrawnWindow) => {
+      own.current.drawn = drawn;
+      for (const listener of listeners) listener();
     },
-    [rows, rowHeight, onLook, onDraw],
+    [listeners],
   );
+
+  /** Draws the rows at the place that `own` holds. */
+  const draw = useCallback(() => {
+    const { view, top, scrollTop, direction, drawn } = own.current;
+    const down = direction === 1;
+    const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
+    const first = near.first - (near.first % stepRows);
+    const end = Math.min(rows, near.end + stepRows - (near.end % stepRows));
+    const origin = first - (first % blockRows);
+    const next = { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
+    if (drawn.first !== first || drawn.end !== end || drawn.origin !== origin || drawn.originTop !== next.originTop) {
+      tell(next);
+    }
+    onLook(rowWindow(top, view, rowHeight, rows), direction);
+  }, [rows, rowHeight, onLook, tell]);
 
   /** Puts the scroll where a place in the table is. */
   const go = useCallback(
-    (top: number, paint = true) => {
+    (top: number) => {
       const element = scroller.current;
       if (!element) return;
       const place = settled(rowScale(rows, rowHeight, own.current.view, limit), top);
@@ -104,15 +109,15 @@ export function useRowWindow({
         place.scrollTop = element.scrollTop;
       }
       Object.assign(own.current, place);
-      draw(paint);
+      draw();
     },
     [scroller, rows, rowHeight, limit, draw],
   );
 
-  // Another number of rows is another scale: the rows stay, the thumb moves. What changed draws after it has been placed.
+  // Another number of rows is another scale: the rows stay, the thumb moves.
   useLayoutEffect(() => {
     setPage(pageOf(own.current.view, rowHeight));
-    go(own.current.top, false);
+    go(own.current.top);
   }, [rowHeight, go]);
 
   useEffect(() => {
@@ -166,7 +171,17 @@ export function useRowWindow({
   );
 
   const drawn = useCallback(() => own.current.drawn, []);
-  return { drawn, height: Math.min(rows * rowHeight, limit), page, reveal };
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    [listeners],
+  );
+  const refresh = useCallback(() => tell({ ...own.current.drawn }), [tell]);
+  return { drawn, subscribe, refresh, height: Math.min(rows * rowHeight, limit), page, reveal };
 }
 
 /** How many rows a window of this height shows whole. */

@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CellWords } from './cells/cell-kind';
-import type { RowWords } from './row-scene';
+
+/** States of a row and its cells, for those who listen. */
+export interface RowWords {
+  notRead: string;
+  staged: string;
+  /** Stands before the value that a change replaces. */
+  was: string;
+}
 
 /** The words of cells; the same object until the language changes, so that rows are not drawn anew. */
 export function useWords(): CellWords {

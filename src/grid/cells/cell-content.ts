@@ -26,16 +26,6 @@ export interface CellPart {
 /** What a cell holds. Most hold a plain text: it costs no element of its own. */
 export type CellContent = string | readonly CellPart[];
 
-/** What a cell can look like itself. */
-const looksOfCells: ReadonlySet<CellLook | null> = new Set<CellLook>(['nothing', 'on', 'off']);
-
-/** The one part of a content whose look a whole cell can have: an element of its own for it would be one more for a browser to lay out. */
-export function wholePart(content: CellContent): CellPart | null {
-  if (typeof content === 'string' || content.length !== 1) return null;
-  const [only] = content;
-  return only && looksOfCells.has(only.look) ? only : null;
-}
-
 /** Whether a part is a sign without a text, which has its title for a name. */
 export function isSign({ text, title }: CellPart): boolean {
   return text === '' && title !== undefined;

@@ -4,7 +4,7 @@ import { type Json, parseJson } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
 import { nameOfValue } from '../name-of-value';
 import { previewLength } from '../preview';
-import { textOfContent, wholePart } from './cell-content';
+import { textOfContent } from './cell-content';
 import type { CellWords } from './cell-kind';
 import { contentOf, isOfKind } from './content-of';
 
@@ -111,22 +111,6 @@ describe('what a cell shows', () => {
     expect(shown('n/a', 'number')).toBe('n/a');
     expect(shown('soon', 'date')).toBe('soon');
     expect(shown([{ id: '1', name: 'A' }], 'text')).toContain('A');
-  });
-});
-
-describe('the look of a whole cell', () => {
-  const lookOf = (value: Json | undefined, kind: FieldKind) =>
-    wholePart(contentOf(value, kind, { words, config: null }))?.look ?? null;
-
-  test('is that of what is not there, and of a switch: neither has an element of its own', () => {
-    expect([null, undefined, ''].map((value) => lookOf(value, 'number'))).toEqual(['nothing', 'nothing', 'nothing']);
-    expect([true, 0].map((value) => lookOf(value, 'switch'))).toEqual(['on', 'off']);
-  });
-
-  test('is of no part that has others beside it, or a shape around its text', () => {
-    expect(lookOf('words', 'text')).toBeNull();
-    expect(lookOf([{ id: '1', name: 'A' }], 'option')).toBeNull();
-    expect(lookOf(true, 'number')).toBeNull();
   });
 });
 

@@ -7,8 +7,8 @@ import { type FailingRead, failingRead } from '../../api/retry';
 import { tableConfigOptions } from '../../api/tables';
 import type { Id } from '../../contract/ids';
 import { readColumnChoice } from '../../grid/column-choice';
+import { readColumnsAtOnce } from '../../storage/column-choices';
 import type { JobField } from '../../storage/job-rows';
-import { readRemembered } from '../../storage/remembered';
 import type { TargetField } from '../../transfer/in/mapping';
 import { targetsOf } from './targets';
 
@@ -32,7 +32,7 @@ export function useTableFields(client: Client, tableId: Id): TableFields {
   const environment = client.environment.name;
   const targets = useMemo(() => {
     if (config.isPending || first.isPending) return null;
-    const choice = readColumnChoice(readRemembered(`columns:${environment}:${tableId}`));
+    const choice = readColumnChoice(readColumnsAtOnce({ environment, table_id: tableId }));
     return targetsOf(first.data?.data.items ?? [], config.data?.data ?? null, choice);
   }, [config.isPending, first.isPending, config.data, first.data, environment, tableId]);
   return {

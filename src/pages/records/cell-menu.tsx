@@ -4,8 +4,6 @@ import type { FilterEntry } from '../../contract/filter';
 import type { DwRecord, Order } from '../../contract/records';
 import type { CellPlace as DraftPlace, Drafts } from '../../edits/drafts';
 import { isEmptyValue } from '../../edits/same-value';
-import { showColumns } from '../../grid/change-columns';
-import type { ChangeChoice } from '../../grid/column-choice';
 import { columnLabel } from '../../grid/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../grid/columns-of';
 import type { CopyFormat } from '../../grid/copy-range';
@@ -53,7 +51,7 @@ interface CellMenuOptions {
   onRevert(places: DraftPlace[]): void;
   onNarrow(entry: FilterEntry): void;
   onOrder(order: Order): void;
-  onChoice: ChangeChoice;
+  onHide(columnId: string): void;
 }
 
 /** The menu of a cell. */
@@ -197,7 +195,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
             key: 'hide',
             label: t('hide', { column: label }),
             icon: <EyeOffIcon />,
-            onSelect: () => options.onChoice((now) => showColumns(now, [column.id], false)),
+            onSelect: () => options.onHide(column.id),
           },
         ]),
   ];

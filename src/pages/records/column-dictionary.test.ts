@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fieldKinds } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { renameColumn, retypeColumn } from '../../grid/change-columns';
 import { noChoice } from '../../grid/column-choice';
-import { columnsAsChosen } from '../../grid/columns-as-chosen';
+import { columnsAsChosen, renameColumn, retypeColumn } from '../../grid/columns-as-chosen';
 import { columnsOf } from '../../grid/columns-of';
 import {
   type DictionaryEntry,

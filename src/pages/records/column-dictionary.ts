@@ -1,8 +1,7 @@
 import { type FieldKind, fieldKinds } from '../../contract/fields';
 import { isJsonObject } from '../../contract/json';
-import { renameColumn, retypeColumn } from '../../grid/change-columns';
 import { type ColumnChoice, chosenFor, isFieldKind } from '../../grid/column-choice';
-import { isFree } from '../../grid/columns-as-chosen';
+import { isFree, renameColumn, retypeColumn } from '../../grid/columns-as-chosen';
 import type { GridColumn } from '../../grid/columns-of';
 
 /** Names and kinds of the fields of a table, as a file: what one person found out, for others. */

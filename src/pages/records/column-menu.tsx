@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
-import { passedByStep, pinColumn, showColumns } from '../../grid/change-columns';
-import { pinOf } from '../../grid/column-choice';
 import { columnLabel } from '../../grid/column-label';
+import { gridColumnOf, passedByStep } from '../../grid/column-table';
 import { recordColumnId } from '../../grid/columns-of';
 import type { HeadTools } from '../../grid/head-tools';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, PlusIcon } from '../../ui/icons';
@@ -29,11 +28,11 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
   const t = useTranslations('columns.menu');
   const g = useTranslations('grid');
   const { id } = menu;
-  const { columns, choice, onChoice, onDialog } = chosen;
-  const column = columns.find((each) => each.id === id);
+  const { table, onDialog } = chosen;
+  const column = table.getColumn(id);
   if (!column) return null;
   const isRecord = id === recordColumnId;
-  const pin = pinOf(id, choice);
+  const pin = column.getIsPinned();
   const ordered = order?.field_id === id ? order.type : null;
   const step = (by: -1 | 1): MenuItem => ({
     key: by < 0 ? 'left' : 'right',
@@ -42,21 +41,21 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
     keys: by < 0 ? 'Alt+Shift+←' : 'Alt+Shift+→',
     disabledReason: isRecord
       ? t('recordStays')
-      : passedByStep(columns, choice, id, by) === null && t(by < 0 ? 'isFirst' : 'isLast'),
+      : passedByStep(table, id, by) === null && t(by < 0 ? 'isFirst' : 'isLast'),
     onSelect: () => heads.onStep(id, by),
   });
-  const pinned = (side: 'left' | 'right'): MenuItem => ({
+  const pinned = (side: 'start' | 'end'): MenuItem => ({
     key: `pin-${side}`,
-    label: t(side === 'left' ? 'pinLeft' : 'pinRight'),
+    label: t(side === 'start' ? 'pinLeft' : 'pinRight'),
     checked: pin === side,
     disabledReason: isRecord && t('recordStays'),
     onSelect: () => {
-      onChoice((now) => pinColumn(now, id, pin === side ? null : side));
+      column.pin(pin === side ? false : side);
       onClose();
     },
   });
   const items: MenuItem[] = [
-    { key: 'column', heading: columnLabel(column, g) },
+    { key: 'column', heading: columnLabel(gridColumnOf(column), g) },
     {
       key: 'ascending',
       label: t('ascending'),
@@ -85,8 +84,8 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
     { key: 'where', separator: true },
     step(-1),
     step(1),
-    pinned('left'),
-    pinned('right'),
+    pinned('start'),
+    pinned('end'),
     { key: 'width', separator: true },
     { key: 'fit', label: t('fit'), icon: <ColumnsIcon />, onSelect: () => heads.onFit(id) },
     { key: 'wider', label: t('wider'), icon: <PlusIcon />, onSelect: () => heads.onWiden(id, widthStep) },
@@ -97,7 +96,7 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
       label: t('hide'),
       icon: <EyeOffIcon />,
       disabledReason: isRecord && t('recordStays'),
-      onSelect: () => onChoice((now) => showColumns(now, [id], false)),
+      onSelect: () => column.toggleVisibility(false),
     },
   ];
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { noChoice } from '../../grid/column-choice';
 import { Button } from '../../ui/button';
 import { ColumnsIcon } from '../../ui/icons';
 import { later } from '../../ui/later';
@@ -14,7 +15,10 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
   const { columns, choice } = props.chosen;
-  const hidden = columns.filter(({ id }) => choice.shown[id] === false).length;
+  const { columnVisibility } = choice;
+  const hidden = columns.filter(
+    ({ id }) => columnVisibility[id] === false && noChoice.columnVisibility[id] !== false,
+  ).length;
   return (
     <Popover
       label={t('columns')}

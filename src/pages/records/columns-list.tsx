@@ -2,10 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ReturnFieldsHonoured } from '../../api/return-fields';
-import { isDescribed, moveColumn, showColumns } from '../../grid/change-columns';
-import { isShown, noChoice, orderedColumns, pinOf } from '../../grid/column-choice';
+import { noChoice } from '../../grid/column-choice';
 import { columnLabel, kindKey } from '../../grid/column-label';
+import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../grid/column-table';
 import { kindTold } from '../../grid/column-told';
+import { isDescribed } from '../../grid/columns-as-chosen';
 import { recordColumnId } from '../../grid/columns-of';
 import { KindIcon } from '../../grid/kind-icon';
 import { fileStem } from '../../transfer/out/file-stem';
@@ -22,7 +23,7 @@ import type { ChosenColumns } from './use-chosen-columns';
 
 export interface ColumnsListProps {
   chosen: ChosenColumns;
-  table: { table_id: string; table_name: string };
+  about: { table_id: string; table_name: string };
   /** Whether the service leaves hidden columns out (4.1); null while none is hidden. */
   honoured: ReturnFieldsHonoured | null;
   /** Something else opens in place of the list. */
@@ -32,19 +33,20 @@ export interface ColumnsListProps {
 const rowHeight = 30;
 
 /** Every column of the table in its order: to find, to show or to hide, to move by key; names and kinds go out as a file, and come in. */
-export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListProps) {
-  const { columns, choice, onChoice, onDialog } = chosen;
+export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListProps) {
+  const { columns, table, choice, onChoice, onDialog } = chosen;
   const t = useTranslations('columns.list');
   const g = useTranslations('grid');
   const [find, setFind] = useState('');
   const scroller = useRef<HTMLUListElement>(null);
   const upload = useRef<HTMLInputElement>(null);
-  const all = orderedColumns(columns, choice).filter(({ id }) => id !== recordColumnId);
+  const all = columnsInOrder(table).filter(({ id }) => id !== recordColumnId);
   const wanted = find.trim().toLowerCase();
-  const found = all.filter((column) =>
-    `${columnLabel(column, g)} ${column.id} ${g(kindKey(column.kind))}`.toLowerCase().includes(wanted),
-  );
-  const shown = all.filter(({ id }) => isShown(id, choice)).length;
+  const found = all.filter((each) => {
+    const column = gridColumnOf(each);
+    return `${columnLabel(column, g)} ${column.id} ${g(kindKey(column.kind))}`.toLowerCase().includes(wanted);
+  });
+  const shown = all.filter((column) => column.getIsVisible()).length;
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
@@ -75,15 +77,15 @@ export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListPro
     if (event.altKey && event.shiftKey) {
       const beside = found[index + step];
       if (!beside) return;
-      onChoice((now) => moveColumn(columns, now, id, beside.id, step > 0 ? 'after' : 'before'));
+      moveColumn(table, id, beside.id, step > 0 ? 'after' : 'before');
     } else if (event.altKey) return;
     focusRow(index + step);
   }
 
   const exportNames = () =>
     saveFile(
-      new Blob([formatDictionary(table, columns, choice)], { type: 'application/json' }),
-      `${fileStem(table.table_name, table.table_id)}.fields.json`,
+      new Blob([formatDictionary(about, columns, choice)], { type: 'application/json' }),
+      `${fileStem(about.table_name, about.table_id)}.fields.json`,
     );
 
   return (
@@ -106,7 +108,7 @@ export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListPro
         <Button
           kind="ghost"
           size="small"
-          onClick={() => onChoice((now) => showColumns(now, ids, true))}
+          onClick={() => showColumns(table, ids, true)}
           disabledReason={found.length === 0 && t('noneFound')}
         >
           {wanted ? t('showFound', { count: found.length }) : t('showAll')}
@@ -114,7 +116,7 @@ export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListPro
         <Button
           kind="ghost"
           size="small"
-          onClick={() => onChoice((now) => showColumns(now, ids, false))}
+          onClick={() => showColumns(table, ids, false)}
           disabledReason={found.length === 0 && t('noneFound')}
         >
           {wanted ? t('hideFound', { count: found.length }) : t('hideAll')}
@@ -123,10 +125,11 @@ export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListPro
       <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
         <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const column = found[index];
-          if (!column) return null;
+          const each = found[index];
+          if (!each) return null;
+          const column = gridColumnOf(each);
           const label = columnLabel(column, g);
-          const pin = pinOf(column.id, choice);
+          const pin = each.getIsPinned();
           return (
             <li
               key={key}
@@ -136,14 +139,10 @@ export function ColumnsList({ chosen, table, honoured, onLeave }: ColumnsListPro
               className={styles.row}
               style={{ transform: `translateY(${start}px)`, height: rowHeight }}
             >
-              <Checkbox
-                label={label}
-                checked={isShown(column.id, choice)}
-                onChange={(on) => onChoice((now) => showColumns(now, [column.id], on))}
-              />
+              <Checkbox label={label} checked={each.getIsVisible()} onChange={(on) => each.toggleVisibility(on)} />
               <span className={styles.id}>{label === column.id ? '' : column.id}</span>
               {pin ? (
-                <span title={t(pin === 'left' ? 'pinnedLeft' : 'pinnedRight')} className={styles.pin}>
+                <span title={t(pin === 'start' ? 'pinnedLeft' : 'pinnedRight')} className={styles.pin}>
                   <PinIcon size={13} />
                 </span>
               ) : (

@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds } from '../../contract/fields';
-import { renameColumn, retypeColumn } from '../../grid/change-columns';
 import { chosenFor } from '../../grid/column-choice';
 import { columnLabel, kindKey } from '../../grid/column-label';
-import { isFree } from '../../grid/columns-as-chosen';
+import { isFree, renameColumn, retypeColumn } from '../../grid/columns-as-chosen';
 import { KindIcon } from '../../grid/kind-icon';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

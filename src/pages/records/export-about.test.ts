@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { testClient } from '../../api/test-client';
 import type { DwRecord } from '../../contract/records';
-import { noChoice } from '../../grid/column-choice';
 import { columnsOf } from '../../grid/columns-of';
+import { columnTable } from '../../grid/test-columns';
 import { exportableOf, exportPlan } from './export-about';
 import { firstChoice } from './export-choice';
 
@@ -21,8 +21,10 @@ const page = (ids: (string | null)[], selection: { top: number; bottom: number }
     client,
     query: { table_id: '21', filter: null, order: null },
     tableName: 'T',
-    columns: columnsOf([record('1')], null),
-    choice: { ...noChoice, shown: { b: false }, order: ['updated_on', 'b', 'a'] },
+    table: columnTable(columnsOf([record('1')], null), {}, (table) => {
+      table.getColumn('b')?.toggleVisibility(false);
+      table.setColumnOrder(['updated_on', 'b', 'a']);
+    }).table,
     extent: { atLeast: ids.length, exactly: null, source: null, countedAt: null },
     // The scroll holds a page more than what surely exists.
     rows: ids.length + 100,

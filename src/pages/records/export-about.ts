@@ -4,8 +4,7 @@ import { wasAskedFor } from '../../api/return-fields';
 import { isSystemField } from '../../contract/fields';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
-import { type ColumnChoice, orderedColumns } from '../../grid/column-choice';
-import { layColumns } from '../../grid/column-layout';
+import { type ColumnTable, columnsInOrder, gridColumnOf } from '../../grid/column-table';
 import { type GridColumn, valueReader } from '../../grid/columns-of';
 import type { Extent } from '../../grid/extent';
 import { readRows } from '../../grid/read-rows';
@@ -33,8 +32,7 @@ export interface ExportAbout {
 
 /** What the page shows at this moment. */
 export interface ExportablePage extends Pick<ExportAbout, 'client' | 'query' | 'tableName' | 'extent' | 'staged'> {
-  columns: readonly GridColumn[];
-  choice: ColumnChoice;
+  table: ColumnTable;
   /** How many the scroll holds. */
   rows: number;
   recordAt(row: number): DwRecord | undefined;
@@ -42,15 +40,16 @@ export interface ExportablePage extends Pick<ExportAbout, 'client' | 'query' | '
 }
 
 /** What the page shows, as something to take out: the columns that show in the order seen, then the hidden ones. */
-export function exportableOf({ columns, choice, rows, recordAt, selection, ...rest }: ExportablePage): ExportAbout {
+export function exportableOf({ table, rows, recordAt, selection, ...rest }: ExportablePage): ExportAbout {
   const { exactly, atLeast } = rest.extent;
   const bottom = selection ? Math.min(selection.bottom, (exactly ?? atLeast) - 1) : -1;
-  const shown = layColumns(columns, choice).laid.map(({ column }) => column);
-  const hidden = orderedColumns(columns, choice).filter((column) => !shown.includes(column));
+  const columns = columnsInOrder(table);
+  const shown = columns.filter((column) => column.getIsVisible());
+  const hidden = columns.filter((column) => !column.getIsVisible());
   const read = (top: number, bottom: number) => [...readRows(top, bottom, recordAt)].map(({ record }) => record);
   return {
     ...rest,
-    columns: [...shown, ...hidden],
+    columns: [...shown, ...hidden].map(gridColumnOf),
     shown: shown.map(({ id }) => id),
     loaded: read(0, rows - 1),
     selected: selection ? read(selection.top, bottom) : [],

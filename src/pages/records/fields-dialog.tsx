@@ -4,8 +4,8 @@ import type { Client } from '../../api/client';
 import { useFailingWalk } from '../../api/patient-read';
 import type { RecordQuery } from '../../api/records';
 import { limits } from '../../contract/limits';
-import { orderedColumns } from '../../grid/column-choice';
 import { columnLabel, kindKey } from '../../grid/column-label';
+import { columnsInOrder, gridColumnOf } from '../../grid/column-table';
 import { recordColumnId } from '../../grid/columns-of';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { Button } from '../../ui/button';
@@ -43,16 +43,18 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onClose }:
   const [find, setFind] = useState('');
   const [selected, setSelected] = useState(id);
   const [describing, setDescribing] = useState(false);
-  const { columns, choice } = chosen;
+  const { table } = chosen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are filled in place; the version says when
   const lines = useMemo(
     () =>
       fieldLines(
-        orderedColumns(columns, choice).filter((column) => column.id !== recordColumnId),
+        columnsInOrder(table)
+          .map(gridColumnOf)
+          .filter((column) => column.id !== recordColumnId),
         facts,
         (column) => columnLabel(column, g),
       ),
-    [columns, choice, facts, version, g],
+    [table, facts, version, g],
   );
   const found = useMemo(() => findFields(lines, find, ({ column }) => g(kindKey(column.kind))), [lines, find, g]);
   const open = lines.find(({ column }) => column.id === selected);

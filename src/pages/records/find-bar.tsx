@@ -4,7 +4,6 @@ import type { Filter } from '../../contract/filter';
 import type { GridColumn } from '../../grid/columns-of';
 import { foundBeside, foundFrom, numberOf, orderOf, placeOf } from '../../grid/find';
 import { isComposing } from '../../grid/keyboard';
-import { revealColumn } from '../../grid/reveal-column';
 import { selectCell } from '../../grid/selection';
 import { useStable } from '../../grid/use-stable';
 import { useWords } from '../../grid/use-words';
@@ -60,7 +59,7 @@ export function FindBar(props: FindBarProps) {
     const { row, column } = placeOf(cell, columns.length);
     onSelection(selectCell(row, column));
     grid.current?.reveal(row);
-    revealColumn(place.current?.querySelector<HTMLElement>('[role=grid]') ?? null, layout, column);
+    grid.current?.revealColumn(column);
   });
   useLayoutEffect(() => {
     if (sought === '') shownFor.current = '';

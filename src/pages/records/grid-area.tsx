@@ -15,7 +15,7 @@ import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
-import { givenWay } from '../../grid/column-room';
+import { givenWay } from '../../grid/column-layout';
 import type { GridColumn } from '../../grid/columns-of';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
@@ -238,7 +238,7 @@ export function GridArea(props: GridAreaProps) {
             onRevert={drafts.revert}
             onNarrow={props.onNarrow}
             onOrder={onOrder}
-            onChoice={chosen.onChoice}
+            onHide={(id) => chosen.table.getColumn(id)?.toggleVisibility(false)}
           />
         )}
         onOpenChange={(open, on) => (open ? press(on) : grid.current?.focus())}

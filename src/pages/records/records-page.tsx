@@ -150,8 +150,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     client,
     query,
     tableName: name,
-    columns,
-    choice: chosen.choice,
+    table: chosen.table,
     extent,
     rows,
     recordAt: pages.recordAt,
@@ -235,12 +234,13 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
           onOrder={onOrder}
           onForget={() => change({ kept: null }, true)}
         >
-          <ColumnsControl chosen={chosen} table={{ table_id: tableId, table_name: name }} honoured={honoured} />
+          <ColumnsControl chosen={chosen} about={{ table_id: tableId, table_name: name }} honoured={honoured} />
           <ViewControl
             environment={environment}
             tableId={tableId}
             tableName={name}
             columns={columns}
+            table={chosen.table}
             filter={filter}
             order={order}
             choice={chosen.choice}

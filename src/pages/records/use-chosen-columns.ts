@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ChangeChoice, ColumnChoice } from '../../grid/column-choice';
+import type { ColumnTable } from '../../grid/column-table';
 import { columnsAsChosen } from '../../grid/columns-as-chosen';
 import type { GridColumn } from '../../grid/columns-of';
+import { useColumnTable } from '../../grid/use-column-table';
 import { sharedChoice, useColumnChoice } from './use-column-choice';
 
 /** What is asked about columns in a dialog: name and kind of one, everything known of all (with one in front), or a file of names and kinds. */
@@ -15,6 +17,9 @@ export interface ChosenColumns {
   /** As they were found, and under the names and of the kinds that were given them. */
   found: readonly GridColumn[];
   columns: readonly GridColumn[];
+  /** Their order, pinning, widths and visibility. */
+  table: ColumnTable;
+  /** All that was chosen, the state of the table included: to be kept in a view, and to be put in whole. */
   choice: ColumnChoice;
   onChoice: ChangeChoice;
   dialog: ColumnDialog | null;
@@ -44,5 +49,6 @@ export function useChosenColumns({ environment, tableId, found, shared, onOwn }:
     },
     [changeOwn, shared, found, onOwn],
   );
-  return { found, columns, choice, onChoice, dialog, onDialog };
+  const table = useColumnTable(columns, choice, onChoice);
+  return { found, columns, table, choice, onChoice, dialog, onDialog };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChangeChoice, type ColumnChoice, readColumnChoice } from '../../grid/column-choice';
-import type { GridColumn } from '../../grid/columns-of';
+import { type GridColumn, recordColumnId } from '../../grid/columns-of';
 import { hearColumns, readColumnsAtOnce, settleColumns, writeColumns } from '../../storage/column-choices';
 import { useIsLater } from '../../ui/later';
 
@@ -45,5 +45,10 @@ export function sharedChoice(
   columns: readonly GridColumn[],
   own: ColumnChoice,
 ): ColumnChoice {
-  return { ...own, order: shared, shown: Object.fromEntries(columns.map(({ id }) => [id, shared.includes(id)])) };
+  const others = columns.filter(({ id }) => id !== recordColumnId);
+  return {
+    ...own,
+    columnOrder: [...shared],
+    columnVisibility: Object.fromEntries(others.map(({ id }) => [id, shared.includes(id)])),
+  };
 }

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../contract/records';
 import { columnLabel } from '../../grid/column-label';
 import type { ColumnLayout } from '../../grid/column-layout';
+import { moveColumn, stepColumn } from '../../grid/column-table';
+import { boundedWidth } from '../../grid/column-width';
 import type { HeadTools, MenuPlace } from '../../grid/head-tools';
 import { useColumnLayout } from '../../grid/use-column-layout';
 import { useWords } from '../../grid/use-words';
@@ -11,7 +13,6 @@ import type { ChosenColumns } from './use-chosen-columns';
 import type { HeldPage } from './use-record-pages';
 
 const fitting = laterCode(() => import('../../grid/column-fit'));
-const changing = laterCode(() => import('../../grid/change-columns'));
 
 interface HeadsOptions {
   /** The element that the grid fills. */
@@ -40,17 +41,28 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
   menu: HeadMenu | null;
   closeMenu(): void;
 } {
-  const { columns, choice, onChoice } = chosen;
+  const { columns, table } = chosen;
   const g = useTranslations('grid');
   const words = useWords();
-  const { layout, setWidth, onEdgePress } = useColumnLayout(place, firstWidth, columns, choice, onChoice, rows);
+  const layout = useColumnLayout(place, firstWidth, table, rows);
   const [menu, setMenu] = useState<HeadMenu | null>(null);
-  const latest = useRef({ layout, order, onOrder, held, g, words, columns });
-  latest.current = { layout, order, onOrder, held, g, words, columns };
+  const latest = useRef({ table, layout, order, onOrder, held, g, words, columns });
+  latest.current = { table, layout, order, onOrder, held, g, words, columns };
 
-  const heads = useMemo<HeadTools>(
-    () => ({
-      onEdgePress,
+  const heads = useMemo<HeadTools>(() => {
+    const setWidth = (id: string, width: number) =>
+      latest.current.table.setColumnSizing((now) => ({ ...now, [id]: boundedWidth(width) }));
+    return {
+      onEdgePress(event, id) {
+        const { table: columnTable, layout: now } = latest.current;
+        const atEnd = now.end.some(({ column }) => column.id === id);
+        // A column pinned at the end has its free edge on the left.
+        columnTable.setOptions((options) => ({ ...options, columnResizeDirection: atEnd ? 'rtl' : 'ltr' }));
+        columnTable
+          .getLeafHeaders()
+          .find(({ column }) => column.id === id)
+          ?.getResizeHandler()(event);
+      },
       onOrder(id) {
         // Ascending, descending, and without again: one field is all that the API has (4.4).
         const { order: now, onOrder: set } = latest.current;
@@ -58,8 +70,8 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
         else set(now.type === 'asc' ? { field_id: id, type: 'desc' } : null);
       },
       onWiden(id, by) {
-        const laid = latest.current.layout.laid.find(({ column }) => column.id === id);
-        if (laid) setWidth(id, laid.width + by);
+        const width = latest.current.table.getColumn(id)?.getSize();
+        if (width !== undefined) setWidth(id, width + by);
       },
       async onFit(id) {
         const { fittingWidth, measureIn } = fitting.now() ?? (await fitting.fetch());
@@ -69,18 +81,11 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
         const { held: records, words: said } = latest.current;
         setWidth(id, fittingWidth(column, label, recordsOf(records()), said, measureIn(document.documentElement)));
       },
-      async onMove(id, target, side) {
-        const { moveColumn } = changing.now() ?? (await changing.fetch());
-        onChoice((now) => moveColumn(latest.current.columns, now, id, target, side));
-      },
-      async onStep(id, step) {
-        const { stepColumn } = changing.now() ?? (await changing.fetch());
-        onChoice((now) => stepColumn(latest.current.columns, now, id, step));
-      },
-      onMenu: (id, place) => setMenu({ id, place, open: true }),
-    }),
-    [onEdgePress, setWidth, onChoice],
-  );
+      onMove: (id, target, side) => moveColumn(latest.current.table, id, target, side),
+      onStep: (id, step) => stepColumn(latest.current.table, id, step),
+      onMenu: (id, at) => setMenu({ id, place: at, open: true }),
+    };
+  }, []);
   const closeMenu = useCallback(() => setMenu((now) => now && { ...now, open: false }), []);
   return { layout, heads, menu, closeMenu };
 }

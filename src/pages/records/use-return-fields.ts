@@ -6,7 +6,6 @@ import { isSystemField } from '../../contract/fields';
 import { conditionsOf } from '../../contract/filter';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
-import { isShown } from '../../grid/column-choice';
 import { laterCode, useIsLater } from '../../ui/later';
 import { type AskedFields, allFields } from './asked-fields';
 import type { ChosenColumns } from './use-chosen-columns';
@@ -38,18 +37,19 @@ export function useReturnFields({
 }: ReturnFieldsOptions): ReturnFieldsHonoured | null {
   const environment = client.environment.name;
   const honoured = useSyncExternalStore(subscribeReturnFields, () => returnFieldsHonoured(environment));
-  const { found, choice } = chosen;
+  const { found, table } = chosen;
   const names = useMemo(() => {
     const fields = found.filter(({ id }) => !isSystemField(id));
-    if (fields.every(({ id }) => isShown(id, choice))) return null;
-    const ids = new Set(fields.filter(({ id }) => isShown(id, choice)).map(({ id }) => id));
+    const shown = fields.filter(({ id }) => table.getColumn(id)?.getIsVisible());
+    if (shown.length === fields.length) return null;
+    const ids = new Set(shown.map(({ id }) => id));
     const asked = [
       ...(query.filter ? conditionsOf(query.filter).map(({ field }) => field) : []),
       query.order?.field_id,
     ];
     for (const id of asked) if (id !== undefined && !isSystemField(id)) ids.add(id);
     return JSON.stringify([...ids].sort());
-  }, [found, choice, query]);
+  }, [found, table, query]);
   const asked = useMemo<AskedFields>(() => {
     if (names === null) return allFields;
     const needed: string[] = JSON.parse(names);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ChangeChoice, ColumnChoice } from '../../grid/column-choice';
+import type { ColumnTable } from '../../grid/column-table';
 import type { GridColumn } from '../../grid/columns-of';
 import { setDensity, useAppearance } from '../../ui/appearance';
 import { Button } from '../../ui/button';
@@ -19,6 +20,7 @@ interface ViewControlProps extends Question {
   tableId: string;
   tableName: string;
   columns: readonly GridColumn[];
+  table: ColumnTable;
   choice: ColumnChoice;
   onChoice: ChangeChoice;
   onAsk(question: Question): void;
@@ -26,7 +28,7 @@ interface ViewControlProps extends Question {
 
 /** Named views of the table and what was asked of it before: the way to them, with the name of the view that one looks by. */
 export function ViewControl(props: ViewControlProps) {
-  const { environment, tableId, tableName, columns, filter, order, choice, onChoice, onAsk } = props;
+  const { environment, tableId, tableName, columns, table, filter, order, choice, onChoice, onAsk } = props;
   const t = useTranslations('query');
   const { density } = useAppearance();
   const [open, setOpen] = useState(false);
@@ -66,6 +68,7 @@ export function ViewControl(props: ViewControlProps) {
         place={{ environment, table_id: tableId }}
         tableName={tableName}
         columns={columns}
+        table={table}
         look={look}
         active={active}
         changed={changed}

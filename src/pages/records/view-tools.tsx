@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { isShown, orderedColumns } from '../../grid/column-choice';
-import { type GridColumn, recordColumnId } from '../../grid/columns-of';
+import type { ColumnTable } from '../../grid/column-table';
+import { recordColumnId } from '../../grid/columns-of';
 import { saveFile } from '../../transfer/out/save-file';
 import { Button } from '../../ui/button';
 import { DownloadIcon, LinkIcon, UploadIcon } from '../../ui/icons';
@@ -16,23 +16,24 @@ import styles from './views-panel.module.css';
 interface ViewToolsProps {
   place: { environment: string; table_id: string };
   tableName: string;
-  columns: readonly GridColumn[];
+  table: ColumnTable;
   look: Look;
   views: readonly View[];
   change(change: (views: readonly View[]) => readonly View[]): Promise<void>;
 }
 
 /** Views leave and come: an address for somebody else, a file of all of them. */
-export function ViewTools({ place, tableName, columns, look, views, change }: ViewToolsProps) {
+export function ViewTools({ place, tableName, table, look, views, change }: ViewToolsProps) {
   const t = useTranslations('views');
   const c = useTranslations('common');
   const { space = '' } = useParams();
   const chooser = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const shown = orderedColumns(columns, look.columns).filter(
-    ({ id }) => id !== recordColumnId && isShown(id, look.columns),
-  );
-  const search = { filter: look.filter, order: look.order, columns: shown.map(({ id }) => id) };
+  const shown = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .filter((id) => id !== recordColumnId);
+  const search = { filter: look.filter, order: look.order, columns: shown };
   const tooLong = formatRecordsSearch({ filter: look.filter }).length > addressBytesMax;
 
   async function copyAddress() {

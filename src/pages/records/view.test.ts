@@ -16,7 +16,11 @@ const view: View = {
   name: 'Large',
   filter: big,
   order: { field_id: '2201', type: 'desc' },
-  columns: { ...noChoice, shown: { '2202': false }, order: ['2201', '2203'] },
+  columns: {
+    ...noChoice,
+    columnVisibility: { ...noChoice.columnVisibility, '2202': false },
+    columnOrder: ['2201', '2203'],
+  },
   density: 'roomy',
   saved_at: 5,
 };

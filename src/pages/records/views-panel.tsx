@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ColumnTable } from '../../grid/column-table';
 import type { GridColumn } from '../../grid/columns-of';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -18,6 +19,7 @@ interface ViewsPanelProps {
   place: { environment: string; table_id: string };
   tableName: string;
   columns: readonly GridColumn[];
+  table: ColumnTable;
   /** How the table is looked at now. */
   look: Look;
   active: View | null;
@@ -30,7 +32,7 @@ interface ViewsPanelProps {
 
 /** Named views of a table, and what was asked of it before. */
 export function ViewsPanel(props: ViewsPanelProps) {
-  const { place, tableName, columns, look, active, changed, onActive, onApply, onAsk } = props;
+  const { place, tableName, columns, table, look, active, changed, onActive, onApply, onAsk } = props;
   const t = useTranslations('views');
   const { views, questions, denied, change } = useViews(place);
   const [name, setName] = useState('');
@@ -130,7 +132,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
       </form>
       <p className={styles.note}>{denied ? t('denied') : t('note')}</p>
       <QuestionList questions={questions} columns={columns} onAsk={onAsk} />
-      <ViewTools place={place} tableName={tableName} columns={columns} look={look} views={views} change={change} />
+      <ViewTools place={place} tableName={tableName} table={table} look={look} views={views} change={change} />
     </div>
   );
 }
