@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { type Plugin, type ResolvedConfig, resolveConfig } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dependencies } from '../package.json' with { type: 'json' };
@@ -38,6 +38,15 @@ describe('the build takes packages as they are', () => {
   test('nothing is put in the place of text in modules or chunks', () => {
     expect(config.define ?? {}).toEqual({});
     expect(config.plugins.filter(isOurs).filter(({ renderChunk }) => renderChunk)).toEqual([]);
+  });
+
+  test('no name that a package keeps to itself is used', () => {
+    const files = ['src', 'vite'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    );
+    const sources = files.filter((file) => /\.tsx?$/.test(file) && file !== relative(root, import.meta.filename));
+    const used = sources.filter((file) => /\b(?:UNSAFE_|unstable_)\w/.test(readFileSync(join(root, file), 'utf8')));
+    expect(used).toEqual([]);
   });
 });
 

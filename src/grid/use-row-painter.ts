@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { endPicture, painterForGrid } from './first-painter';
 import styles from './grid.module.css';
-import type { RowPlace } from './row-painter';
+import { createRowPainter, type RowPlace } from './row-painter';
 import type { RowScene } from './row-scene';
 import type { DrawnWindow } from './use-row-window';
 
@@ -32,11 +31,10 @@ export interface RowPainting {
 
 /** The rows of a grid, drawn into an element of its body that no component knows. */
 export function useRowPainter(body: RefObject<HTMLElement | null>): RowPainting {
-  const [painter] = useState(() => painterForGrid(styles.rows ?? ''));
+  const [painter] = useState(() => createRowPainter(styles.rows));
   const frame = useRef<Frame>(null);
   useLayoutEffect(() => {
     body.current?.append(painter.element);
-    endPicture();
   }, [body, painter]);
   const onDraw = useCallback(
     (drawn: DrawnWindow) => {
