@@ -1,34 +1,25 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompressPlugin } from './src/gateway/precompress-plugin';
 import { gatewayPlugin } from './src/gateway/vite-plugin';
-import { chunkGroups, firstLoadPlugin, styleSheetsOf } from './vite/first-load-plugin';
-import { queryPlugin } from './vite/query-plugin';
-import { routerPlugin } from './vite/router-plugin';
 import { textsPlugin } from './vite/texts-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
 
-const ofPackage = (path: string): string => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
-
-/** The package names its build for development alone where modules are asked for; the other one has no warnings to carry. */
-const productionRouter = [
-  { find: /^react-router$/, replacement: ofPackage('react-router/dist/production/index.mjs') },
-  { find: /^react-router\/dom$/, replacement: ofPackage('react-router/dist/production/dom-export.mjs') },
+/** What loads together: few files, each with what its modules import. */
+const chunkGroups = [
+  {
+    name: 'vendor',
+    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//,
+    priority: 4,
+  },
+  { name: 'main', test: /\/src\/app\/main\.tsx$/, priority: 3 },
+  { name: 'records', test: /\/src\/pages\/(?:records\/records-page|tables\/tables-page)\.tsx$/, priority: 2 },
+  { name: 'parts', test: /\/node_modules\/@(?:base-ui|floating-ui)\/|\/src\/ui\//, priority: 1 },
 ];
 
-export default defineConfig(({ command, isSsrBuild }) => ({
-  resolve: { alias: command === 'build' ? productionRouter : [] },
-  plugins: [
-    react(),
-    routerPlugin(),
-    queryPlugin(),
-    textsPlugin(),
-    gatewayPlugin(),
-    firstLoadPlugin(),
-    precompressPlugin(),
-  ],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), textsPlugin(), gatewayPlugin(), precompressPlugin()],
   // The database writes all the time: no change of it is a change of the program.
   optimizeDeps: { include: ['udsv', 'numfmt'] },
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
@@ -41,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: 'es2022',
         outDir: 'dist/client',
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false, resolveDependencies: styleSheetsOf },
+        modulePreload: { polyfill: false },
         // Whoever starts the console has not asked what its build spends its seconds on.
         rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: chunkGroups } } },
       },

@@ -80,6 +80,22 @@ test('a check that is begun again and stopped leaves what the one before found, 
   await expect(page.getByRole('button', { name: 'Send 2 rows', exact: true })).toBeEnabled();
 });
 
+test('a check that is done is left for another page only when the person agrees', async ({ page }) => {
+  await paste(page, 'US states', ['item_id,State,Population', '2300060000000001,Alabama,4863303']);
+  await page.getByRole('button', { name: 'Choose the key' }).click();
+  await page.getByRole('radio', { name: 'Record id', exact: true }).check();
+  await page.getByRole('button', { name: 'Go to the check' }).click();
+  await expect(found(page, 'will-update')).toHaveText('1');
+  const leave = page.getByRole('alertdialog', { name: 'Leave this import?' });
+  await page.getByRole('link', { name: 'Records of the table' }).click();
+  await leave.getByRole('button', { name: 'Stay' }).click();
+  await expect(leave).toBeHidden();
+  await expect(found(page, 'will-update')).toHaveText('1');
+  await page.getByRole('link', { name: 'Records of the table' }).click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('grid', { name: 'US states' })).toBeVisible();
+});
+
 test('of JSON lines a field that is not named is untouched; what is cleared is told with its way back, and before it is sent', async ({
   page,
 }) => {

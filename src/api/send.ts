@@ -20,7 +20,6 @@ import {
 } from '../contract/operations';
 import { formatReturnFields, type ReturnFields, returnFieldsHeader } from '../contract/return-fields';
 import { startActivity, updateActivity } from './activity';
-import { takeAhead } from './ahead';
 import type { PriorityNow } from './budget';
 import type { Client } from './client';
 import { fetchCall, type SentCall } from './fetch-call';
@@ -197,12 +196,11 @@ async function exchange(client: Client, call: HandCall & CallOptions & { operati
     if (neverTwice.has(method)) headers[CALL_ID_HEADER] = newCallId();
     const now = typeof priority === 'string' ? priority : priority();
     const wire = { environment: client.environment.name, method, path, body: text ?? null, priority: now, headers };
-    const ahead = call.turnTaken ? null : takeAhead({ ...wire, key: keyNow() });
-    if (!ahead && !call.turnTaken) await client.budget.take(priority, signal);
+    if (!call.turnTaken) await client.budget.take(priority, signal);
     // It may be another one after the wait.
     const key = keyNow();
     credentials.push(key);
-    sent = ahead ? await ahead : fetchCall({ ...wire, key });
+    sent = fetchCall({ ...wire, key });
     updateActivity(request, { outcome: 'running', sentAt: sent.sentAt });
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);

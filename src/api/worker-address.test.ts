@@ -28,7 +28,7 @@ test('the policy is made when the page starts, before anybody needs an address',
 });
 
 test('the first script that the page waits for makes it before it does anything else', () => {
-  const [first] = readFileSync('src/app/early.ts', 'utf8').match(/^import .*$/m) ?? [];
+  const [first] = readFileSync('src/app/main.tsx', 'utf8').match(/^import .*$/m) ?? [];
   expect(first).toBe("import '../api/worker-address';");
 });
 

@@ -12,7 +12,7 @@ interface WorkerPolicy {
 }
 
 /**
- * The one policy that the page may create, made as soon as this module is there: `app/early` imports it before anything else, and a browser refuses a
+ * The one policy that the page may create, made as soon as this module is there: `app/main` imports it before anything else, and a browser refuses a
  * second one of that name, so no script that comes later can make it in our place. What it lets through is this origin alone.
  */
 const policy = createWorkerPolicy();

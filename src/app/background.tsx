@@ -4,7 +4,7 @@ import { environmentsOptions } from '../api/gateway';
 import { connectionFor, subscribeConnections } from '../credentials/connection';
 import { afterPicture } from '../ui/after-picture';
 import { later, loadLater, useIsLater } from '../ui/later';
-import { fetchPages } from './page-chunks';
+import { fetchPages } from './later-page';
 
 const JobsRunner = later(async () => (await import('../jobs/jobs-runner')).JobsRunner);
 const ExportsGuard = later(async () => (await import('./exports-guard')).ExportsGuard);

@@ -1,18 +1,33 @@
 import { useSyncExternalStore } from 'react';
+import { useMatches } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
 import { endedUnseen, subscribeEnded } from './ended-jobs';
-import { moduleOf } from './page-route';
-import { usePageMatches } from './routed-pages';
 import { useKnownTables } from './use-known-tables';
 import { usePlace } from './use-place';
+
+/** What a route tells the frame about its page. */
+export interface PageHandle {
+  /** Key of its name in the `frame` texts. */
+  title:
+    | 'connect'
+    | 'workspaces'
+    | 'tables'
+    | 'jobs'
+    | 'files'
+    | 'provider'
+    | 'events'
+    | 'activity'
+    | 'explorer'
+    | 'settings';
+}
 
 /** The title of the document: the table that is open, else the page. */
 export function DocumentTitle() {
   const t = useTranslations('frame');
   const { connection, space, table } = usePlace();
-  const title = usePageMatches()
-    .map(({ route }) => moduleOf(route)?.handle?.title)
+  const title = useMatches()
+    .map(({ handle }) => (handle as PageHandle | undefined)?.title)
     .findLast(Boolean);
   const page = title ? t(title) : null;
   if (connection && table) return <TableTitle client={connection.client} space={space} table={table} page={page} />;

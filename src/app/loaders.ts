@@ -1,8 +1,7 @@
-import { redirect } from 'react-router-dom';
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
 import { environmentsOptions } from '../api/gateway';
 import { queryClient } from '../api/query-client';
 import { restoreConnection } from '../credentials/connection';
-import type { LoaderArgs } from '../url/navigation';
 import { paths } from '../url/paths';
 import { environmentOf, lastPlace } from './last-place';
 
@@ -27,7 +26,7 @@ export async function home() {
  * Brings the key of the environment back after a reload, also for pages that work without one.
  * @throws MissingEnvironment when the gateway has no such environment; ApiError when it does not answer
  */
-export async function environmentLoader({ params }: LoaderArgs) {
+export async function environmentLoader({ params }: LoaderFunctionArgs) {
   const name = params.env ?? '';
   const { environments } = await queryClient.ensureQueryData(environmentsOptions);
   if (!environments.some((environment) => environment.name === name)) {
@@ -38,12 +37,12 @@ export async function environmentLoader({ params }: LoaderArgs) {
 }
 
 /** An environment alone leads to the choice of a workspace. */
-export function openEnvironment({ params }: LoaderArgs) {
+export function openEnvironment({ params }: LoaderFunctionArgs) {
   return redirect(paths.workspaces({ env: params.env ?? '' }));
 }
 
 /** A workspace alone leads to the tables that can be changed. */
-export function openWorkspace({ params }: LoaderArgs) {
+export function openWorkspace({ params }: LoaderFunctionArgs) {
   return redirect(paths.tables({ env: params.env ?? '', space: params.space ?? '', type: 'ext' }));
 }
 

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { ApiErrorNotice, isKeyRefused } from '../ui/api-error-notice';
 import { Button, buttonClass } from '../ui/button';
@@ -10,17 +10,16 @@ import { Page } from '../ui/page';
 import { paths } from '../url/paths';
 import { environmentOf } from './last-place';
 import { MissingEnvironment } from './loaders';
-import { useFailure, useReadAgain } from './routed-pages';
 
 /** A page that failed, in the place of the page: the frame stays, and there is a way on. */
 export function PageError() {
-  const error = useFailure();
-  const readAgain = useReadAgain();
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
   if (error instanceof MissingEnvironment) return <NoEnvironment name={error.environment} />;
   if (isMissingChunk(error)) return <MissingChunk />;
   return (
     <Page>
-      <ApiErrorNotice error={error} onRetry={readAgain} actions={<ReconnectLink error={error} />} />
+      <ApiErrorNotice error={error} onRetry={revalidate} actions={<ReconnectLink error={error} />} />
     </Page>
   );
 }

@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { useCallback, useEffect } from 'react';
+import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { type ButtonSize, buttonClass } from '../ui/button';
 import { RequestLinks } from '../ui/request-link';
-import { useComing } from '../url/navigation';
+import { endFirstPage } from '../url/first-page';
 import { paths } from '../url/paths';
 import { Background } from './background';
 import { Dialogs } from './dialogs';
@@ -14,7 +14,8 @@ import styles from './root.module.css';
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {
-  const coming = useComing();
+  const coming = useNavigation().state !== 'idle';
+  useEffect(endFirstPage, []);
   return (
     <div className={styles.root}>
       <DocumentTitle />

@@ -1,23 +1,20 @@
-import * as recordsPage from '../pages/records/records-page';
-import * as tablesPage from '../pages/tables/tables-page';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import * as recordsLoader from '../pages/records/records-loader';
 import { later } from '../ui/later';
 import { addresses } from '../url/paths';
+import type { PageHandle } from './document-title';
 import { Frame } from './frame';
+import { laterPage } from './later-page';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './loaders';
-import { createNavigator } from './navigator';
-import { laterPage } from './page-chunks';
-import type { PageHandle } from './page-handle';
-import { browserHistory } from './page-history';
-import type { PageRoute } from './page-route';
 import { Root } from './root';
+import { StartingUp } from './starting-up';
 
 const PageError = later(async () => (await import('./page-error')).PageError);
 
-/** What the frame says of a page; its `title` is a text of the frame. */
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
 /** Pages of an environment outside its workspaces. */
-const environmentPages: PageRoute[] = [
+const environmentPages: RouteObject[] = [
   { path: addresses.jobs, ...page('jobs'), lazy: laterPage(() => import('../pages/jobs/jobs-page')) },
   { path: addresses.job, ...page('jobs'), lazy: laterPage(() => import('../pages/job/job-page')) },
   { path: addresses.files, ...page('files'), lazy: laterPage(() => import('../pages/files/files-page')) },
@@ -27,11 +24,12 @@ const environmentPages: PageRoute[] = [
   { path: addresses.explorer, ...page('explorer'), lazy: laterPage(() => import('../pages/explorer/explorer-page')) },
 ];
 
-/** Every page of the console. Records and the tables beside them are what people come for, so they are there at once; each other page is a chunk of its own. */
-const routes: PageRoute[] = [
+/** Every page of the console, each a chunk of its own. The loader of the records is here, so that its request leaves before that chunk has come. */
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: PageError,
+    HydrateFallback: StartingUp,
     children: [
       { path: addresses.home, loader: home },
       { path: addresses.connect, ...page('connect'), lazy: laterPage(() => import('../pages/connect/connect-page')) },
@@ -53,18 +51,19 @@ const routes: PageRoute[] = [
                   },
                   {
                     path: addresses.workspace,
-                    ...tablesPage,
+                    lazy: () => import('../pages/tables/tables-page'),
                     children: [
                       {
                         // Records that fail leave the pane of tables beside them.
                         ErrorBoundary: PageError,
                         children: [
                           { index: true, loader: openWorkspace },
-                          { path: addresses.tables, ...page('tables') },
+                          { path: addresses.tables, ...page('tables'), element: null },
                           {
                             path: addresses.records,
                             ...page('tables'),
-                            ...recordsPage,
+                            ...recordsLoader,
+                            lazy: { Component: async () => (await import('../pages/records/records-page')).Component },
                           },
                         ],
                       },
@@ -93,4 +92,4 @@ const routes: PageRoute[] = [
   },
 ];
 
-export const pageNavigator = createNavigator(routes, browserHistory);
+export const router = createBrowserRouter(routes);

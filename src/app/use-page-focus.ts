@@ -1,8 +1,7 @@
 import { type RefObject, useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { isFirstPage } from '../url/first-page';
 
-/** Somebody has come to a page of this document already. */
-let arrived = false;
 /** By then a menu or palette that led here has gone and has tried to give the focus back. */
 const settleMs = 150;
 
@@ -12,13 +11,9 @@ const settleMs = 150;
  */
 export function usePageFocus(page: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  const came = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, however it was come to
   useEffect(() => {
-    // A document begins at its top, where the first Tab leads to the way past the navigation.
-    const first = !arrived && came === 'POP';
-    arrived = true;
-    if (first) return;
+    if (isFirstPage()) return;
     const take = () => {
       const active = document.activeElement;
       if (active === null || active === document.body || active.closest('nav'))

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { useMatches } from 'react-router-dom';
 import { type Connection, connectionFor, subscribeConnections } from '../credentials/connection';
 import { spaceOfPage, subscribeSpaceOfPage } from '../url/space-of-page';
 import { environmentOf, lastPlace } from './last-place';
-import { usePageMatches } from './routed-pages';
 
 /** Where one is, for the parts around the pages. */
 export interface Place {
@@ -16,7 +16,7 @@ export interface Place {
 
 /** The environment, workspace and table one is in, also on pages whose address does not name them. */
 export function usePlace(): Place {
-  const params = usePageMatches().at(-1)?.params ?? {};
+  const params = useMatches().at(-1)?.params ?? {};
   const last = lastPlace();
   const env = params.env ?? environmentOf(last.path);
   const shown = useSyncExternalStore(subscribeSpaceOfPage, spaceOfPage);

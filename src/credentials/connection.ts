@@ -188,10 +188,12 @@ export async function restoreConnection(environmentName: string): Promise<Connec
 }
 
 /**
- * A client as this tab's storage knows it, for reads that begin before the page does: without the gateway's list, which the page itself waits for. Null
- * where nothing is kept.
+ * The client of an environment from memory or as this tab's storage knows it, for a read that begins before the page does: without the gateway's list, which
+ * the page itself waits for. Null where nothing is kept.
  */
 export async function keptClient(environmentName: string): Promise<Client | null> {
+  const open = connections.get(environmentName);
+  if (open) return open.client;
   const sealed = await sealedHere(environmentName);
   return sealed && clientOf(sealed);
 }

@@ -28,14 +28,16 @@ export interface Sealed {
 }
 
 const storageName = (environment: string): string => `connection:${environment}`;
-/** What this tab's storage holds, read once. */
-const read = new Map<string, Promise<Sealed | null>>();
 
 /** What is sealed in this tab's storage for an environment; null where nothing is, or where its seal has ended. */
-export function sealedHere(environment: string): Promise<Sealed | null> {
-  const reading = read.get(environment) ?? unsealed(environment);
-  read.set(environment, reading);
-  return reading;
+export async function sealedHere(environment: string): Promise<Sealed | null> {
+  try {
+    const sealed = sessionStorage.getItem(storageName(environment));
+    return sealed === null ? null : (JSON.parse(await unseal(sealed, storageName(environment))) as Sealed);
+  } catch {
+    // Sealed by a key that is gone: as good as none.
+    return null;
+  }
 }
 
 /** A client on what was sealed, as it was then. */
@@ -51,7 +53,6 @@ export async function keepSealed(
   isStill: (environment: string, value: Held) => boolean,
 ): Promise<void> {
   const name = storageName(environment.name);
-  read.delete(environment.name);
   try {
     const sealed = await seal(JSON.stringify({ environment, held: value } satisfies Sealed), name);
     if (isStill(environment.name, value)) sessionStorage.setItem(name, sealed);
@@ -62,7 +63,6 @@ export async function keepSealed(
 
 /** Takes what is sealed out of this tab's storage. */
 export function dropSealed(environment: string): void {
-  read.delete(environment);
   try {
     sessionStorage.removeItem(storageName(environment));
   } catch {
@@ -73,14 +73,4 @@ export function dropSealed(environment: string): void {
 /** Makes whatever is sealed for an environment noise, also in tabs that are closed. @throws DOMException where storage is denied */
 export function endSeal(environment: string): Promise<void> {
   return endSealingKey(storageName(environment));
-}
-
-async function unsealed(environment: string): Promise<Sealed | null> {
-  try {
-    const sealed = sessionStorage.getItem(storageName(environment));
-    return sealed === null ? null : (JSON.parse(await unseal(sealed, storageName(environment))) as Sealed);
-  } catch {
-    // Sealed by a key that is gone: as good as none.
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../ui/skeleton';
 import { SplitPane } from '../../ui/split-pane';
 import { useNow } from '../../ui/use-now';
 import { VirtualTable } from '../../ui/virtual-table';
-import type { LoaderArgs } from '../../url/navigation';
 import { parseEventsSearch } from '../../url/page-search';
 import { AddressBar } from './address-bar';
 import { useEventColumns } from './event-columns';
@@ -32,7 +32,7 @@ import { LineBadge, LineNotice } from './line-notice';
 import { useInbox } from './use-inbox';
 import { WipeButton } from './wipe-button';
 
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
   return null;
 }

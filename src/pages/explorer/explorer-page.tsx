@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { Page, PageHeader } from '../../ui/page';
-import type { LoaderArgs } from '../../url/navigation';
 import { byHand, parseExplorerSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import { CallCard, type Typed } from './call-card';
@@ -14,7 +14,7 @@ import { OperationList, RecentList } from './operation-list';
 import { forgetCalls, type RecentCall, recentCallsOptions } from './recent-calls';
 import { ReplyCard } from './reply-card';
 
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
   return null;
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { fileCalls, filesOptions, newLinksMayHelp } from '../../api/files';
@@ -14,7 +15,6 @@ import { Page, PageHeader } from '../../ui/page';
 import { RetryingNotice } from '../../ui/retrying-notice';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
-import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { DownloadAll } from './download-all';
 import { DownloadsCard } from './downloads-card';
@@ -28,7 +28,7 @@ import { MissingIds } from './missing-ids';
 import { type LookedUpFile, type Lookup, useLookup } from './use-lookup';
 
 /** Asks for the first files while the page is still loading. */
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
   const [first] = fileCalls(placeOf({ search: new URL(request.url).search, state: null }).ids);
   if (first) void queryClient.prefetchQuery(filesOptions(client, first));

@@ -1,11 +1,11 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { useParams } from 'react-router-dom';
 import { queryClient } from '../../api/query-client';
 import { prefetchTableConfig } from '../../api/tables';
 import { requireClient } from '../../credentials/use-connection';
-import type { LoaderArgs } from '../../url/navigation';
 import { Wizard } from './wizard-page';
 
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
   void prefetchTableConfig(queryClient, client, params.table ?? '');
   return null;

@@ -25,6 +25,7 @@ import { Stepper } from './stepper';
 import { useCheck } from './use-check';
 import { useTableFields } from './use-fields';
 import { useKeptFile } from './use-kept-file';
+import { useLeaveGuard } from './use-leave-guard';
 import { useMapping } from './use-mapping';
 import { useOwnCheck } from './use-own-check';
 import { useSending } from './use-sending';
@@ -45,6 +46,7 @@ export function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
   const ready = source.now.state === 'ready' ? source.now : null;
   const mapping = useMapping({ environment: env, tableId, facts: ready?.facts ?? null, targets: fields.targets });
   const check = useCheck();
+  useLeaveGuard(env, check.now);
   const [step, setStep] = useState<Step>('file');
   const { mapped, key } = mapping;
 

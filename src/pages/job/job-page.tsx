@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
@@ -21,7 +22,6 @@ import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
-import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { tellSpaceOfPage } from '../../url/space-of-page';
 import { CallMap } from './call-map-card';
@@ -34,7 +34,7 @@ import { OutcomeCountsRow } from './outcome-counts';
 import { RowsCard } from './rows-card';
 
 /** Jobs are shown to the key that made them. */
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
   return null;
 }

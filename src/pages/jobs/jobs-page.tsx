@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
@@ -21,13 +22,12 @@ import { Page, PageHeader } from '../../ui/page';
 import { Skeleton } from '../../ui/skeleton';
 import { TimeText } from '../../ui/time-text';
 import { useNow } from '../../ui/use-now';
-import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import { jobsInOrder } from './jobs-in-order';
 import { OutcomeBar } from './outcome-bar';
 
 /** Jobs are shown to the key that made them. */
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
   return null;
 }

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../api/query-client';
 import type { RecordQuery } from '../../api/records';
-import { prefetchTableConfig, tableConfigOptions } from '../../api/tables';
+import { tableConfigOptions } from '../../api/tables';
 import type { Filter, FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { Order } from '../../contract/records';
-import { requireClient, useClient } from '../../credentials/use-connection';
+import { useClient } from '../../credentials/use-connection';
 import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns-of';
@@ -18,18 +17,15 @@ import { isReadOnly } from '../../grid/read-only';
 import { later } from '../../ui/later';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
-import type { LoaderArgs, RevalidateArgs } from '../../url/navigation';
 import { allFields } from './asked-fields';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnDialogs } from './column-dialogs';
 import { ColumnsControl } from './columns-control';
 import { ExportButton } from './export-button';
-import { questionOf, readFirstRows } from './first-read';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { ImportButton } from './import-button';
 import { narrow } from './narrow';
 import { NewRecordButton } from './new-record-button';
-import { QueryPills } from './query-bar';
 import { QuerySection } from './query-section';
 import { RecordSide } from './record-side';
 import { RecordsHeader } from './records-header';
@@ -52,24 +48,6 @@ const FailedState = later(async () => (await import('./grid-state')).FailedState
 const ReadStrip = later(async () => (await import('./grid-state')).ReadStrip);
 const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
 const MatchingDialog = later(async () => (await import('./matching-dialog')).MatchingDialog);
-
-/** Sends for the first rows before anything is drawn. */
-export async function loader({ params, request }: LoaderArgs) {
-  const client = await requireClient(params.env ?? '', request);
-  const query = questionOf(params.table ?? '', new URL(request.url).searchParams);
-  void readFirstRows(client, query);
-  void prefetchTableConfig(queryClient, client, query.table_id);
-  if (query.filter) await QueryPills.fetch().catch(() => null);
-  return null;
-}
-
-/** A record that is opened or columns that change need nothing new; another question does. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: RevalidateArgs) {
-  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
-  return ['filter', 'kept', 'order'].some(
-    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
-  );
-}
 
 /** The records of a table; another table is another page. */
 export function Component() {

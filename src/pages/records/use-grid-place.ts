@@ -3,7 +3,7 @@ import { type GridSize, gridPlaceName, placeOfGrid, readGridPlace, sizeAt } from
 import { readRemembered, writeRemembered } from '../../storage/remembered';
 
 /**
- * Remembers where the grid stands when the page is left: the next first picture puts its rows there.
+ * Remembers where the grid stands when the page is left.
  * @returns the size that the grid will have by that: asked for it, a browser would lay out what has just been drawn
  */
 export function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { Outlet, useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../api/query-client';
@@ -10,14 +11,13 @@ import { requireClient, useClient } from '../../credentials/use-connection';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { SidebarIcon } from '../../ui/icons';
-import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import styles from './tables-page.module.css';
 import { TablesPane } from './tables-pane';
 import { useFind } from './use-find';
 import { usePaneHidden } from './use-pane-hidden';
 
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
   for (const type of tableTypes) void queryClient.prefetchQuery(tablesOptions(client, params.space ?? '', type));
   return null;

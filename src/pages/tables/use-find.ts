@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { useComing } from '../../url/navigation';
+import { useNavigation, useSearchParams } from 'react-router-dom';
 import { formatTablesSearch, parseTablesSearch } from '../../url/page-search';
 
 const pauseMilliseconds = 250;
@@ -17,7 +16,7 @@ export function useFind(open: boolean): [find: string, setFind: (find: string) =
   // From the page to a table and back: each has its own search.
   if (typed.open !== open) setTyped({ find: inAddress, open });
   const { find } = typed;
-  const leaving = useComing();
+  const leaving = useNavigation().state !== 'idle';
 
   useEffect(() => {
     // A page on its way must not be called back, nor get this search in its address.

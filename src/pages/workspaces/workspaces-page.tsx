@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { Link, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress, standingOf } from '../../api/file-links';
@@ -18,11 +19,10 @@ import { Page, PageHeader } from '../../ui/page';
 import { RetryingNotice } from '../../ui/retrying-notice';
 import { Bone, Skeleton } from '../../ui/skeleton';
 import { useJoin } from '../../ui/use-join';
-import type { LoaderArgs } from '../../url/navigation';
 import { paths } from '../../url/paths';
 import styles from './workspaces-page.module.css';
 
-export async function loader({ params, request }: LoaderArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
   void queryClient.prefetchQuery(workspacesOptions(client));
   return null;

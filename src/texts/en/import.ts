@@ -24,6 +24,12 @@ export const importTexts = {
     no_key: 'Choose by what the rows find their records.',
     not_checked: 'Check the rows first.',
   },
+  leave: {
+    title: 'Leave this import?',
+    text: 'The check and your choices are lost. Nothing has been sent.',
+    action: 'Leave',
+    cancel: 'Stay',
+  },
   readOnly: 'Rows can be looked at and checked, but not sent: {reason}',
   drop: {
     title: 'Drop a file here',

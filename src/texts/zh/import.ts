@@ -26,6 +26,12 @@ export const importTexts: Translation<typeof en> = {
     no_key: '请选择按什么匹配记录。',
     not_checked: '请先检查各行。',
   },
+  leave: {
+    title: '离开此次导入？',
+    text: '检查结果和您的选择将丢失。尚未发送任何内容。',
+    action: '离开',
+    cancel: '留下',
+  },
   readOnly: '可以查看和检查各行，但不能发送：{reason}',
   drop: {
     title: '将文件拖放到此处',

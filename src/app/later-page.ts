@@ -2,7 +2,7 @@ import { loadAllTexts } from '../texts/texts-provider';
 
 const pages: (() => Promise<unknown>)[] = [];
 
-/** A page that is not part of the first load comes with the texts that are not either. */
+/** For `lazy` of a route: the module of a page comes with the texts that are not part of the first load. */
 export function laterPage<Module>(load: () => Promise<Module>): () => Promise<Module> {
   pages.push(load);
   return async () => (await Promise.all([load(), loadAllTexts()]))[0];

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { type Plugin, type ResolvedConfig, resolveConfig } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dependencies } from '../package.json' with { type: 'json' };
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What may be redirected: a package's own, exported way to carry no parser. */
+const allowedAliases = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
+
+let config: ResolvedConfig;
+
+beforeAll(async () => {
+  config = await resolveConfig({ root, logLevel: 'silent' }, 'build', 'production');
+});
+
+describe('the build takes packages as they are', () => {
+  test('no alias redirects a package', () => {
+    const ours = config.resolve.alias.filter(({ find }) => !String(find).includes('@vite\\/'));
+    expect(Object.fromEntries(ours.map(({ find, replacement }) => [String(find), replacement]))).toEqual(
+      allowedAliases,
+    );
+  });
+
+  test('no hook of ours sees the module of a package', () => {
+    const modules = packageModules();
+    const hooks = config.plugins
+      .filter(isOurs)
+      .flatMap((plugin) =>
+        moduleHooks.map((name) => ({ plugin: plugin.name, name, hook: plugin[name] })).filter(({ hook }) => hook),
+      );
+    expect(hooks.length).toBeGreaterThan(0);
+    const wrong = hooks.filter(({ hook }) => modules.some((id) => takes(hook, id)));
+    expect(wrong.map(({ plugin, name }) => `${plugin}: ${name}`)).toEqual([]);
+  });
+
+  test('nothing is put in the place of text in modules or chunks', () => {
+    expect(config.define ?? {}).toEqual({});
+    expect(config.plugins.filter(isOurs).filter(({ renderChunk }) => renderChunk)).toEqual([]);
+  });
+
+  test('no name that a package keeps to itself is used', () => {
+    const files = ['src', 'vite'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    );
+    const sources = files.filter((file) => /\.tsx?$/.test(file) && file !== relative(root, import.meta.filename));
+    const used = sources.filter((file) => /\b(?:UNSAFE_|unstable_)\w/.test(readFileSync(join(root, file), 'utf8')));
+    expect(used).toEqual([]);
+  });
+});
+
+const moduleHooks = ['resolveId', 'load', 'transform'] as const;
+
+/** Vite and the plugin for React bring their own. */
+function isOurs({ name }: Plugin): boolean {
+  return !/^(?:vite|builtin|native):|^alias$/.test(name);
+}
+
+/** Whether a hook is called for a module: for each, unless its filter is an expression that leaves it out. */
+function takes(hook: Plugin[(typeof moduleHooks)[number]], id: string): boolean {
+  const filter = typeof hook === 'object' && hook !== null ? hook.filter?.id : undefined;
+  return filter instanceof RegExp ? filter.test(id) : true;
+}
+
+/** Every module that is installed, and the names by which packages are asked for. */
+function packageModules(): string[] {
+  const folder = join(root, 'node_modules');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:[mc]?js|json)$/.test(file),
+  );
+  return [...Object.keys(dependencies), ...files.map((file) => join(folder, file))];
+}

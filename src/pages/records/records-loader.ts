@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import type { Client } from '../../api/client';
+import { queryClient } from '../../api/query-client';
+import { prefetchTableConfig } from '../../api/tables';
+import { keptClient } from '../../credentials/connection';
+import { requireClient } from '../../credentials/use-connection';
+import { questionOf, readFirstRows } from './first-read';
+
+/**
+ * Sends for the first rows while the code of the page is on its way: with the key that this tab keeps, before the gateway has told which environments there
+ * are.
+ */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { env = '', table = '' } = params;
+  const query = questionOf(table, new URL(request.url).searchParams);
+  const read = (client: Client): void => {
+    void readFirstRows(client, query);
+    void prefetchTableConfig(queryClient, client, table);
+  };
+  const kept = await keptClient(env);
+  if (kept) read(kept);
+  const client = await requireClient(env, request);
+  if (!kept) read(client);
+  // Pills that come later would push the bar aside.
+  if (query.filter) await import('./query-bar').then(({ QueryPills }) => QueryPills.fetch()).catch(() => null);
+  return null;
+}
+
+/** A record that is opened or columns that change need nothing new; another query does. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  return ['filter', 'kept', 'order'].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  );
+}
