@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../api/client';
 import { closeWriting, isOpenedOnPurpose, openWriting, useWritingStop } from '../credentials/writing';
+import { rowsToSend } from '../jobs/counts';
 import { Button } from '../ui/button';
 import { useConfirm } from '../ui/confirm';
 import { LockIcon, UnlockIcon } from '../ui/icons';
@@ -24,7 +25,7 @@ export function WritingLock({ client }: { client: Client }) {
     closeWriting(environment.name);
     const { ledger, ownerOf } = await import('../jobs/run-connection');
     for (const job of await ledger.openJobs(ownerOf(client))) {
-      if (job.order === 'run' && job.counts['not-sent'] > 0) await ledger.order(job.id, 'pause');
+      if (job.order === 'run' && rowsToSend(job) > 0) await ledger.order(job.id, 'pause');
     }
   }
 

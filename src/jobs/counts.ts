@@ -71,13 +71,18 @@ export function phaseOf(job: JobRow, now: number): Phase {
   if (turnedAwayRows(job) > 0 && job.order === 'run' && isHeld(job, now)) return 'held';
   // The last calls have left, and are not answered.
   if (job.counts.sending > 0 && job.counts['not-sent'] === 0) return 'sending';
-  if (job.counts['not-sent'] > 0 && job.order === 'pause') return 'paused';
+  if (rowsToSend(job) > 0 && job.order === 'pause') return 'paused';
   return 'proving';
 }
 
 /** Rows of a job's last calls that were turned away with the key, or as too many: read back first, they are sent again unless they were written. */
-export function turnedAwayRows({ hold, counts }: Pick<JobRow, 'hold' | 'counts'>): number {
+function turnedAwayRows({ hold, counts }: Pick<JobRow, 'hold' | 'counts'>): number {
   return hold?.reason === 'key-refused' || hold?.reason === 'too-many' ? counts.unknown : 0;
+}
+
+/** Rows that a job would still send. */
+export function rowsToSend(job: Pick<JobRow, 'hold' | 'counts'>): number {
+  return job.counts['not-sent'] + turnedAwayRows(job);
 }
 
 /** Rows whose outcome is final unless somebody asks again. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { turnedAwayRows } from '../../jobs/counts';
+import { rowsToSend } from '../../jobs/counts';
 import { watchOpenJobs } from '../../jobs/use-jobs';
 import type { JobRow } from '../../storage/job-rows';
 
@@ -8,17 +8,15 @@ import type { JobRow } from '../../storage/job-rows';
  * were turned away may turn out to be written.
  */
 export function UnsentRows({ job, say }: { job: JobRow; say(count: number): ReactNode }) {
-  const [count, setCount] = useState(unsentRows(job));
+  const [count, setCount] = useState(rowsToSend(job));
   const { id, environment, identity } = job;
   useEffect(
     () =>
       watchOpenJobs({ environment, identity }, (jobs) => {
         const now = jobs.find((each) => each.id === id);
-        if (now) setCount(unsentRows(now));
+        if (now) setCount(rowsToSend(now));
       }),
     [id, environment, identity],
   );
   return say(count);
 }
-
-const unsentRows = (job: JobRow): number => job.counts['not-sent'] + turnedAwayRows(job);
