@@ -165,9 +165,9 @@ test.describe('ten million rows', () => {
 });
 
 test.describe('the end is found where nobody tells it', () => {
-  // A page that is not full, and one row past a full one; full ones and the least are with the long tests.
-  for (const { rows, long } of [1, 99, 100, 101, 200].map((rows) => ({ rows, long: rows !== 99 && rows !== 101 }))) {
-    test(`${rows} rows${long ? ' @long' : ''}`, async ({ page }) => {
+  // One row past a full page: a page that is full and one that is not. The others are with the long tests.
+  for (const rows of [1, 99, 100, 101, 200]) {
+    test(`${rows} rows${rows === 101 ? '' : ' @long'}`, async ({ page }) => {
       await tellNothing(page);
       await open(page, rows);
       await cell(page, nameOf(rows), 1, 2).click();

@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { cell, countsOf, openSentJob, review, typeInto } from './console';
 import { connect, expect, type OwnConsole, test } from './own-console';
-import { type Platform, platformSpace, platformTable, recordId, type WireFault } from './platform';
+import { type Platform, recordId, type WireFault } from './platform';
+import { recordsPath } from './platform-pages';
 import { harmful, harmless, patienceMs, told } from './wire-told';
 
 type Harmful = (typeof harmful)[number];
 
 let platform: Platform;
 let own: OwnConsole;
-const records = `/e/bad/w/${platformSpace}/t/${platformTable}`;
 /** Far behind the rows that a page reads first. */
 const far = 240;
 
@@ -28,7 +28,7 @@ const panel = (page: Page) => page.getByRole('region', { name: `Ship ${far}` });
 /** A record that is opened by its address, and is not among the rows. */
 async function openRecord(page: Page, fault: Harmful): Promise<void> {
   platform.fault = fault;
-  await page.goto(`${own.origin}${records}?record=${recordId(far)}`);
+  await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
   const coming = page.getByRole('region', { name: recordId(far) });
   await expect(coming.getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
   // The page says it as well, of its list and its rows.
@@ -40,7 +40,7 @@ async function openRecord(page: Page, fault: Harmful): Promise<void> {
 
 /** What is read of it stays when it cannot be read anew. */
 async function keepRecord(page: Page, fault: Harmful): Promise<void> {
-  await page.goto(`${own.origin}${records}?record=${recordId(far)}`);
+  await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
   await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
   platform.fault = fault;
   await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
@@ -85,7 +85,7 @@ async function pressAgain(page: Page, where: string, fault: Harmful, notices: nu
 /** An import that meets the fault wherever it asks: for the table's type and fields, for its keys, at the check, and at the next one. */
 async function bringIn(page: Page, fault: Harmful): Promise<void> {
   platform.fault = fault;
-  await page.goto(`${own.origin}${records}/import`);
+  await page.goto(`${own.origin}${recordsPath}/import`);
   await expect(page.getByRole('heading', { level: 1, name: /^Import into/ })).toBeVisible();
   // Of its lists of tables: it is not said to be in none of them.
   await expect(step(page, 'File').getByRole('alert')).toContainText(told[fault], { timeout: patienceMs });
@@ -119,7 +119,7 @@ let sends = 0;
 
 /** A job whose call meets the fault, and whose rows cannot be read back while it lasts. */
 async function runJob(page: Page, fault: Harmful): Promise<void> {
-  await page.goto(own.origin + records);
+  await page.goto(own.origin + recordsPath);
   sends += 1;
   await typeInto(page, cell(page, 'Ships', 5, 2), `Renamed ${sends}`);
   // A job that is not proven stays told of beside the rows, before the one that is sent now.
@@ -188,7 +188,7 @@ test('an answer that is only odd does no harm to a record or an import; one that
   for (const fault of faults) {
     await test.step(fault, async () => {
       platform.fault = fault;
-      await page.goto(`${own.origin}${records}?record=${recordId(far)}`);
+      await page.goto(`${own.origin}${recordsPath}?record=${recordId(far)}`);
       if (fault === 'hang') {
         await expect(page.getByRole('region', { name: recordId(far) })).toBeVisible();
         await expect(main(page).getByRole('alert')).toBeHidden();
@@ -197,7 +197,7 @@ test('an answer that is only odd does no harm to a record or an import; one that
       }
       await expect(panel(page)).toContainText('It was read by its id.', { timeout: patienceMs });
       platform.fault = fault;
-      await page.goto(`${own.origin}${records}/import`);
+      await page.goto(`${own.origin}${recordsPath}/import`);
       await bringFile(page);
       if (fault === 'hang') {
         await expect(step(page, 'Columns')).toBeVisible();

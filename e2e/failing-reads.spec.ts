@@ -1,54 +1,30 @@
 import type { Locator, Page } from '@playwright/test';
 import { connect, expect, type OwnConsole, test } from './own-console';
-import { type Platform, platformSpace, platformTable, recordId } from './platform';
+import { type Platform, recordId } from './platform';
+import { type PlatformPage, platformPages, recordsPath } from './platform-pages';
 import { told } from './wire-told';
 
 /** From the first answer that failed until the page has said so. */
 const sayWithinMs = 1500;
 const faults = ['html-502', 'reset-before'] as const;
 
-interface Target {
-  path: string;
-  /** Calls that fail: those whose path begins so. */
-  at: string;
+interface Target extends PlatformPage {
+  /** Calls that fail: those whose path begins so. Default: all of them. */
+  at?: string;
   /** What makes the page read, where opening it does not. */
   act?: (page: Page) => Promise<void>;
-  /** What the page shows when all is well. */
-  good: (page: Page) => Locator;
 }
 
-const records = `/e/bad/w/${platformSpace}/t/${platformTable}`;
 const all = '/openapi/v1/';
 
 const pages: Record<string, Target> = {
-  workspaces: {
-    path: '/e/bad/w',
-    at: all,
-    good: (page) => page.getByRole('list', { name: 'Workspaces' }).getByRole('link', { name: /^Harbour two/ }),
-  },
-  tables: {
-    path: `/e/bad/w/${platformSpace}/tables/ext`,
-    at: all,
-    good: (page) => page.getByRole('list', { name: 'Tables' }).getByRole('link', { name: /^Ships/ }),
-  },
-  records: {
-    path: records,
-    at: all,
-    good: (page) => page.getByRole('grid').getByRole('gridcell', { name: 'Ship 3', exact: true }).first(),
-  },
+  ...platformPages,
   'a record beside them': {
-    path: `${records}?record=${recordId(240)}`,
-    at: all,
+    path: `${recordsPath}?record=${recordId(240)}`,
     good: (page) => page.getByRole('region', { name: 'Ship 240' }).getByRole('heading', { name: 'Ship 240' }),
   },
-  files: {
-    path: '/e/bad/files?ids=61,62',
-    at: all,
-    good: (page) => page.getByRole('list', { name: 'Files' }).getByRole('button', { name: /ship\.txt/ }),
-  },
   import: {
-    path: `${records}/import`,
-    at: all,
+    path: `${recordsPath}/import`,
     good: (page) => page.getByRole('heading', { level: 1, name: /Ships/ }),
   },
   provider: {
@@ -82,7 +58,7 @@ test.afterEach(() => {
 const retrying = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Retrying/ });
 
 /** Opens a page onto a fault: said within the time, with a reason and a way, and over with one press when the platform is well again. */
-async function said(page: Page, { path, at, act, good }: Target, fault: (typeof faults)[number]): Promise<void> {
+async function said(page: Page, { path, at = all, act, good }: Target, fault: (typeof faults)[number]): Promise<void> {
   platform.at = at;
   platform.fault = fault;
   const failed = page.waitForResponse((response) => response.url().includes(at) && response.status() >= 500);
@@ -107,7 +83,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
   platform.at = '/openapi/v1/dw_item/list';
   platform.fault = 'html-502';
   const failed = page.waitForResponse((response) => response.url().includes(platform.at));
-  await page.goto(console_.origin + records, { waitUntil: 'commit' });
+  await page.goto(console_.origin + recordsPath, { waitUntil: 'commit' });
   await failed;
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Retrying' });
   await notice.waitFor({ timeout: sayWithinMs });
@@ -119,7 +95,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
   await expect(notice).toBeVisible();
   platform.fault = null;
   await notice.getByRole('button', { name: 'Try now' }).click();
-  await expect((pages.records as Target).good(page)).toBeVisible({ timeout: sayWithinMs });
+  await expect(platformPages.records.good(page)).toBeVisible({ timeout: sayWithinMs });
   await expect(notice).toBeHidden();
 
   await test.step('of rows that are kept it is said below them, and none of them moves', async () => {

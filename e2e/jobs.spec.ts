@@ -170,14 +170,20 @@ test('an environment closed for writing is opened for one tab, looks different, 
   await other.close();
 
   // A job that waits with a row to send.
-  await context.route('**/openapi/v1/dw_item', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '4' }, body: 'slow down' }),
-  );
+  let calls = 0;
+  await context.route('**/openapi/v1/dw_item', (route) => {
+    calls += 1;
+    return route.fulfill({ status: 429, headers: { 'retry-after': '4' }, body: 'slow down' });
+  });
   await sendOne(page, quiet.name, 1, 'sent while it is open');
   await expect(page.getByText('Too many requests')).toBeVisible();
   await unlocked.click();
   await expect(page.getByText('paused', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeDisabled();
+  // Longer than the platform asked to wait: nothing leaves while it is closed.
+  const before = calls;
+  await page.waitForTimeout(6000);
+  expect(calls).toBe(before);
   await context.unroute('**/openapi/v1/dw_item');
   await open();
   await page.getByRole('button', { name: 'Resume' }).click();

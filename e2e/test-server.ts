@@ -49,7 +49,8 @@ async function openCopy(loaded: string, folder: string): Promise<Copy> {
   };
 }
 
-const readsByPost = /\/openapi\/v1\/(dw_table|dw_item|files)(\/|$)/;
+/** What reads although it is sent by POST; the demo's credentials and an inbox's address are derived from what is there. */
+const readsByPost = /(\/openapi\/v1\/(dw_table|dw_item|files)|^\/gateway\/(demo|inbox))(\/|$)/;
 
 function mayChangeData({ method, url }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && readsByPost.test(new URL(url).pathname));

@@ -3,21 +3,19 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../api/client';
 import { ids } from '../../service/catalogue';
 import { seedTables } from '../../service/seed/data-sets';
-import { drillSpace } from '../../service/seed/drills';
 import { withService } from '../../service/test-service';
 import { clientOf, type Form, forms, roundTrip } from './test-round-trip';
 
-describe('what was taken out and is brought back by record id changes nothing: some rows of every table', () => {
+describe('what was taken out and is brought back by record id changes nothing: some rows of some tables', () => {
   let client: Client;
   withService('small', 60_000, ({ service }) => {
     client = clientOf(service);
   });
   afterAll(() => vi.unstubAllGlobals());
 
-  // Every table in every form takes minutes: that is in the long test. The drills have all the same rows.
-  const tables = seedTables.filter(
-    ({ space }, index) => space !== drillSpace || seedTables[index - 1]?.space !== space,
-  );
+  // Tables that have fields of every kind between them, and each form at least once; every table in every form is in the long test.
+  const numbers = [2, 4, 5, 6, 7, 11, 14];
+  const tables = seedTables.filter(({ number }) => numbers.includes(number));
   const trips = tables.map((table, index) => ({ ...table, form: forms[index % forms.length] as Form }));
   test.each(trips)('$name as $form.name', async ({ number, form }) => {
     const { written, read, counts, others, odd } = await roundTrip(client, ids.table(number), form);
