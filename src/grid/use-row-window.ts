@@ -32,6 +32,8 @@ export interface DrawnWindow extends RowWindow {
   origin: number;
   /** Where it lies in the scroll, in px from the first row's place. */
   originTop: number;
+  /** As many rows as it ever holds: below the head of the table it holds as many all the time, so that each that comes takes the place of one that goes. */
+  slots: number;
 }
 
 export interface RowWindowState {
@@ -195,9 +197,10 @@ function windowAt({ view, scrollTop, top, direction }: Place, rows: number, rowH
   const down = direction === 1;
   const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
   const first = near.first - (near.first % stepRows);
-  const end = Math.min(rows, near.end + stepRows - (near.end % stepRows));
+  const slots = Math.ceil(view / rowHeight) + ahead + behind + stepRows;
+  const end = Math.min(rows, first > 0 ? first + slots : near.end + stepRows - (near.end % stepRows));
   const origin = first - (first % blockRows);
-  return { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
+  return { first, end, origin, originTop: origin * rowHeight - top + scrollTop, slots };
 }
 
 /** How many rows a window of this height shows whole. */
