@@ -13,8 +13,6 @@ const blockRows = 100_000;
 /** Milliseconds without a scroll after which the thumb is put where it tells the truth. */
 const restMs = 120;
 
-const nothingDrawn: DrawnWindow = { first: 0, end: 0, origin: 0, originTop: 0 };
-
 interface RowWindowOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: number;
@@ -34,6 +32,8 @@ export interface DrawnWindow extends RowWindow {
   origin: number;
   /** Where it lies in the scroll, in px from the first row's place. */
   originTop: number;
+  /** As many rows as it ever holds: below the head of the table it holds as many all the time, so that each that comes takes the place of one that goes. */
+  slots: number;
 }
 
 export interface RowWindowState {
@@ -65,8 +65,12 @@ export function useRowWindow({
 }: RowWindowOptions): RowWindowState {
   const firstView = Math.max(0, firstHeight - headerHeight);
   const [page, setPage] = useState(() => pageOf(firstView, rowHeight));
+  const [atFirst] = useState(() => {
+    const place: Place = { view: firstView, scrollTop: 0, top: 0, direction: 1 };
+    return { ...place, drawn: windowAt(place, rows, rowHeight) };
+  });
   // Read once when they change, never while scrolling: reading would lay out what has just been drawn.
-  const own = useRef({ view: firstView, scrollTop: 0, top: 0, direction: 1 as 1 | -1, drawn: nothingDrawn });
+  const own = useRef(atFirst);
   const working = useRef(kept);
   working.current = kept;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -83,14 +87,10 @@ export function useRowWindow({
 
   /** Draws the rows at the place that `own` holds. */
   const draw = useCallback(() => {
-    const { view, top, scrollTop, direction, drawn } = own.current;
-    const down = direction === 1;
-    const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
-    const first = near.first - (near.first % stepRows);
-    const end = Math.min(rows, near.end + stepRows - (near.end % stepRows));
-    const origin = first - (first % blockRows);
-    const next = { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
-    if (drawn.first !== first || drawn.end !== end || drawn.origin !== origin || drawn.originTop !== next.originTop) {
+    const { view, top, direction, drawn } = own.current;
+    const next = windowAt(own.current, rows, rowHeight);
+    const { first, end, origin, originTop } = next;
+    if (drawn.first !== first || drawn.end !== end || drawn.origin !== origin || drawn.originTop !== originTop) {
       tell(next);
     }
     onLook(rowWindow(top, view, rowHeight, rows), direction);
@@ -182,6 +182,25 @@ export function useRowWindow({
   );
   const refresh = useCallback(() => tell({ ...own.current.drawn }), [tell]);
   return { drawn, subscribe, refresh, height: Math.min(rows * rowHeight, limit), page, reveal };
+}
+
+/** Where the scroll is: its height, its place and that in the table, in px, and which way it goes. */
+interface Place {
+  view: number;
+  scrollTop: number;
+  top: number;
+  direction: 1 | -1;
+}
+
+/** The rows to draw at a place. */
+function windowAt({ view, scrollTop, top, direction }: Place, rows: number, rowHeight: number): DrawnWindow {
+  const down = direction === 1;
+  const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
+  const first = near.first - (near.first % stepRows);
+  const slots = Math.ceil(view / rowHeight) + ahead + behind + stepRows;
+  const end = Math.min(rows, first > 0 ? first + slots : near.end + stepRows - (near.end % stepRows));
+  const origin = first - (first % blockRows);
+  return { first, end, origin, originTop: origin * rowHeight - top + scrollTop, slots };
 }
 
 /** How many rows a window of this height shows whole. */
