@@ -149,6 +149,29 @@ test('an order and a filter that are asked for in one moment are one question', 
   await expect(cell(page, cars.name, 1, 2)).toHaveText('amc ambassador brougham');
 });
 
+test('while the rows of another order are read, those of before stay, dimmed, and it is said', async ({ page }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  const first = await cell(page, cars.name, 1, 2).textContent();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/dw_item/list', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/order=/);
+  const grid = page.getByRole('grid', { name: cars.name });
+  await expect(grid).toHaveAttribute('aria-busy', 'true');
+  await expect(status(page)).toContainText('showing the previous rows');
+  await expect(cell(page, cars.name, 1, 2)).toHaveText(first ?? '');
+  answer();
+  await expect(cell(page, cars.name, 1, 2)).toHaveText('amc ambassador brougham');
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+});
+
 test('cells ask for their values; the order turns by keys; a filter too long for an address is kept, and missed elsewhere', async ({
   page,
 }) => {

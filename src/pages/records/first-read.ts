@@ -2,7 +2,6 @@ import type { Client } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { type RecordQuery, recordPageOptions } from '../../api/records';
 import type { Id } from '../../contract/ids';
-import type { RecordsSearch } from '../../url/records-search';
 import { readSearch } from './read-search';
 
 /** The question of an address. */
@@ -14,9 +13,4 @@ export function questionOf(tableId: Id, parameters: URLSearchParams): RecordQuer
 /** Sends for the first rows that an address asks for, unless they are here or on their way. Resolves when they are here or could not be read. */
 export function readFirstRows(client: Client, query: RecordQuery): Promise<void> {
   return queryClient.prefetchQuery(recordPageOptions(client, query, 0));
-}
-
-/** The part of a change that is another question. */
-export function questionOfSearch({ filter, order }: Partial<RecordsSearch>): Partial<RecordQuery> {
-  return { ...(filter === undefined ? {} : { filter }), ...(order === undefined ? {} : { order }) };
 }

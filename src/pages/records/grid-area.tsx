@@ -52,8 +52,8 @@ const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu)
 
 export interface GridAreaHandle {
   toStart(): void;
-  /** Draws the rows that have come since, or the records of another question, from the first row where `atStart`; false where not all are there. */
-  redraw(records?: RecordPages['recordAt'], atStart?: boolean): boolean;
+  /** Draws the rows that have come since, or the records of another question; false where not all are there. */
+  redraw(records?: RecordPages['recordAt']): boolean;
   /** Selects the row of a record and gives the focus back to the grid. */
   showRow(row: number): void;
   focus(): void;
@@ -134,10 +134,7 @@ export function GridArea(props: GridAreaProps) {
 
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
-    redraw(records, atStart = false) {
-      if (atStart) grid.current?.reveal(0);
-      return grid.current?.redraw(records) ?? false;
-    },
+    redraw: (records) => grid.current?.redraw(records) ?? false,
     focus: () => grid.current?.focus(),
     isEditing: () => grid.current?.isEditing() ?? false,
     selectedRows: () => rectangleOf(shown),
@@ -307,6 +304,7 @@ export function GridArea(props: GridAreaProps) {
       <StatusBar
         extent={extent}
         loading={pages.loading}
+        older={pages.older}
         pastEnd={props.pastFrom !== null}
         count={props.count}
         summary={summary}

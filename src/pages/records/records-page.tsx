@@ -17,6 +17,7 @@ import { isReadOnly } from '../../grid/read-only';
 import { later } from '../../ui/later';
 import { Page } from '../../ui/page';
 import { SplitPane } from '../../ui/split-pane';
+import type { RecordsSearch } from '../../url/records-search';
 import { allFields } from './asked-fields';
 import { ChangesTray, type ChangesTrayHandle } from './changes-tray';
 import { ColumnDialogs } from './column-dialogs';
@@ -30,7 +31,6 @@ import { QuerySection } from './query-section';
 import { RecordSide } from './record-side';
 import { RecordsHeader } from './records-header';
 import { useSentMarks } from './sent-marks';
-import { useAsk } from './use-ask';
 import { useAutoRefresh } from './use-auto-refresh';
 import { useChosenColumns } from './use-chosen-columns';
 import { useCount } from './use-count';
@@ -100,7 +100,13 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const readOnly = useReadOnlyReason(client, { table, coming });
   const readOnlyText = useReadOnlyText(readOnly, table, environment);
 
-  const ask = useAsk({ client, query, area, change });
+  const ask = useCallback(
+    (question: Partial<RecordsSearch>) => {
+      change(question);
+      area.current?.toStart();
+    },
+    [change],
+  );
   const onFilter = (filter: Filter | null) => ask({ filter });
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
   const onNarrow = (entry: FilterEntry) => ask({ filter: narrow(filter, entry) });

@@ -5,6 +5,7 @@ import type { RecordPage } from '../../contract/records';
 import type { Drift } from '../../grid/drift';
 import type { Extent } from '../../grid/extent';
 import type { SelectionSummary } from '../../grid/selection-summary';
+import { useDimmed } from '../../grid/use-dimmed';
 import { Button } from '../../ui/button';
 import { later, useIsLater } from '../../ui/later';
 import { GoToRow } from './go-to-row';
@@ -21,6 +22,8 @@ interface StatusBarProps {
   extent: Extent;
   /** Nothing has been read yet. */
   loading: boolean;
+  /** The rows shown are those of the question before. */
+  older: boolean;
   /** Rows were looked for in vain, so that a full page does not say that more follow. */
   pastEnd: boolean;
   count: CountState;
@@ -44,6 +47,7 @@ const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span
 export function StatusBar(props: StatusBarProps) {
   const { extent, loading, count, summary, copied, drift, gaveWay, latest } = props;
   const t = useTranslations('records');
+  const older = useDimmed(props.older);
   // Those who listen hear that a count begins and how it ends, not each step between.
   const [begun, setBegun] = useState(count.counting);
   if ((begun === null) !== (count.counting === null)) setBegun(count.counting);
@@ -54,7 +58,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" aria-busy={count.counting !== begun}>
         <GoToRow {...props.goToRow} exactly={extent.exactly}>
           {count.counting === null ? (
-            <Rows extent={extent} loading={loading} pastEnd={props.pastEnd} />
+            <Rows extent={extent} loading={loading} older={older} pastEnd={props.pastEnd} />
           ) : (
             t.rich(props.findingEnd ? 'findingEnd' : 'counting', { v: value, count: count.counting })
           )}
@@ -99,10 +103,11 @@ function CountButton({ extent, count }: Pick<StatusBarProps, 'extent' | 'count'>
   );
 }
 
-function Rows({ extent, loading, pastEnd }: Pick<StatusBarProps, 'extent' | 'loading' | 'pastEnd'>) {
+function Rows({ extent, loading, older, pastEnd }: Pick<StatusBarProps, 'extent' | 'loading' | 'older' | 'pastEnd'>) {
   const t = useTranslations('records');
   const format = useFormatter();
   if (loading) return t('rowsUnknown');
+  if (older) return t('rowsOlder');
   const { exactly, atLeast, source, countedAt } = extent;
   if (exactly === null) {
     return t.rich(atLeast <= 100 && !pastEnd ? 'rowsRead' : 'rowsAtLeast', { v: value, count: atLeast });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordsSearch, SearchProblem } from '../../url/records-search';
 import { readSearch, searchFor } from './read-search';
@@ -22,16 +22,23 @@ export function useRecordsSearch(): RecordsSearchState {
     const texts = Object.entries({ filter, kept, order, columns });
     return readSearch(new URLSearchParams(texts.filter((entry): entry is [string, string] => entry[1] !== null)));
   }, [filter, kept, order, columns]);
-  return useMemo(() => {
-    const search = { ...view.search, record };
-    return {
+  const search = useMemo(() => ({ ...view.search, record }), [view, record]);
+  // Two presses in one moment are one change: the address of the first has not come when the second is made.
+  const asked = useRef(search);
+  useLayoutEffect(() => {
+    asked.current = search;
+  }, [search]);
+  return useMemo(
+    () => ({
       search,
       problems: view.problems,
       change: (change, replace = false) => {
         // Another filter takes the place of the kept one; none at all, too.
-        const name = change.filter === undefined ? search.kept : null;
-        setParameters(searchFor({ ...search, kept: name, ...change }), { replace });
+        const kept = change.filter === undefined ? asked.current.kept : null;
+        asked.current = { ...asked.current, kept, ...change };
+        setParameters(searchFor(asked.current), { replace });
       },
-    };
-  }, [view, record, setParameters]);
+    }),
+    [search, view, setParameters],
+  );
 }

@@ -33,6 +33,7 @@ export const records = {
   rowsCounted: '<v>{count, number}</v> {count, plural, one {row} other {rows}} · counted {time}',
   rowsTold: '<v>{count, number}</v> {count, plural, one {row} other {rows}} · as the service says',
   rowsUnknown: 'Reading the first rows …',
+  rowsOlder: 'Loading … showing the previous rows',
   goToRow: 'Go to row',
   goToRowTip: 'Go to row (Ctrl+G)',
   count: 'Count',
