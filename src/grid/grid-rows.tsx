@@ -70,8 +70,7 @@ export function GridRows(props: GridRowsProps) {
         const selected = row >= range.top && row <= range.bottom;
         return (
           <GridRow
-            // An element that is there is cheaper to change than another to make. The one with the focus shows the active row wherever that is.
-            key={isActive ? 'active' : row % drawn.slots}
+            key={row}
             shared={shared}
             row={row}
             top={placeInScroll((row - drawn.origin) * rowHeight, drawn, view.height - rowHeight)}
@@ -94,14 +93,15 @@ export function GridRows(props: GridRowsProps) {
 }
 
 /**
- * The rows of a window: first the active one, which holds the focus and stays in the document wherever the scroll goes, then the others by their slots, because
- * an element that is put elsewhere costs as much as a new one.
+ * The rows of a window. The active row holds the focus: it stays in the document wherever the scroll goes, and among the others in order, because an element
+ * that is put elsewhere loses the focus.
  */
-function rowsOf({ first, end, slots }: DrawnWindow, rows: number, active: number): number[] {
+function rowsOf({ first, end }: DrawnWindow, rows: number, active: number): number[] {
   const drawn: number[] = [];
-  for (let row = first; row < Math.min(end, rows); row += 1) if (row !== active) drawn.push(row);
-  drawn.sort((a, b) => (a % slots) - (b % slots));
-  return active < rows ? [active, ...drawn] : drawn;
+  if (active < first && rows > 0) drawn.push(active);
+  for (let row = first; row < Math.min(end, rows); row += 1) drawn.push(row);
+  if (active >= end && active < rows) drawn.push(active);
+  return drawn;
 }
 
 /** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */

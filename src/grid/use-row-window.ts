@@ -32,8 +32,6 @@ export interface DrawnWindow extends RowWindow {
   origin: number;
   /** Where it lies in the scroll, in px from the first row's place. */
   originTop: number;
-  /** As many rows as it ever holds: below the head of the table it holds as many all the time, so that each that comes takes the place of one that goes. */
-  slots: number;
 }
 
 export interface RowWindowState {
@@ -197,10 +195,9 @@ function windowAt({ view, scrollTop, top, direction }: Place, rows: number, rowH
   const down = direction === 1;
   const near = rowWindow(top, view, rowHeight, rows, down ? behind : ahead, down ? ahead : behind);
   const first = near.first - (near.first % stepRows);
-  const slots = Math.ceil(view / rowHeight) + ahead + behind + stepRows;
-  const end = Math.min(rows, first > 0 ? first + slots : near.end + stepRows - (near.end % stepRows));
+  const end = Math.min(rows, near.end + stepRows - (near.end % stepRows));
   const origin = first - (first % blockRows);
-  return { first, end, origin, originTop: origin * rowHeight - top + scrollTop, slots };
+  return { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
 }
 
 /** How many rows a window of this height shows whole. */
