@@ -95,11 +95,9 @@ export function installProbe([selectors, stored, pressesKey]: [Selectors, Record
     return row && recordOf(row);
   };
 
-  /** Runs in a task of its own: from a callback of a frame, after it has been drawn. */
+  /** Runs in a task of its own: from a callback of a frame, after it has been drawn. A message port that nobody holds may be collected before it delivers. */
   const inNextTask = (run: () => void): void => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = run;
-    port2.postMessage(null);
+    void scheduler.postTask(run, { priority: 'user-blocking' });
   };
   /** The time when the first frame with this was drawn. */
   const painted = (condition: () => boolean): Promise<number> =>
