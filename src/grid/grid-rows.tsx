@@ -1,5 +1,4 @@
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { Id } from '../contract/ids';
 import type { DwRecord } from '../contract/records';
 import type { Drafts } from '../edits/drafts';
@@ -10,16 +9,7 @@ import type { CellPlace, Rectangle } from './selection';
 import type { DrawnWindow, RowWindowState } from './use-row-window';
 import { useRowWords, useWords } from './use-words';
 
-export interface RowsHandle {
-  /**
-   * Draws the records that have come, or those of another question until they come as a property. False where not all of the window are there, and where no
-   * field has a column yet: records come with those, in one picture.
-   */
-  redraw(records?: (row: number) => DwRecord | undefined): boolean;
-}
-
 interface GridRowsProps {
-  ref?: Ref<RowsHandle>;
   view: RowWindowState;
   /** The columns as they stand; of those between the pinned ones only what is drawn. */
   columns: ColumnLayout;
@@ -45,27 +35,11 @@ export function GridRows(props: GridRowsProps) {
   const says = useRowWords();
   const drawn = useSyncExternalStore(view.subscribe, view.drawn);
   const shared = useMemo(() => ({ columns, editable, words, says }), [columns, editable, words, says]);
-  const [instead, setInstead] = useState<{ of: typeof recordAt; records: typeof recordAt } | null>(null);
-  const isOther = instead?.of === recordAt;
-  const recordOf = isOther ? instead.records : recordAt;
-
-  useImperativeHandle(props.ref, () => ({
-    redraw(records) {
-      if (!columns.laid.some(({ column }) => column.source !== 'system')) return false;
-      if (!records) view.refresh();
-      else {
-        const { first, end } = view.drawn();
-        for (let row = first; row < end; row += 1) if (!records(row)) return false;
-        flushSync(() => setInstead({ of: recordAt, records }));
-      }
-      return true;
-    },
-  }));
 
   return (
     <div role="presentation" className={styles.rows} style={{ transform: `translateY(${drawn.originTop}px)` }}>
       {rowsOf(drawn, rows, active.row).map((row) => {
-        const record = recordOf(row);
+        const record = recordAt(row);
         const isActive = row === active.row;
         const selected = row >= range.top && row <= range.bottom;
         return (
@@ -76,8 +50,7 @@ export function GridRows(props: GridRowsProps) {
             top={placeInScroll((row - drawn.origin) * rowHeight, drawn, view.height - rowHeight)}
             record={record}
             draft={record && drafts.get(record.item_id)}
-            // What was noticed of the rows before is not to be known of others.
-            mark={isOther ? null : props.markAt(row)}
+            mark={props.markAt(row)}
             failure={props.failure}
             left={selected ? range.left : -1}
             right={selected ? range.right : -1}

@@ -21,7 +21,7 @@ import { CellEditor } from './editors/cell-editor';
 import styles from './grid.module.css';
 import { GridHeader, type HeaderHandle } from './grid-header';
 import type { GridSize } from './grid-place';
-import { GridRows, type RowsHandle } from './grid-rows';
+import { GridRows } from './grid-rows';
 import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
@@ -56,8 +56,6 @@ import { useStable } from './use-stable';
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
   focus(): void;
-  /** Draws the rows that `recordAt` has by now, or `records` of another question until they come as a property; false where not all are there, or no columns. */
-  redraw(records?: GridProps['recordAt']): boolean;
   /** Scrolls to the first row and selects its first cell. */
   toStart(): void;
   /** Scrolls by as little as it takes to see a row, or a column by its place among the visible ones. */
@@ -124,7 +122,6 @@ export function Grid(props: GridProps) {
   const header = useRef<HeaderHandle>(null);
   const rowHeight = rowHeights[useAppearance().density];
   const { columns: seenColumns, revealColumn, revealSide } = useColumnWindow(scroller, layout, props.firstSize.width);
-  const drawnRows = useRef<RowsHandle>(null);
   const view = useRowWindow({
     scroller,
     rows,
@@ -181,7 +178,6 @@ export function Grid(props: GridProps) {
     focus,
     reveal,
     revealColumn,
-    redraw: (records) => drawnRows.current?.redraw(records) ?? false,
     toStart() {
       reveal(0);
       if (active.row !== 0 || !isSingle(shown)) props.onSelection(selectCell(0, active.column));
@@ -279,7 +275,6 @@ export function Grid(props: GridProps) {
       />
       <div role="presentation" className={styles.body} style={{ height: view.height, width: layout.totalWidth }}>
         <GridRows
-          ref={drawnRows}
           view={view}
           columns={rowColumns}
           rows={rows}

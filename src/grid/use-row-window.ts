@@ -39,8 +39,6 @@ export interface RowWindowState {
   drawn(): DrawnWindow;
   /** Hears of that in the frame of the scroll: what is drawn later would be blank until then. @returns the way to stop hearing */
   subscribe(listener: () => void): () => void;
-  /** Has the same window drawn again. */
-  refresh(): void;
   /** Height of the scroll for all rows, in px. */
   height: number;
   /** How many rows are seen whole. */
@@ -178,8 +176,7 @@ export function useRowWindow({
     },
     [listeners],
   );
-  const refresh = useCallback(() => tell({ ...own.current.drawn }), [tell]);
-  return { drawn, subscribe, refresh, height: Math.min(rows * rowHeight, limit), page, reveal };
+  return { drawn, subscribe, height: Math.min(rows * rowHeight, limit), page, reveal };
 }
 
 /** Where the scroll is: its height, its place and that in the table, in px, and which way it goes. */

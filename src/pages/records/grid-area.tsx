@@ -52,8 +52,6 @@ const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu)
 
 export interface GridAreaHandle {
   toStart(): void;
-  /** Draws the rows that have come since, or the records of another question; false where not all are there. */
-  redraw(records?: RecordPages['recordAt']): boolean;
   /** Selects the row of a record and gives the focus back to the grid. */
   showRow(row: number): void;
   focus(): void;
@@ -134,7 +132,6 @@ export function GridArea(props: GridAreaProps) {
 
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
-    redraw: (records) => grid.current?.redraw(records) ?? false,
     focus: () => grid.current?.focus(),
     isEditing: () => grid.current?.isEditing() ?? false,
     selectedRows: () => rectangleOf(shown),

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import type { Client } from '../../api/client';
 import { queryClient } from '../../api/query-client';
+import { type RecordQuery, recordPageOptions } from '../../api/records';
 import { prefetchTableConfig } from '../../api/tables';
 import { keptClient } from '../../credentials/connection';
 import { requireClient } from '../../credentials/use-connection';
-import { questionOf, readFirstRows } from './first-read';
+import { readSearch } from './read-search';
 
 /**
  * Sends for the first rows while the code of the page is on its way: with the key that this tab keeps, before the gateway has told which environments there
@@ -12,9 +13,10 @@ import { questionOf, readFirstRows } from './first-read';
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { env = '', table = '' } = params;
-  const query = questionOf(table, new URL(request.url).searchParams);
+  const { filter, order } = readSearch(new URL(request.url).searchParams).search;
+  const query: RecordQuery = { table_id: table, filter, order };
   const read = (client: Client): void => {
-    void readFirstRows(client, query);
+    void queryClient.prefetchQuery(recordPageOptions(client, query, 0));
     void prefetchTableConfig(queryClient, client, table);
   };
   const kept = await keptClient(env);

@@ -64,8 +64,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const query = useMemo<RecordQuery>(() => ({ table_id: tableId, filter, order }), [tableId, filter, order]);
   const [asked, setAsked] = useState(allFields);
   const area = useRef<GridAreaHandle>(null);
-  const redraw = useCallback<GridAreaHandle['redraw']>((records) => area.current?.redraw(records) ?? false, []);
-  const pages = useRecordPages(client, query, asked, redraw);
+  const pages = useRecordPages(client, query, asked);
   const config = useQuery(tableConfigOptions(client, tableId)).data?.data ?? null;
   const found = useTableColumns(pages.pages, config);
   const { table, coming } = useTable(client, space, tableId);

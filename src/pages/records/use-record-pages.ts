@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../api/client';
 import { readPatiently } from '../../api/patient-read';
-import { type RecordQuery, recordPageOptions, recordThereOptions } from '../../api/records';
-import { type FailingRead, failingReadOf } from '../../api/retry';
+import { type RecordQuery, recordPageOptions, recordQueryKey, recordsKey, recordThereOptions } from '../../api/records';
+import { type FailingRead, failingRead } from '../../api/retry';
 import { askedFields, wasAskedFor } from '../../api/return-fields';
 import type { Answer } from '../../api/send';
 import { limits } from '../../contract/limits';
@@ -11,16 +11,28 @@ import type { DwRecord, RecordPage } from '../../contract/records';
 import type { ReadPage } from '../../grid/extent';
 import type { RowWindow } from '../../grid/row-window';
 import type { AskedFields } from './asked-fields';
-import { createPageReader, keyOfQuestion, type PageReader, requestOfRow } from './page-reader';
-import { fieldsOfPage, noteAnswer, noteProbe, openEnd, type Reading } from './reading';
-import { useLooker } from './use-looker';
-import { useReaderState } from './use-reader-state';
+import {
+  type AskedByPage,
+  askFor,
+  type CachedPages,
+  forgetOthers,
+  learn,
+  noFacts,
+  openEnd,
+  type PageFacts,
+  pagesToHold,
+  withProbe,
+} from './page-facts';
+import { pageQueries, readsOf, readsUnder, requestOfPage } from './page-queries';
+import { usePageWindow } from './use-page-window';
 
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the end of what is known must be looked at before a request is spent on what comes after it. */
 const probeAfterMs = 400;
 /** Milliseconds without an answer after which what was read besides the first page counts for the columns. */
 const settleMs = 500;
+/** A read that takes less, in milliseconds, is not told to go on: it would be over before anybody has seen it. */
+const tellAfterMs = 120;
 
 /** A page that was read. */
 export interface HeldPage {
@@ -34,9 +46,9 @@ export interface HeldPage {
 
 export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
-  /** Every page that is held, in the order read. */
+  /** Every page that is held. */
   held(): Iterable<HeldPage>;
-  /** The number of the request that a row came with, or that failed to bring it. */
+  /** The number of the request that a row came with, or that failed to bring it; null where it was not asked for. */
   requestOf(row: number): number | null;
   /** The row of a record among those read; null when it is not there. */
   rowOf(itemId: string): number | null;
@@ -45,9 +57,9 @@ export interface RecordPages {
   facts: readonly ReadPage[];
   /** The answer that came last. */
   latest: Answer<RecordPage> | null;
-  /** The first page of this question has not come yet, and no other rows stand in for it. */
+  /** The first page of this query has not come yet, and no other rows stand in for it. */
   loading: boolean;
-  /** The rows shown are those of the question before; those of this one are on their way. */
+  /** The rows shown are those of the query before; those of this one are on their way. */
   older: boolean;
   /** Something is being read, for longer than a moment. */
   reading: boolean;
@@ -68,141 +80,192 @@ export interface RecordPages {
   refresh(): void;
 }
 
+/** What is known of the query with this key, and of the one whose rows stand in for it until its own have come. */
+interface Known {
+  key: string;
+  own: PageFacts;
+  before: PageFacts | null;
+  asked: AskedByPage;
+}
+
 /**
- * The pages of a question under the window, and slightly ahead; a page that is no longer looked at is not read to its end.
- * @param redraw draws the rows anew that the grid shows, or records of another question in their place; false where it could not
+ * The pages of a query under the window and slightly ahead, as the query cache has them; a page that is no longer looked at is not read to its end.
+ * @param asking the fields to ask for
  */
-export function useRecordPages(
-  client: Client,
-  query: RecordQuery,
-  asking: AskedFields,
-  redraw: (records?: RecordPages['recordAt']) => boolean,
-): RecordPages {
+export function useRecordPages(client: Client, query: RecordQuery, asking: AskedFields): RecordPages {
   const queryClient = useQueryClient();
-  const key = keyOfQuestion(client, query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question
-  const reader = useMemo(() => createPageReader(queryClient, client, query), [queryClient, key]);
-  const { reading } = reader;
-  const drawn = useRef<Reading>(null);
-  const redrawOf = useCallback(
-    (of: Reading) => redraw(of === drawn.current ? undefined : (row) => recordIn(of, row)),
-    [redraw],
+  const key = JSON.stringify(recordQueryKey(client, query));
+  const filtered = query.filter !== null;
+  const [kept, setKept] = useState<Known>(() => ({ key, own: noFacts, before: null, asked: new Map() }));
+  const known = kept.key === key ? kept : nextQuery(kept, key);
+  const { window, isUnder, look } = usePageWindow(key, known.own.latest?.milliseconds ?? 0, client.budget.review);
+
+  const wanted = useMemo(() => [...window.under, ...window.ahead], [window]);
+  const asked = askFor(known.asked, wanted, asking);
+  const { cached } = known.own;
+  const pages = useMemo(() => pagesToHold(wanted, cached), [wanted, cached]);
+  const queries = useMemo(
+    () => pageQueries(client, query, { pages, window, asked, isUnder }),
+    [client, query, pages, window, asked, isUnder],
   );
-  const { busy, error, failing } = useReaderState(reader, redrawOf);
-  useLayoutEffect(() => reader.ask(asking), [reader, asking]);
+  const results = useQueries({ queries });
+  const reads = readsOf(pages, queries, results);
+
+  const answers = new Map<number, Answer<RecordPage>>();
+  for (const { page, result } of reads) if (result.data) answers.set(page, result.data);
+  const own = learn(known.own, answers, filtered);
+  const { seen, error } = readsUnder(window, reads);
+  const ready = own.cached.size > 0 || error !== null;
+  const before = ready ? null : known.before;
+  if (own !== kept.own || before !== kept.before || asked !== kept.asked || key !== kept.key) {
+    setKept({ key, own, before, asked });
+  }
+  useEviction(queries, key);
+
+  const shown = before ?? own;
+  const [busy, tellBusy] = useLongRead(results.some(({ isFetching }) => isFetching));
+  const probed = useProbe(client, query, openEnd(own.facts), busy);
+  const sampled = useSettled(shown.sampled, shown);
   const { needed } = asking;
-  const probed = useProbe(client, query, reading, busy);
-  useEffect(() => {
-    if (probed === null) return;
-    noteProbe(reading, probed.index, probed.more);
-    reader.changed();
-  }, [reader, reading, probed]);
-
-  const ready = reading.answers.size > 0 || error !== null;
-  const [last, setLast] = useState<PageReader>(reader);
-  if (ready && last !== reader) setLast(reader);
-  const shown = ready || last.reading.answers.size === 0 ? reading : last.reading;
-
-  useLayoutEffect(() => {
-    drawn.current = shown;
-  }, [shown]);
-
-  const look = useLooker(reader);
-  const { version, shows } = shown;
-  const sampled = useSettled(shown.sampled, version);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer makes other rows known, and the grid must ask again
   const recordAt = useCallback(
     (row: number) => {
-      const record = recordIn(shown, row);
+      const record = shown.cached.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
       // A field that was not asked for is not missing: the row is read again.
       return record && wasAskedFor(record, needed) ? record : undefined;
     },
-    [shown, version, needed],
+    [shown.cached, needed],
   );
 
   return {
     recordAt,
-    *held() {
-      for (const [index, { data }] of shown.answers) {
-        const last = data.has_more === false || data.items.length < pageSize;
-        yield { index, items: data.items, asked: data.items[0] ? askedFields(data.items[0]) : null, last };
-      }
+    held: () => pagesOf(shown.cached),
+    requestOf(row) {
+      const page = Math.floor(row / pageSize);
+      return requestOfPage(shown.cached.get(page), reads.find((read) => read.page === page)?.result.error);
     },
-    requestOf: (row) => requestOfRow(shown, reader, row),
     rowOf(itemId) {
-      for (const [index, { data }] of shown.answers) {
+      for (const [index, { data }] of shown.cached) {
         const place = data.items.findIndex(({ item_id }) => item_id === itemId);
         if (place >= 0) return index * pageSize + place;
       }
       return null;
     },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the map is filled in place; the counters say when
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a sample that has only become larger waits until nothing is read
     pages: useMemo(
       () => [...shown.sample].sort(([a], [b]) => a - b).map(([, items]) => items),
-      [shown, shows, sampled],
+      [key, before, shown.shows, sampled],
     ),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-    facts: useMemo(() => [...shown.facts.values()], [shown, version]),
+    facts: useMemo(() => withProbe(shown.facts, before === null ? probed : null), [shown.facts, before, probed]),
     latest: shown.latest,
-    loading: !ready && shown === reading,
-    older: shown !== reading,
+    loading: !ready && before === null,
+    older: before !== null,
     reading: busy,
     error,
-    failing: failing === null ? null : failingReadOf(failing, reader.tryNow),
+    failing: failingRead(queryClient, seen),
     look,
     async reach(row) {
       const index = Math.floor(row / pageSize);
-      const own = fieldsOfPage(reading, index, asking.needed, asking.fields);
-      const options = recordPageOptions(client, query, index * pageSize, 'interactive', own);
+      const fields = askFor(asked, [index], asking).get(index) ?? null;
+      const options = recordPageOptions(client, query, index * pageSize, 'interactive', fields);
       const read = () => queryClient.fetchQuery({ ...options, retry: false });
       const answer = await readPatiently(client, read, new AbortController().signal);
-      noteAnswer(reading, index, answer, query.filter !== null);
-      reader.changed();
+      setKept((now) => {
+        if (now.key !== key) return now;
+        const asked = new Map(now.asked).set(index, fields);
+        return { ...now, asked, own: learn(now.own, new Map(now.own.cached).set(index, answer), filtered) };
+      });
       return row - index * pageSize < answer.data.items.length;
     },
-    retry: reader.retry,
-    refresh: reader.refresh,
+    retry() {
+      for (const { result } of reads) if (result.error) void result.refetch();
+    },
+    refresh() {
+      // Pages off the screen may have changed as well: they are forgotten here, and read when somebody goes there.
+      setKept((now) => ({ ...now, own: forgetOthers(now.own, wanted) }));
+      // Somebody waits for this one.
+      tellBusy();
+      void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
+    },
   };
 }
 
-function recordIn({ answers }: Reading, row: number): DwRecord | undefined {
-  return answers.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
+/** Another query begins: the rows of the one before stand in for its own, as far as there were any. */
+function nextQuery({ own, before }: Known, key: string): Known {
+  return { key, own: noFacts, before: own.cached.size > 0 ? own : before, asked: new Map() };
 }
 
-/** The records of the first page of the question that is asked now; none while the rows shown are those of another. */
+function* pagesOf(cached: CachedPages): Iterable<HeldPage> {
+  for (const [index, { data }] of cached) {
+    const last = data.has_more === false || data.items.length < pageSize;
+    yield { index, items: data.items, asked: data.items[0] ? askedFields(data.items[0]) : null, last };
+  }
+}
+
+/** The records of the first page of the query that is asked now; none while the rows shown are those of another. */
 export function firstPageOf({ older, pages }: RecordPages): readonly DwRecord[] {
   return older ? noRecords : (pages[0] ?? noRecords);
 }
 
 const noRecords: readonly DwRecord[] = [];
 
-/** A value after nothing has been read for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
-function useSettled(value: number, version: number): number {
+/** Takes pages of the query out of the cache that are held no longer. Those of another query stay a while: one may come back to it. */
+function useEviction(queries: readonly { queryKey: QueryKey }[], key: string): void {
+  const queryClient = useQueryClient();
+  const before = useRef({ key, queries });
+  useEffect(() => {
+    const { key: keyBefore, queries: held } = before.current;
+    before.current = { key, queries };
+    if (keyBefore !== key || held === queries) return;
+    const now = new Set(queries.map(({ queryKey }) => JSON.stringify(queryKey)));
+    for (const { queryKey } of held) {
+      if (now.has(JSON.stringify(queryKey))) continue;
+      queryClient.removeQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' });
+    }
+  }, [queryClient, queries, key]);
+}
+
+/** Whether something has been fetched for longer than a moment, and the way to say so at once of the fetch that begins now. */
+function useLongRead(fetching: boolean): [busy: boolean, tell: () => void] {
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (!fetching) return;
+    const timer = setTimeout(() => setTold(true), tellAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setTold(false);
+    };
+  }, [fetching]);
+  return [told && fetching, useCallback(() => setTold(true), [])];
+}
+
+/** A value after nothing has been learnt for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
+function useSettled(value: number, facts: PageFacts): number {
   const [settled, setSettled] = useState(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins the wait anew
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), settleMs);
     return () => clearTimeout(timer);
-  }, [value, version]);
+  }, [value, facts]);
   return settled;
 }
 
-/** Asks for the one row after everything that is known, once nothing else is read: a full page does not say whether it is the last one. */
+/**
+ * Asks for the one row after everything that is known, once nothing else is read: a full page does not say whether it is the last one.
+ * @param index of the page after which nothing is known; null: there is none
+ */
 function useProbe(
   client: Client,
   query: RecordQuery,
-  reading: Reading,
+  index: number | null,
   busy: boolean,
 ): { index: number; more: boolean } | null {
-  const index = busy ? null : openEnd(reading);
-  const [due, setDue] = useState<{ reading: Reading; index: number } | null>(null);
+  const [due, setDue] = useState<{ query: RecordQuery; index: number } | null>(null);
   useEffect(() => {
-    if (index === null) return;
-    const timer = setTimeout(() => setDue({ reading, index }), probeAfterMs);
+    if (index === null || busy) return;
+    const timer = setTimeout(() => setDue({ query, index }), probeAfterMs);
     return () => clearTimeout(timer);
-  }, [reading, index]);
-  const asked = due !== null && due.reading === reading && due.index === index ? due.index : null;
+  }, [query, index, busy]);
+  const asked = due !== null && due.query === query && due.index === index ? index : null;
   const { data } = useQuery({
     ...recordThereOptions(client, query, ((asked ?? 0) + 1) * pageSize),
     enabled: asked !== null,
