@@ -90,7 +90,8 @@ test.describe('ten million rows', () => {
     await expect(status(page).getByText(/^10,000,000 rows/)).toBeVisible();
     await expect(cell(page, name, 1, 2)).toBeVisible();
     const pictures = await page.evaluate(() => (window as unknown as { pictures: Picture[] }).pictures);
-    const withRows = pictures.filter(({ whole, others }) => whole + others > 0);
+    // Before they come, rows that wait for them may be drawn.
+    const withRows = pictures.filter(({ whole }) => whole > 0);
     const [first] = withRows;
     expect(first?.whole).toBeGreaterThan(15);
     for (const picture of withRows) {

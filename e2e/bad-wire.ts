@@ -69,7 +69,7 @@ export async function openBadWire(target: string, every: { write: number; read: 
   ): Promise<{ status: number; headers: IncomingHttpHeaders; text: Buffer }> => {
     return new Promise((resolve, reject) => {
       const passed = request(
-        { hostname, port, path: call.url, method: call.method, headers: call.headers },
+        { hostname, port, path: call.url, method: call.method, headers: call.headers, agent: false },
         async (answer) => {
           const text = await bodyOf(answer);
           // The browser repeats a call by itself whose connection was cut; the gateway lets it go no further.
@@ -161,7 +161,9 @@ export async function openBadWire(target: string, every: { write: number; read: 
       response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
       return;
     }
-    const passed = request({ hostname, port, path: call.url, method: call.method, headers: call.headers }, (answer) => {
+    // A connection of its own for each call: one that is kept may be closed by the server at any moment.
+    const { url: path, method, headers } = call;
+    const passed = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
