@@ -31,6 +31,8 @@ export interface PageWindowState {
  */
 export function usePageWindow(key: string, latency: number, onMove: () => void): PageWindowState {
   const [moved, setMoved] = useState({ key, window: firstPage });
+  // Set, not only left aside: one may come back to the query before.
+  if (moved.key !== key) setMoved({ key, window: firstPage });
   const window = moved.key === key ? moved.window : firstPage;
   const own = useRef({ key, window, looked: notLooked, pace: atRest });
   const latest = useRef({ latency, onMove });
@@ -60,8 +62,9 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
         const lead = leadOf(now.pace, latest.current.latency, pageSize, stood);
         const ahead = wakeAt === null && seenPages.length > 0 ? pagesAhead(seen, direction, rows, pageSize, lead) : [];
         if (isSame(now.window.under, wanted) && isSame(now.window.ahead, ahead)) return;
-        now.window = { under: wanted, ahead };
-        setMoved({ key, window: now.window });
+        const window = { under: wanted, ahead };
+        now.window = window;
+        setMoved((last) => (last.key === key ? { key, window } : last));
         latest.current.onMove();
       };
       step();
