@@ -6,6 +6,8 @@ import { told } from './wire-told';
 
 /** From the first answer that failed until the page has said so. */
 const sayWithinMs = 1500;
+/** The wait after a second failure: long enough for a press. */
+const longWait = /Retrying in [2-4] s/;
 const faults = ['html-502', 'reset-before'] as const;
 
 interface Target extends PlatformPage {
@@ -92,7 +94,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
   }
   // The other operations are answered meanwhile.
   await expect(page.getByRole('heading', { level: 1, name: 'Ships' })).toBeVisible({ timeout: sayWithinMs });
-  await expect(notice).toBeVisible();
+  await expect(notice).toContainText(longWait);
   platform.fault = null;
   await notice.getByRole('button', { name: 'Try now' }).click();
   await expect(platformPages.records.good(page)).toBeVisible({ timeout: sayWithinMs });
@@ -105,6 +107,7 @@ test('a read that fails is said at once with a way to try it now, and leaves the
     await page.getByRole('button', { name: 'Refresh', exact: true }).last().click();
     await expect(notice).toContainText(told['reset-before'], { timeout: 2 * sayWithinMs });
     expect(await row.boundingBox()).toEqual(before);
+    await expect(notice).toContainText(longWait);
     platform.fault = null;
     await notice.getByRole('button', { name: 'Try now' }).click();
     await expect(notice).toBeHidden();
