@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { BenchServer } from './bench-server';
 import type { Browsers } from './browser';
-import { allPages, type BenchPage, inTurn } from './pages';
+import { type BenchPage, inTurn } from './pages';
 
 /** What every family of measurements is given. */
 export interface Bench {
@@ -13,21 +13,15 @@ export interface Bench {
 
 export type Figures<Figure> = Record<BenchPage['name'], Figure[]>;
 
-interface Interleaving {
-  pages?: readonly BenchPage[];
-  /** Unmeasured runs before the measured ones. */
-  warmUps?: number;
-}
-
-/** Measures the pages in turn, each time in a quiet moment of the machine. A page that is not asked for has no figures. */
+/** Measures both pages in turn, `warmUps` times unmeasured and then in every run, each time in a quiet moment of the machine. */
 export async function interleaved<Figure>(
   runs: number,
   measure: (page: BenchPage) => Promise<Figure>,
-  { pages = allPages, warmUps = 1 }: Interleaving = {},
+  warmUps = 1,
 ): Promise<Figures<Figure>> {
-  const figures: Figures<Figure> = { floor: [], plain: [], console: [] };
+  const figures: Figures<Figure> = { floor: [], console: [] };
   for (let run = -warmUps; run < runs; run += 1) {
-    for (const page of inTurn(pages, run + warmUps)) {
+    for (const page of inTurn(run + warmUps)) {
       await quietMoment();
       const figure = await measure(page);
       if (run >= 0) figures[page.name].push(figure);
@@ -63,5 +57,5 @@ function spent(): { busy: number; all: number } {
 
 /** One figure of each run. */
 export function each<Figure>(figures: Figures<Figure>, of: (figure: Figure) => number): Figures<number> {
-  return { floor: figures.floor.map(of), plain: figures.plain.map(of), console: figures.console.map(of) };
+  return { floor: figures.floor.map(of), console: figures.console.map(of) };
 }

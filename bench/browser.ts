@@ -74,10 +74,9 @@ export class Browsers {
     return context;
   }
 
-  /** Makes a tab of a browser measure one of the pages. To be called once for each tab. @param pressesKey for `probe.usable` */
-  async prepare(page: Page, benchPage: BenchPage, { pressesKey = false } = {}): Promise<void> {
-    const parts: Parameters<typeof installProbe>[0] = [benchPage.selectors, this.stored, pressesKey];
-    await page.addInitScript(installProbe, parts);
+  /** Makes a tab of a browser measure one of the two pages. To be called once for each tab. */
+  async prepare(page: Page, benchPage: BenchPage): Promise<void> {
+    await page.addInitScript(installProbe, [benchPage.selectors, this.stored] as Parameters<typeof installProbe>[0]);
   }
 
   /** The one browser of everything but cold starts. */

@@ -46,11 +46,7 @@ function makeRow() {
   const row = document.createElement('div');
   row.className = 'row';
   for (let column = 0; column < columns.length; column += 1) row.append(document.createElement('div'));
-  for (const cell of row.children) {
-    cell.append('');
-    cell.tabIndex = -1;
-  }
-  if (rows.length === 0) row.firstChild.tabIndex = 0;
+  for (const cell of row.children) cell.append('');
   container.append(row);
   return row;
 }
@@ -89,12 +85,6 @@ scroller.addEventListener('scroll', () => {
     drawing = false;
     draw();
   });
-});
-container.addEventListener('keydown', ({ key, target }) => {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
-  if (step === undefined) return;
-  const row = rows[(rows.indexOf(target.parentElement) + step + rows.length) % rows.length];
-  row.children[[...target.parentElement.children].indexOf(target)].focus();
 });
 head.addEventListener('click', ({ target }) => {
   order = { field_id: target.textContent, type: 'asc' };
