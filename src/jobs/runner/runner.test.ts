@@ -366,6 +366,21 @@ test('several failures in a row hold the job instead of spending it', async () =
   expect(job.counts['not-sent']).toBeGreaterThan(0);
 });
 
+test('a job that goes on after several failures has as many again before it is held', async () => {
+  const here = world(Array<Behaviour>(4).fill('fails-before'), 900, false);
+  const id = await here.add(ids(900), () => ({ f: 'new' }));
+  let held = 0;
+  await here.run([], async () => {
+    const { hold, open } = await here.job(id);
+    if (hold?.reason !== 'failing' || held > 1) return open === 0 || held > 1;
+    held += 1;
+    await here.ledger.order(id, 'run');
+    return false;
+  });
+  expect(held).toBe(1);
+  expect(outcomesOf(await here.job(id))).toEqual({ verified: 500, unknown: 400 });
+});
+
 test('calls that one accident takes from the wire are one failure: the job goes on by itself', async () => {
   const twoAccidents = Array<Behaviour>(4).fill('cut-before');
   const here = world(twoAccidents, 900, false);

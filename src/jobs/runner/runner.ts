@@ -86,8 +86,9 @@ export class Runner {
     }
   }
 
-  /** Keeps why a job stands still; null: it goes on. */
+  /** Keeps why a job stands still; null: it goes on. Failed calls are counted anew from here. */
   async hold(job: RunningJob, why: JobHold | null): Promise<void> {
+    job.failures = 0;
     job.row = { ...job.row, hold: why };
     await this.ports.ledger.hold(job.row.id, why);
   }
