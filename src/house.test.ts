@@ -41,7 +41,7 @@ const withoutContract = ['database', 'texts', 'ui'];
 
 /** How many files of `src` the route of a simple page reaches by imports, its texts apart. It may only fall: the aim is 45. */
 const simplePage = 'pages/workspaces/workspaces-page';
-const simplePageReachesMost = 70;
+const simplePageReachesMost = 67;
 
 interface Import {
   from: string;
