@@ -116,6 +116,16 @@ export async function prepareJob(plan: Plan, about: NewJob, id: string, now: num
   };
 }
 
+/** Of a call that has not been on its way. */
+export const neverSent = {
+  attempts: 0,
+  sent_at: null,
+  answered_at: null,
+  trace_id: null,
+  request: null,
+  failure: null,
+} as const;
+
 /** One call of a job as it is written to the ledger, or as many rows that are never sent. */
 export interface JobPart {
   batch: BatchRow;
@@ -144,12 +154,7 @@ export function jobBuilder(about: NewJob, id: string) {
         first_line: line,
         state,
         hash: state === 'waiting' ? await sha256(encodeUpdate(input)) : '',
-        attempts: 0,
-        sent_at: null,
-        answered_at: null,
-        trace_id: null,
-        request: null,
-        failure: null,
+        ...neverSent,
         proof_until: null,
         read_at: null,
         reads: 0,

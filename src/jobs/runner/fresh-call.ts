@@ -4,7 +4,7 @@ import { encodeUpdate, type UpdateInput } from '../../contract/updates';
 import type { BatchRow, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { withRows } from '../counts';
 import type { BatchWithPayload } from '../ledger-calls';
-import { sha256 } from '../plan';
+import { neverSent, sha256 } from '../plan';
 import { keyMaker } from '../record-key';
 import { keyedTable, keysOf, namesOfRow } from './row-names';
 import type { Runner } from './runner';
@@ -116,12 +116,7 @@ function withOnly(
     first_line: batch.first_line + (places[0] ?? 0),
     state: 'left-out',
     hash: '',
-    attempts: 0,
-    sent_at: null,
-    answered_at: null,
-    trace_id: null,
-    request: null,
-    failure: null,
+    ...neverSent,
   };
   return { batch: never, payload: left };
 }
