@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useBlocker } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useFailingWalk } from '../../api/patient-read';
 import type { Id } from '../../contract/ids';
@@ -7,6 +7,7 @@ import { useClient } from '../../credentials/use-connection';
 import type { BlankMeaning } from '../../transfer/in/mapping';
 import { ApiErrorNotice } from '../../ui/api-error-notice';
 import { buttonClass } from '../../ui/button';
+import { useConfirm } from '../../ui/confirm';
 import { focusWhenFree } from '../../ui/focus-when-free';
 import { TableIcon } from '../../ui/icons';
 import { SendIcon } from '../../ui/more-icons';
@@ -22,10 +23,9 @@ import { KeyStep } from './key-step';
 import { SendStep } from './send-step';
 import { type MainAction, StepFoot } from './step-foot';
 import { Stepper } from './stepper';
-import { useCheck } from './use-check';
+import { type Check, useCheck } from './use-check';
 import { useTableFields } from './use-fields';
 import { useKeptFile } from './use-kept-file';
-import { useLeaveGuard } from './use-leave-guard';
 import { useMapping } from './use-mapping';
 import { useOwnCheck } from './use-own-check';
 import { useSending } from './use-sending';
@@ -177,3 +177,22 @@ const stopKeys: Record<NonNullable<StepStop>, 'no_file' | 'no_rows' | 'no_column
   'no-key': 'no_key',
   'not-checked': 'not_checked',
 };
+
+/** Asks before another page takes away a check that runs or is done: it may have taken minutes. The way to the job that it became is free. */
+function useLeaveGuard(environment: string, { state }: Check['now']): void {
+  const t = useTranslations('import.leave');
+  const confirm = useConfirm();
+  const atStake = state === 'running' || state === 'done';
+  const jobs = `${paths.jobs({ env: environment })}/`;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      atStake && nextLocation.pathname !== currentLocation.pathname && !nextLocation.pathname.startsWith(jobs),
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({ title: t('title'), text: t('text'), action: t('action'), cancel: t('cancel') }).then((leaves) =>
+      leaves ? blocker.proceed() : blocker.reset(),
+    );
+  }, [blocker, confirm, t]);
+}
