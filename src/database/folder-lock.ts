@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { DatabaseError } from './connection';
 
 interface Holder {
@@ -21,7 +21,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
-      await writeFile(file, mine, { flag: 'wx' });
+      // In one step with what removes it: a signal that ends the process comes before both or after both.
+      writeFileSync(file, mine, { flag: 'wx' });
       held.add(file);
       const atExit = () => rmSync(file, { force: true });
       process.once('exit', atExit);
