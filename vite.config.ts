@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompressPlugin } from './src/gateway/precompress-plugin';
-import { gatewayPlugin } from './src/gateway/vite-plugin';
+import { precompressPlugin } from './src/server/gateway/assets/precompress-plugin';
+import { gatewayPlugin } from './src/server/gateway/assets/vite-plugin';
 import { textsPlugin } from './vite/texts-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };

@@ -1,6 +1,6 @@
 import { defaultExclude, defineConfig } from 'vitest/config';
 
-const CONTRACT = 'src/service/contract-suite/*.test.ts';
+const CONTRACT = 'src/server/service/contract-suite/*.test.ts';
 const LONG = '{src,scripts}/**/*.long.test.{ts,tsx,mjs}';
 
 /** `LONG_TESTS=1` runs the long tests and nothing else. */
@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     // More than cores where there are two: much of their time is spent waiting for databases and programs that they start.
     maxWorkers: 3,
-    globalSetup: 'src/database/test-database.ts',
+    globalSetup: 'src/server/database/test-database.ts',
     projects: [
       {
         test: {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { readConfig } from '../src/gateway/config';
-import { createConsoleFiles } from '../src/gateway/console-files';
-import { createGateway, type Gateway } from '../src/gateway/gateway';
-import { createListener } from '../src/gateway/listener';
+import { createConsoleFiles } from '../src/server/gateway/assets/console-files';
+import { readConfig } from '../src/server/gateway/config/config';
+import { createGateway, type Gateway } from '../src/server/gateway/gateway';
+import { createListener } from '../src/server/gateway/http/listener';
 import { createSyntheticService, type SyntheticTable } from './synthetic-service';
 
 /** Both pages, the console and the floor, from one server over one made-up service. */

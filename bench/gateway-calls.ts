@@ -1,7 +1,7 @@
 /** What the callers of the gateway bench ask for. */
 import { formatJson, type Json } from '../src/contract/json';
 import { type OperationInput, type OperationName, operations, pathOf } from '../src/contract/operations';
-import { ids } from '../src/service/catalogue';
+import { ids } from '../src/server/service/catalogue/catalogue';
 
 /** A call as it is sent; the body is empty where there is none. */
 export type Asked = { method: string; path: string; body: string };

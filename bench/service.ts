@@ -13,10 +13,10 @@ import type { FilterGroup } from '../src/contract/filter';
 import { formatJson, type Json } from '../src/contract/json';
 import { operations } from '../src/contract/operations';
 import type { RecordListInput } from '../src/contract/records';
-import { openDatabase, type Queries } from '../src/database/database';
-import { ids } from '../src/service/catalogue';
-import { isOrdered } from '../src/service/order-index';
-import { createService } from '../src/service/service';
+import { openDatabase, type Queries } from '../src/server/database/database';
+import { ids } from '../src/server/service/catalogue/catalogue';
+import { isOrdered } from '../src/server/service/records/order-index';
+import { createService } from '../src/server/service/service';
 import { median } from './results';
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
-import { dryRun, updateById } from '../src/jobs/dry-run';
-import { callInput, jobBuilder, planCalls } from '../src/jobs/plan';
+import { dryRun, updateById } from '../src/jobs/check/dry-run';
+import { callInput, jobBuilder, planCalls } from '../src/jobs/plan/plan';
 import type { BatchRow, JobRow, PayloadRow } from '../src/storage/job-rows';
 import { type Bench, quietMoment } from './bench';
 import { heapBytes } from './browser';

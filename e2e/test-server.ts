@@ -10,10 +10,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { version } from '../package.json';
-import { readConfig } from '../src/gateway/config';
-import { createListener } from '../src/gateway/listener';
-import { log } from '../src/gateway/log';
-import { type OpenGateway, openGateway } from '../src/gateway/open-gateway';
+import { readConfig } from '../src/server/gateway/config/config';
+import { createListener } from '../src/server/gateway/http/listener';
+import { log } from '../src/server/gateway/http/log';
+import { type OpenGateway, openGateway } from '../src/server/gateway/open-gateway';
 
 interface Copy {
   gateway: OpenGateway;

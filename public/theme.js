@@ -1,4 +1,4 @@
-// Before the first paint, so that a chosen theme does not flash: the same names as in src/ui/appearance.ts.
+// Before the first paint, so that a chosen theme does not flash: the same names as in src/ui/theme/appearance.ts.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -59,7 +59,7 @@ export function build() {
   const hash = sourceHash();
   const built =
     runBin('vite', ['build', '--logLevel', 'warn']) &&
-    runBin('vite', ['build', '--logLevel', 'warn', '--ssr', 'src/gateway/main.ts', '--outDir', 'dist/server']);
+    runBin('vite', ['build', '--logLevel', 'warn', '--ssr', 'src/server/gateway/main.ts', '--outDir', 'dist/server']);
   if (built) writeFileSync(STAMP, hash);
   return built;
 }

@@ -1,14 +1,14 @@
-import '../api/worker-address';
+import '../api/wire/worker-address';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { queryClient } from '../api/query-client';
+import { queryClient } from '../api/wire/query-client';
 import { loadFirstTexts, TextsProvider } from '../texts/texts-provider';
-import { applyAppearance } from '../ui/appearance';
-import { UiProvider } from '../ui/ui-provider';
-import { AppBoundary } from './app-boundary';
+import { applyAppearance } from '../ui/theme/appearance';
+import { UiProvider } from '../ui/theme/ui-provider';
 import { router } from './routes';
+import { AppBoundary } from './start/app-boundary';
 
 applyAppearance();
 const root = document.getElementById('root');

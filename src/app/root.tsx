@@ -1,16 +1,16 @@
 import { useCallback, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { type ButtonSize, buttonClass } from '../ui/button';
-import { RequestLinks } from '../ui/request-link';
+import { RequestLinks } from '../ui/display/request-link';
+import { type ButtonSize, buttonClass } from '../ui/form/button';
 import { endFirstPage } from '../url/first-page';
 import { paths } from '../url/paths';
-import { Background } from './background';
-import { Dialogs } from './dialogs';
-import { DocumentTitle } from './document-title';
-import { InsecureNotice } from './insecure-notice';
-import { environmentOf } from './last-place';
+import { Background } from './background/background';
+import { Dialogs } from './frame/dialogs';
+import { InsecureNotice } from './frame/insecure-notice';
 import styles from './root.module.css';
+import { DocumentTitle } from './start/document-title';
+import { environmentOf } from './start/last-place';
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {

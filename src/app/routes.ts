@@ -1,15 +1,15 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import * as recordsLoader from '../pages/records/records-loader';
-import { later } from '../ui/later';
+import { later } from '../ui/hooks/later';
 import { addresses } from '../url/paths';
-import type { PageHandle } from './document-title';
-import { Frame } from './frame';
-import { laterPage } from './later-page';
-import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './loaders';
+import { Frame } from './frame/frame';
 import { Root } from './root';
-import { StartingUp } from './starting-up';
+import type { PageHandle } from './start/document-title';
+import { laterPage } from './start/later-page';
+import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './start/loaders';
+import { StartingUp } from './start/starting-up';
 
-const PageError = later(async () => (await import('./page-error')).PageError);
+const PageError = later(async () => (await import('./start/page-error')).PageError);
 
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
@@ -87,7 +87,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', lazy: laterPage(async () => ({ Component: (await import('./not-found')).NotFound })) },
+      { path: '*', lazy: laterPage(async () => ({ Component: (await import('./start/not-found')).NotFound })) },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { type Clocks, clockSetBy } from '../api/clock-set';
+import { type Clocks, clockSetBy } from '../api/wire/clock-set';
 import { moveConnectionEnds } from './connection';
 import { moveSessionEnds } from './provider-session';
 

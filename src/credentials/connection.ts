@@ -1,7 +1,7 @@
-import { budgetFor, type Client } from '../api/client';
-import { environmentsOptions } from '../api/gateway';
-import { queryClient } from '../api/query-client';
-import { holdCredentials } from '../api/remove-credentials';
+import { environmentsOptions } from '../api/operations/gateway';
+import { budgetFor, type Client } from '../api/wire/client';
+import { queryClient } from '../api/wire/query-client';
+import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment, InboxRequest } from '../contract/gateway';
 import { clientOf, dropSealed, endSeal, type Held, keepSealed, sealedHere, type Via } from './sealed-connection';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { removedText, withoutCredentials } from '../api/remove-credentials';
-import { testClient } from '../api/test-client';
+import { removedText, withoutCredentials } from '../api/wire/remove-credentials';
+import { testClient } from '../api/wire/test-client';
 import { forgetConnection, keepForRenewal, openConnection, openProviderConnection } from './connection';
 import { lockConnection } from './lock';
 import { forgetProviderSession, holdAccessToken, holdProviderKey } from './provider-session';

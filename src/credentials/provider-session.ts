@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { keylessClient } from '../api/client';
-import { getAccessToken, getProviderKey } from '../api/provider';
-import { holdCredentials } from '../api/remove-credentials';
+import { getAccessToken, getProviderKey } from '../api/operations/provider';
+import { keylessClient } from '../api/wire/client';
+import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment } from '../contract/gateway';
 import { connectionFor, forgetProviderSecret, openProviderConnection } from './connection';
 import { type IssuedCredential, lifeOf } from './life';

@@ -1,5 +1,5 @@
-import { keylessClient } from '../api/client';
-import { getAccessToken, getProviderKey } from '../api/provider';
+import { getAccessToken, getProviderKey } from '../api/operations/provider';
+import { keylessClient } from '../api/wire/client';
 import type { Environment } from '../contract/gateway';
 import { openProviderConnection, renewalSecrets, subscribeConnections } from './connection';
 import { lifeOf } from './life';

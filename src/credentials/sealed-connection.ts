@@ -1,4 +1,4 @@
-import { budgetFor, type Client } from '../api/client';
+import { budgetFor, type Client } from '../api/wire/client';
 import type { Environment } from '../contract/gateway';
 import { endSealingKey } from '../storage/sealing-key';
 import { seal, unseal } from './seal';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { redirect, useParams } from 'react-router-dom';
-import type { Client } from '../api/client';
+import type { Client } from '../api/wire/client';
 import { type Connection, connectionFor, restoreConnection, subscribeConnections } from './connection';
 
 /**

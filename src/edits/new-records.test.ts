@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOfDrafts } from '../jobs/changes';
+import { changesOfDrafts } from '../jobs/plan/changes';
 import { countsOf, type DraftRecord, handOver, noDrafts, stage, undo } from './drafts';
 import { isNewRecord, newRecordId } from './new-record-id';
 import { missingOfKey, newRecordsOf } from './new-records';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../contract/json';
 import { noDrafts, stage } from '../edits/drafts';
-import { columnsOf } from './columns-of';
+import { columnsOf } from './columns/columns-of';
 import {
   type FindSource,
   type Found,

@@ -6,10 +6,10 @@ import { isEmptyValue } from '../edits/same-value';
 import type { CellWords } from './cells/cell-kind';
 import { contentOf, isOfKind } from './cells/content-of';
 import { wordsOf } from './cells/long-text';
-import { type GridColumn, valueReader } from './columns-of';
-import { kindOfValue } from './kind-of-value';
-import { readRows } from './read-rows';
-import type { CellPlace } from './selection';
+import { type GridColumn, valueReader } from './columns/columns-of';
+import { kindOfValue } from './profile/kind-of-value';
+import { readRows } from './rows/read-rows';
+import type { CellPlace } from './selection/selection';
 
 /** What is searched: the rows of these that have been read, as they show their values. */
 export interface FindSource {

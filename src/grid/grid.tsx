@@ -11,23 +11,27 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
 import type { CellEdit, Drafts } from '../edits/drafts';
-import { useAppearance } from '../ui/appearance';
-import { classNames } from '../ui/class-names';
-import { columnLabel } from './column-label';
-import type { ColumnLayout } from './column-layout';
-import { type GridColumn, recordColumnId } from './columns-of';
-import { holdsMany } from './current-value';
-import { CellEditor } from './editors/cell-editor';
+import { classNames } from '../ui/hooks/class-names';
+import { useAppearance } from '../ui/theme/appearance';
+import { columnLabel } from './columns/column-label';
+import type { ColumnLayout } from './columns/column-layout';
+import { type GridColumn, recordColumnId } from './columns/columns-of';
+import { GridHeader, type HeaderHandle } from './columns/grid-header';
+import type { HeadTools } from './columns/head-tools';
+import { useColumnWindow, withColumn } from './columns/use-column-window';
+import { holdsMany } from './edit/current-value';
+import { CellEditor } from './edit/editors/cell-editor';
+import type { ReadRange, Refusal } from './edit/range-edits';
+import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
-import { GridHeader, type HeaderHandle } from './grid-header';
-import type { GridSize } from './grid-place';
-import { GridRows } from './grid-rows';
-import type { HeadTools } from './head-tools';
 import { commandOf } from './keyboard';
 import { headerHeight, rowHeights } from './measures';
 import { isInHead, openMenu } from './open-menu';
-import type { ReadRange, Refusal } from './range-edits';
-import { isInLowerHalf, type RowWindow } from './row-window';
+import type { GridSize } from './rows/grid-place';
+import { GridRows } from './rows/grid-rows';
+import { isInLowerHalf, type RowWindow } from './rows/row-window';
+import { useDimmed } from './rows/use-dimmed';
+import { useRowWindow } from './rows/use-row-window';
 import {
   clampSelection,
   type EndTarget,
@@ -42,15 +46,11 @@ import {
   selectColumns,
   selectRows,
   type Target,
-} from './selection';
-import { useCellLabel } from './use-cell-label';
-import { useClipboardKeys } from './use-clipboard-keys';
-import { useColumnWindow, withColumn } from './use-column-window';
-import { useDimmed } from './use-dimmed';
-import { type RangeActions, useGridEdits } from './use-grid-edits';
-import { useGridFocus } from './use-grid-focus';
-import { type Follow, usePointerSelection } from './use-pointer-selection';
-import { useRowWindow } from './use-row-window';
+} from './selection/selection';
+import { useCellLabel } from './selection/use-cell-label';
+import { useClipboardKeys } from './selection/use-clipboard-keys';
+import { useGridFocus } from './selection/use-grid-focus';
+import { type Follow, usePointerSelection } from './selection/use-pointer-selection';
 import { useStable } from './use-stable';
 
 export interface GridHandle extends RangeActions {

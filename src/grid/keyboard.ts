@@ -1,4 +1,4 @@
-import type { Target } from './selection';
+import type { Target } from './selection/selection';
 
 /** What of a key event counts. */
 export interface KeyPress {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type ChangeChoice, type ColumnChoice, noChoice } from './column-choice';
-import type { ColumnTable } from './column-table';
-import type { GridColumn } from './columns-of';
-import { useColumnTable } from './use-column-table';
+import { type ChangeChoice, type ColumnChoice, noChoice } from './columns/column-choice';
+import type { ColumnTable } from './columns/column-table';
+import type { GridColumn } from './columns/columns-of';
+import { useColumnTable } from './columns/use-column-table';
 
 /**
  * The table of some columns, as a page draws it.

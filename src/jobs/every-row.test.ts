@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { DwRecord } from '../contract/records';
-import type { ChangedRecord } from './changes';
-import { checkRows } from './check-rows';
-import { countRows } from './counts';
-import { createJobOfCheck } from './create-job';
-import { rowStates } from './dry-run';
-import { linesInOrder } from './job-lines';
-import { storyOf } from './job-story';
-import { createLedger } from './ledger';
-import type { TableReading } from './live-rows';
-import { whyNotSent } from './not-sent';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './test-near-rows';
-import { createJobReader } from './use-jobs';
+import { checkRows } from './check/check-rows';
+import { rowStates } from './check/dry-run';
+import type { TableReading } from './check/live-rows';
+import { countRows } from './ledger/counts';
+import { createLedger } from './ledger/ledger';
+import { createJobReader } from './ledger/use-jobs';
+import type { ChangedRecord } from './plan/changes';
+import { createJobOfCheck } from './plan/create-job';
+import { linesInOrder } from './results/job-lines';
+import { storyOf } from './results/job-story';
+import { whyNotSent } from './results/not-sent';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
 
 const table = [
   { name: 'Audi', f: 'old' },

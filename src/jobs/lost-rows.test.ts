@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json';
-import { checkRows } from './check-rows';
-import type { RowFinding } from './dry-run';
-import type { TableReading } from './live-rows';
-import { chooseNear, type NearChoice } from './near-rows';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './test-near-rows';
+import { checkRows } from './check/check-rows';
+import type { RowFinding } from './check/dry-run';
+import type { TableReading } from './check/live-rows';
+import { chooseNear, type NearChoice } from './similar/near-rows';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
 
 const held: JsonObject[] = [{ name: 'Alabama', f: 'old' }, { name: 'Alaska', f: 'old' }, { name: 'Alaska' }];
 const withIds = (ids: (string | null)[], given: ReturnType<typeof rows>) =>

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json';
-import type { ChangedRecord } from './changes';
-import { checkRows } from './check-rows';
-import { createJobOfCheck } from './create-job';
-import type { RowFinding } from './dry-run';
-import { createLedger } from './ledger';
-import type { TableReading } from './live-rows';
-import { chooseNear, type NearChoice } from './near-rows';
-import { about, found, newDatabase, readingOf, rows, signal, states } from './test-near-rows';
+import { checkRows } from './check/check-rows';
+import type { RowFinding } from './check/dry-run';
+import type { TableReading } from './check/live-rows';
+import { createLedger } from './ledger/ledger';
+import type { ChangedRecord } from './plan/changes';
+import { createJobOfCheck } from './plan/create-job';
+import { chooseNear, type NearChoice } from './similar/near-rows';
+import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
 
 describe('a row whose key several records have', () => {
   const twins: JsonObject[] = [

@@ -1,5 +1,5 @@
-import { updateById } from './dry-run';
-import type { NewJob } from './plan';
+import { updateById } from './check/dry-run';
+import type { NewJob } from './plan/plan';
 
 /** For tests: a job that updates one text field by record id, of the key `i1` in the environment `lab`. */
 export const testJob: NewJob = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../contract/json';
 import type { JobField } from '../storage/job-rows';
-import type { ChangedRecord } from './changes';
-import { dryRun, type LiveRows } from './dry-run';
-import { callInput, planCalls } from './plan';
-import { keyMaker } from './record-key';
+import { dryRun, type LiveRows } from './check/dry-run';
+import type { ChangedRecord } from './plan/changes';
+import { callInput, planCalls } from './plan/plan';
+import { keyMaker } from './plan/record-key';
 import { recordOf } from './runner/test-simulation';
 
 const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createJob } from '../jobs/create-job';
-import { dryRun } from '../jobs/dry-run';
-import { planCalls, prepareJob } from '../jobs/plan';
+import { dryRun } from '../jobs/check/dry-run';
+import { createJob } from '../jobs/plan/create-job';
+import { planCalls, prepareJob } from '../jobs/plan/plan';
 import { recordOf } from '../jobs/runner/test-simulation';
 import { testJob } from '../jobs/test-job';
 import { ConsoleDatabase } from './database';

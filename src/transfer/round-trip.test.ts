@@ -4,10 +4,10 @@ import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { FieldConfig } from '../contract/table-config';
 import { guardText } from '../edits/formula-guard';
-import { createJudge } from '../jobs/dry-run';
-import { converterOf } from './in/convert';
-import type { SourceCell } from './in/rows';
-import type { WrittenForm } from './in/written-form';
+import { createJudge } from '../jobs/check/dry-run';
+import { converterOf } from './in/mapping/convert';
+import type { WrittenForm } from './in/mapping/written-form';
+import type { SourceCell } from './in/source/rows';
 import { exportText, withoutLinks } from './out/cell-form';
 
 const category: FieldConfig = {

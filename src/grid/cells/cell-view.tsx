@@ -1,4 +1,4 @@
-import { FileIcon } from '../../ui/icons';
+import { FileIcon } from '../../ui/icons/icons';
 import { type CellContent, type CellPart, isSign } from './cell-content';
 import styles from './cells.module.css';
 

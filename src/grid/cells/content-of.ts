@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import { isEmptyValue } from '../../edits/same-value';
-import { kindOfValue } from '../kind-of-value';
+import { kindOfValue } from '../profile/kind-of-value';
 import type { CellContent, CellLook } from './cell-content';
 import type { CellContext, CellKind } from './cell-kind';
 import { date } from './date';

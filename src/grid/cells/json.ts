@@ -1,4 +1,4 @@
-import { previewOfJson } from '../preview';
+import { previewOfJson } from '../profile/preview';
 import type { CellKind } from './cell-kind';
 
 /** The plain fallback for whatever is not known: the beginning of its JSON. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../contract/json';
-import { previewOf } from '../preview';
+import { previewOf } from '../profile/preview';
 import type { CellContent } from './cell-content';
 import type { CellKind } from './cell-kind';
 

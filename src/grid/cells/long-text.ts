@@ -1,4 +1,4 @@
-import { previewOf } from '../preview';
+import { previewOf } from '../profile/preview';
 import type { CellKind } from './cell-kind';
 
 const tag = /<[^<>]{1,80}>/g;

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../contract/errors';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
-import { withRows } from '../counts';
-import { fateOfFailure } from '../proof';
+import { withRows } from '../ledger/counts';
+import { fateOfFailure } from '../proof/proof';
 
 /** A row of a call that was sent, as long as nothing was read of it. */
 export function openRow({ state, failure }: Pick<BatchRow, 'state' | 'failure'>): RowResult {

@@ -1,6 +1,6 @@
-import { leastSetMs } from '../../api/clock-set';
+import { leastSetMs } from '../../api/wire/clock-set';
 import type { BatchRow } from '../../storage/job-rows';
-import type { Ledger } from '../ledger';
+import type { Ledger } from '../ledger/ledger';
 import type { RunningJob } from './running-job';
 
 /**

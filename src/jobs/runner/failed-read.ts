@@ -1,5 +1,5 @@
 import type { ApiError } from '../../contract/errors';
-import { fateOf } from '../proof';
+import { fateOf } from '../proof/proof';
 import type { Runner } from './runner';
 import type { RunningJob, WatchedCall } from './running-job';
 

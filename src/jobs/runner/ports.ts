@@ -3,10 +3,10 @@ import type { JsonObject } from '../../contract/json';
 import type { UpdateInput } from '../../contract/updates';
 import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
-import type { Ledger } from '../ledger';
-import type { EventProof } from '../proof';
-import type { ReadKeys } from '../read-keys';
-import type { ReadRows } from '../read-rows';
+import type { Ledger } from '../ledger/ledger';
+import type { EventProof } from '../proof/proof';
+import type { ReadKeys } from '../read/read-keys';
+import type { ReadRows } from '../read/read-rows';
 
 /** The API as the runner uses it. */
 export interface Wire {

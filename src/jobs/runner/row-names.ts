@@ -1,6 +1,6 @@
 import type { JobRow, PayloadRow } from '../../storage/job-rows';
-import type { KeyedTable } from '../read-keys';
-import { keyMaker, type RecordKey } from '../record-key';
+import { keyMaker, type RecordKey } from '../plan/record-key';
+import type { KeyedTable } from '../read/read-keys';
 
 const keysOfPayload = new WeakMap<PayloadRow, (RecordKey | null)[]>();
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobRow, Outcome } from '../../storage/job-rows';
-import { linesOfCall, linesOfJob } from '../job-lines';
-import { onlyCreated, undoable, undoOf } from '../undo';
-import { createJobReader } from '../use-jobs';
+import { createJobReader } from '../ledger/use-jobs';
+import { linesOfCall, linesOfJob } from '../results/job-lines';
+import { onlyCreated, undoable, undoOf } from '../undo/undo';
 import type { Behaviour, Forgery } from './test-simulation';
 import { endWorlds, ids, outcomesOf, type World, world } from './test-world';
 

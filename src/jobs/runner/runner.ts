@@ -1,6 +1,6 @@
-import { type Clocks, clockSetBy } from '../../api/clock-set';
+import { type Clocks, clockSetBy } from '../../api/wire/clock-set';
 import type { JobHold } from '../../storage/job-rows';
-import type { EventProof } from '../proof';
+import type { EventProof } from '../proof/proof';
 import { BusyRecords } from './busy-records';
 import { keepMoved, moveWaits } from './clock';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';

@@ -2,9 +2,8 @@ import type { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, JobRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
-import { withRows } from '../counts';
-import { createsRecord } from '../job-lines';
-import type { BatchWithPayload } from '../ledger-calls';
+import { withRows } from '../ledger/counts';
+import type { BatchWithPayload } from '../ledger/ledger-calls';
 import {
   type EventProof,
   fateOfFailure,
@@ -18,7 +17,8 @@ import {
   saidTogether,
   seenOf,
   writtenFields,
-} from '../proof';
+} from '../proof/proof';
+import { createsRecord } from '../results/job-lines';
 import { openRow } from './call-states';
 import type { Tuning } from './ports';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors';
-import { isHeld } from '../counts';
-import type { BatchWithPayload } from '../ledger-calls';
-import { fateOf } from '../proof';
+import { isHeld } from '../ledger/counts';
+import type { BatchWithPayload } from '../ledger/ledger-calls';
+import { fateOf } from '../proof/proof';
 import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';
 import { type FreshCall, freshCall, freshMs, inputOf } from './fresh-call';
 import { freeConnection, mayLeave, takeConnection } from './gate';

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { changesNothing, sameValue } from '../../edits/same-value';
 import type { JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
-import { writtenFields } from '../proof';
-import { liveValue } from '../record-key';
+import { liveValue } from '../plan/record-key';
+import { writtenFields } from '../proof/proof';
 
 /** What was read of one row right before it is sent. */
 export interface FreshRow {

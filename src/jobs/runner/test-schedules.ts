@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formatJson, type JsonObject, sameJson } from '../../contract/json';
 import type { UpdateItem } from '../../contract/updates';
 import { type JobRow, outcomes } from '../../storage/job-rows';
-import { countRows, sumOf } from '../counts';
+import { countRows, sumOf } from '../ledger/counts';
 import { freshMs } from './fresh-call';
 import { clockStart } from './test-clock';
 import { type Behaviour, behaviours, type Circumstances, forgeries, readFailures } from './test-simulation';

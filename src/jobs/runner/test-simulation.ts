@@ -4,7 +4,7 @@ import type { Id } from '../../contract/ids';
 import { type Json, type JsonObject, sameJson } from '../../contract/json';
 import type { DwRecord, RecordListInput, RecordPage } from '../../contract/records';
 import type { UpdateInput, UpdateItem } from '../../contract/updates';
-import type { EventProof, EventRow } from '../proof';
+import type { EventProof, EventRow } from '../proof/proof';
 import type { Clock } from './ports';
 
 type Failing = [

@@ -1,7 +1,7 @@
-import type { Ledger } from '../ledger';
-import type { EventProof } from '../proof';
-import { createKeyReader } from '../read-keys';
-import { createRowReader } from '../read-rows';
+import type { Ledger } from '../ledger/ledger';
+import type { EventProof } from '../proof/proof';
+import { createKeyReader } from '../read/read-keys';
+import { createRowReader } from '../read/read-rows';
 import type { Clock, RunnerPorts, Wire } from './ports';
 import { failure, type SimulatedPlatform } from './test-simulation';
 

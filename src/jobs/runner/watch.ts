@@ -1,6 +1,6 @@
 import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
-import { withRows } from '../counts';
-import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof';
+import { withRows } from '../ledger/counts';
+import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof/proof';
 import { forgetFailedRead } from './failed-read';
 import type { RunnerPorts } from './ports';
 import type { Runner } from './runner';

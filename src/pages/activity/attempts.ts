@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../api/activity';
+import type { ActivityEntry } from '../../api/wire/activity';
 
 /** A request that repeats one that failed. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActivityEntry } from '../../api/activity';
+import type { ActivityEntry } from '../../api/wire/activity';
 import { findRequests } from './find-requests';
 
 const base: ActivityEntry = {

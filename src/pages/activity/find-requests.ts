@@ -1,4 +1,4 @@
-import type { ActivityEntry, Outcome } from '../../api/activity';
+import type { ActivityEntry, Outcome } from '../../api/wire/activity';
 
 /** What the list can be narrowed to. */
 export const resultFilters = [

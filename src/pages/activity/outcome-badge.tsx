@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Outcome } from '../../api/activity';
-import { Badge, type Tone } from '../../ui/badge';
+import type { Outcome } from '../../api/wire/activity';
+import { Badge, type Tone } from '../../ui/display/badge';
 
 const tones: Record<Outcome, Tone> = {
   waiting: 'neutral',

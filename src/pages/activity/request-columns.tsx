@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { ActivityEntry } from '../../api/activity';
-import { Badge } from '../../ui/badge';
-import { TimeText } from '../../ui/time-text';
-import type { VirtualColumn } from '../../ui/virtual-table';
+import type { ActivityEntry } from '../../api/wire/activity';
+import { Badge } from '../../ui/display/badge';
+import { TimeText } from '../../ui/display/time-text';
+import type { VirtualColumn } from '../../ui/display/virtual-table';
 import type { Attempt } from './attempts';
 import { OutcomeBadge } from './outcome-badge';
 import { scaleOf, timelineOf } from './timeline';

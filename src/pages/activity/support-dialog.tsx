@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { activityEntries } from '../../api/activity';
-import { environmentsOptions } from '../../api/gateway';
+import { environmentsOptions } from '../../api/operations/gateway';
+import { activityEntries } from '../../api/wire/activity';
 import { useLanguage } from '../../texts/texts-provider';
 import { saveFile } from '../../transfer/out/save-file';
-import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
-import { Code } from '../../ui/code';
-import { Dialog } from '../../ui/dialog';
-import { DownloadIcon } from '../../ui/icons';
+import { Code } from '../../ui/display/code';
+import { Button } from '../../ui/form/button';
+import { Checkbox } from '../../ui/form/checkbox';
+import { DownloadIcon } from '../../ui/icons/icons';
+import { Dialog } from '../../ui/overlay/dialog';
 import styles from './request-panel.module.css';
 import { supportFileOf } from './support-file';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { activityEntries, clearActivity } from '../../api/activity';
-import { createBudget } from '../../api/budget';
-import { memoryStore } from '../../api/budget-store';
-import type { Client } from '../../api/client';
-import { callByHand, send } from '../../api/send';
+import { activityEntries, clearActivity } from '../../api/wire/activity';
+import { createBudget } from '../../api/wire/budget';
+import { memoryStore } from '../../api/wire/budget-store';
+import type { Client } from '../../api/wire/client';
+import { callByHand, send } from '../../api/wire/send';
 import { attemptsOf } from './attempts';
 import { supportFileOf } from './support-file';
 

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '../../api/activity';
-import { scrubbed } from '../../api/scrub';
+import type { ActivityEntry } from '../../api/wire/activity';
+import { scrubbed } from '../../api/wire/scrub';
 import type { Environment } from '../../contract/gateway';
 import { formatJson, type Json } from '../../contract/json';
 import { attemptsOf } from './attempts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../api/activity';
+import type { ActivityEntry } from '../../api/wire/activity';
 
 /** Where the time of a request went, in milliseconds; a phase that has not begun is 0. */
 export interface Timeline {

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { EnvironmentList } from '../../contract/gateway';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { ProgressBar } from '../../ui/progress-bar';
+import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { ProgressBar } from '../../ui/display/progress-bar';
+import { Button } from '../../ui/form/button';
+import { Card } from '../../ui/layout/card';
 import styles from './connect-page.module.css';
 import { useOpenDemo } from './use-connect';
 

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { removeConnection, type SavedConnection, savedConnections } from '../../credentials/saved-connections';
-import { Button, IconButton } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { EnvironmentDot } from '../../ui/environment-dot';
-import { CloseIcon } from '../../ui/icons';
-import { TimeText } from '../../ui/time-text';
-import { showToast } from '../../ui/toast';
-import { useJoin } from '../../ui/use-join';
+import { EnvironmentDot } from '../../ui/display/environment-dot';
+import { TimeText } from '../../ui/display/time-text';
+import { Button, IconButton } from '../../ui/form/button';
+import { useJoin } from '../../ui/hooks/use-join';
+import { CloseIcon } from '../../ui/icons/icons';
+import { Card } from '../../ui/layout/card';
+import { showToast } from '../../ui/overlay/toast';
 import styles from './connect-page.module.css';
 
 interface SavedConnectionsProps {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { openDemo } from '../../api/gateway';
-import { queryClient } from '../../api/query-client';
-import type { Answer } from '../../api/send';
-import { workspacesOptions } from '../../api/workspaces';
+import { openDemo } from '../../api/operations/gateway';
+import { workspacesOptions } from '../../api/operations/workspaces';
+import { queryClient } from '../../api/wire/query-client';
+import type { Answer } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
 import type { Workspace } from '../../contract/workspaces';
 import { clientFor, openConnection } from '../../credentials/connection';

@@ -2,21 +2,21 @@ import 'fake-indexeddb/auto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testClient } from '../../api/test-client';
+import { testClient } from '../../api/wire/test-client';
 import { connectionFor, forgetConnection, openConnection } from '../../credentials/connection';
-import { noCounts } from '../../jobs/counts';
-import { prepareJob } from '../../jobs/plan';
+import { noCounts } from '../../jobs/ledger/counts';
+import { prepareJob } from '../../jobs/plan/plan';
 import { testJob } from '../../jobs/test-job';
 import { database } from '../../storage/database';
 import type { JobRow, OutcomeCounts } from '../../storage/job-rows';
 import { en } from '../../texts/en';
 import { type Language, localeTags } from '../../texts/language';
 import { zh } from '../../texts/zh';
-import type { Question } from '../../ui/question';
+import type { Question } from '../../ui/overlay/question';
 import { type EndKey, useEndKey } from './use-end-key';
 
 const asked = vi.hoisted(() => vi.fn<(question: Question) => Promise<boolean>>());
-vi.mock('../../ui/confirm', () => ({ useConfirm: () => asked }));
+vi.mock('../../ui/overlay/confirm', () => ({ useConfirm: () => asked }));
 
 const { environment } = testClient();
 

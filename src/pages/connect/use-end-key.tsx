@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
+import type { Client } from '../../api/wire/client';
 import { belongingsOf, forgetEverything } from '../../credentials/forget';
 import { lockConnection } from '../../credentials/lock';
-import { UnfinishedJobs, unfinishedJobs } from '../../jobs/unfinished-jobs';
-import { useConfirm } from '../../ui/confirm';
+import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
+import { useConfirm } from '../../ui/overlay/confirm';
 
 type KeyOwner = Pick<Client, 'environment' | 'identity'>;
 

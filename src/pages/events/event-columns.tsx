@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ReceivedEvent } from '../../contract/gateway';
-import { TimeText } from '../../ui/time-text';
-import type { VirtualColumn } from '../../ui/virtual-table';
+import { TimeText } from '../../ui/display/time-text';
+import type { VirtualColumn } from '../../ui/display/virtual-table';
 import { factsOf } from './event-facts';
 import type { EventJob } from './event-jobs';
 import styles from './events-page.module.css';

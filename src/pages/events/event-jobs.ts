@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Client } from '../../api/client';
+import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
-import { onJobNews } from '../../jobs/use-jobs';
+import { onJobNews } from '../../jobs/ledger/use-jobs';
 import { database } from '../../storage/database';
 
 /** A job that an event speaks of. */

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { ReceivedEvent } from '../../contract/gateway';
 import { saveFile } from '../../transfer/out/save-file';
-import { Button } from '../../ui/button';
-import { DownloadIcon } from '../../ui/icons';
+import { Button } from '../../ui/form/button';
+import { DownloadIcon } from '../../ui/icons/icons';
 
 interface ExportButtonProps {
   /** Those that the list shows. */

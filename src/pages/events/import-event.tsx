@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
-import { type InboxReference, writeEvent } from '../../api/gateway';
-import { proveByEventText } from '../../jobs/run-connection';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { UploadIcon } from '../../ui/icons';
-import { TextArea } from '../../ui/text-field';
-import { showToast } from '../../ui/toast';
+import { type InboxReference, writeEvent } from '../../api/operations/gateway';
+import type { Client } from '../../api/wire/client';
+import { proveByEventText } from '../../jobs/runner/run-connection';
+import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { Button } from '../../ui/form/button';
+import { TextArea } from '../../ui/form/text-field';
+import { UploadIcon } from '../../ui/icons/icons';
+import { Dialog } from '../../ui/overlay/dialog';
+import { showToast } from '../../ui/overlay/toast';
 import { useJobsByTrace } from './event-jobs';
 import { type PastedEvent, pastedCharactersMax, readPasted } from './pasted-event';
 

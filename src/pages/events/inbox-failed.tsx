@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { NoInboxError } from '../../api/inbox';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
-import { buttonClass } from '../../ui/button';
-import { ErrorNotice } from '../../ui/error-notice';
+import { NoInboxError } from '../../api/inbox/inbox';
+import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { ErrorNotice } from '../../ui/display/error-notice';
+import { buttonClass } from '../../ui/form/button';
 import { paths } from '../../url/paths';
 
 /** Why the events cannot be shown, and the way out. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { Badge } from '../../ui/badge';
-import { LockIcon } from '../../ui/icons';
+import { Badge } from '../../ui/display/badge';
+import { LockIcon } from '../../ui/icons/icons';
 import type { EventFacts } from './event-facts';
 
 /** The kind of an event as its body names it, else the form of the body. */

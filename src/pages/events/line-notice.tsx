@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import type { LineState } from '../../api/inbox';
-import { Badge, type Tone } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
-import { useNow } from '../../ui/use-now';
+import type { LineState } from '../../api/inbox/inbox';
+import { Badge, type Tone } from '../../ui/display/badge';
+import { Notice } from '../../ui/display/notice';
+import { Button } from '../../ui/form/button';
+import { useNow } from '../../ui/hooks/use-now';
 
 const tones: Record<LineState['state'], Tone> = { connecting: 'accent', live: 'good', broken: 'unknown' };
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { UpdateEvent } from '../../contract/events';
-import { Badge } from '../../ui/badge';
-import { DataTable } from '../../ui/data-table';
+import { Badge } from '../../ui/display/badge';
+import { DataTable } from '../../ui/display/data-table';
 import styles from './event-panel.module.css';
 
 const failuresShown = 100;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { InboxReference } from '../../api/gateway';
-import { eventsOptions, type InboxOwner, inboxFeed, inboxOptions, type LineState } from '../../api/inbox';
-import { queryClient } from '../../api/query-client';
-import { failingRead } from '../../api/retry';
+import { eventsOptions, type InboxOwner, inboxFeed, inboxOptions, type LineState } from '../../api/inbox/inbox';
+import type { InboxReference } from '../../api/operations/gateway';
+import { queryClient } from '../../api/wire/query-client';
+import { failingRead } from '../../api/wire/retry';
 
 /** The inbox of a connection: its address, its events, and how the line is. */
 export function useInbox(connection: InboxOwner) {

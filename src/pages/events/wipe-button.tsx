@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button';
-import { useConfirm } from '../../ui/confirm';
-import { TrashIcon } from '../../ui/more-icons';
-import { showToast } from '../../ui/toast';
+import { Button } from '../../ui/form/button';
+import { TrashIcon } from '../../ui/icons/more-icons';
+import { useConfirm } from '../../ui/overlay/confirm';
+import { showToast } from '../../ui/overlay/toast';
 
 /** Deletes every event, after a question. */
 export function WipeButton({ count, wipe }: { count: number; wipe: () => Promise<void> }) {

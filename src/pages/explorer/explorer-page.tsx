@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
-import { Page, PageHeader } from '../../ui/page';
+import { Page, PageHeader } from '../../ui/layout/page';
 import { byHand, parseExplorerSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import { CallCard, type Typed } from './call-card';

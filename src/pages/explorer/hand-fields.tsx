@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { Checkbox } from '../../ui/checkbox';
-import { Select } from '../../ui/select';
-import { TextArea, TextField } from '../../ui/text-field';
+import { Checkbox } from '../../ui/form/checkbox';
+import { Select } from '../../ui/form/select';
+import { TextArea, TextField } from '../../ui/form/text-field';
 import styles from './explorer.module.css';
 import { type HandForm, methods, type PathProblem, pathPrefix } from './hand-form';
 

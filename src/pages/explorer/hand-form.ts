@@ -1,4 +1,4 @@
-import type { HandCall } from '../../api/send';
+import type { HandCall } from '../../api/wire/send';
 import { formatAsciiJson, formatJson, isJsonObject, type Json, parseJson } from '../../contract/json';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
 

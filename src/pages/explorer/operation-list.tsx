@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
-import { Badge } from '../../ui/badge';
-import { IconButton } from '../../ui/button';
-import { TrashIcon } from '../../ui/more-icons';
-import { TimeText } from '../../ui/time-text';
+import { Badge } from '../../ui/display/badge';
+import { TimeText } from '../../ui/display/time-text';
+import { IconButton } from '../../ui/form/button';
+import { TrashIcon } from '../../ui/icons/more-icons';
 import { byHand } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import styles from './operation-list.module.css';

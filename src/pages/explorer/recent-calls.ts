@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../api/client';
-import { queryClient } from '../../api/query-client';
-import type { HandReply } from '../../api/send';
+import type { Client } from '../../api/wire/client';
+import { queryClient } from '../../api/wire/query-client';
+import type { HandReply } from '../../api/wire/send';
 import type { OperationName } from '../../contract/operations';
 import type { byHand } from '../../url/page-search';
 import type { HandForm } from './hand-form';

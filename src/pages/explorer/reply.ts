@@ -1,5 +1,5 @@
-import { maskSecrets, maskText } from '../../api/scrub';
-import type { HandCall, HandReply } from '../../api/send';
+import { maskSecrets, maskText } from '../../api/wire/scrub';
+import type { HandCall, HandReply } from '../../api/wire/send';
 import { authorizationHeader, authorizationValue } from '../../contract/addresses';
 import { kindOfCode } from '../../contract/envelope';
 import { formatJson } from '../../contract/json';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
-import { callByHand, type HandCall } from '../../api/send';
-import { useConfirm } from '../../ui/confirm';
+import type { Client } from '../../api/wire/client';
+import { callByHand, type HandCall } from '../../api/wire/send';
+import { useConfirm } from '../../ui/overlay/confirm';
 import { mayWrite } from './hand-form';
 import { type CallForm, keepCall, type RecentCall } from './recent-calls';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Client } from '../../api/client';
-import { keyOf } from '../../api/query-key';
-import type { Answer } from '../../api/send';
+import type { Client } from '../../api/wire/client';
+import { keyOf } from '../../api/wire/query-key';
+import type { Answer } from '../../api/wire/send';
 import type { DwTable } from '../../contract/tables';
 import type { Workspace } from '../../contract/workspaces';
 import type { Suggestion } from './operation-fields';

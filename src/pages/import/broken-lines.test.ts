@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type JsonObject, parseJson } from '../../contract/json';
 import { csvCell } from '../../edits/csv';
-import { dryRun, updateById } from '../../jobs/dry-run';
-import { prepareJob } from '../../jobs/plan';
-import { csvRow, jsonRow } from '../../jobs/results';
+import { dryRun, updateById } from '../../jobs/check/dry-run';
+import { prepareJob } from '../../jobs/plan/plan';
+import { csvRow, jsonRow } from '../../jobs/results/results';
 import { en } from '../../texts/en';
 import { zh } from '../../texts/zh';
-import { ImportSession } from '../../transfer/in/import-session';
 import { column } from '../../transfer/in/test-columns';
-import { changeOf } from './use-check';
+import { ImportSession } from '../../transfer/in/worker/import-session';
+import { changeOf } from './check/use-check';
 
 const lineOfJob = {
   call: 1,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dryRun } from '../../jobs/dry-run';
+import { dryRun } from '../../jobs/check/dry-run';
 import { recordOf } from '../../jobs/runner/test-simulation';
-import { ImportSession } from '../../transfer/in/import-session';
-import type { BlankMeaning } from '../../transfer/in/mapping';
+import type { BlankMeaning } from '../../transfer/in/mapping/mapping';
 import { column } from '../../transfer/in/test-columns';
-import { addToTally, noTally } from './tally';
-import { changeOf } from './use-check';
+import { ImportSession } from '../../transfer/in/worker/import-session';
+import { addToTally, noTally } from './check/tally';
+import { changeOf } from './check/use-check';
 
 const fields = ['a', 'b'].map((field_id) => ({ field_id, name: field_id, kind: 'text' as const, options: [] }));
 const live = {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { useParams } from 'react-router-dom';
-import { queryClient } from '../../api/query-client';
-import { prefetchTableConfig } from '../../api/tables';
+import { prefetchTableConfig } from '../../api/operations/tables';
+import { queryClient } from '../../api/wire/query-client';
 import { requireClient } from '../../credentials/use-connection';
 import { Wizard } from './wizard-page';
 

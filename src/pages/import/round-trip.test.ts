@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { Client } from '../../api/client';
-import { ids } from '../../service/catalogue';
-import { seedTables } from '../../service/seed/data-sets';
-import { withService } from '../../service/test-service';
+import type { Client } from '../../api/wire/client';
+import { ids } from '../../server/service/catalogue/catalogue';
+import { seedTables } from '../../server/service/seed/data-sets';
+import { withService } from '../../server/service/test-service';
 import { clientOf, type Form, forms, roundTrip } from './test-round-trip';
 
 describe('what was taken out and is brought back by record id changes nothing: some rows of some tables', () => {

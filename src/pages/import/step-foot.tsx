@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button';
-import { ArrowRightIcon } from '../../ui/more-icons';
+import { Button } from '../../ui/form/button';
+import { ArrowRightIcon } from '../../ui/icons/more-icons';
 import styles from './import.module.css';
 import { type Step, steps } from './wizard';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { classNames } from '../../ui/class-names';
-import { CheckIcon } from '../../ui/icons';
-import { Tooltip } from '../../ui/tooltip';
+import { classNames } from '../../ui/hooks/class-names';
+import { CheckIcon } from '../../ui/icons/icons';
+import { Tooltip } from '../../ui/overlay/tooltip';
 import styles from './import.module.css';
 import { type Step, steps } from './wizard';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ImportClient } from '../../transfer/in/import-client';
-import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/import-protocol';
+import type { ImportClient } from '../../transfer/in/worker/import-client';
+import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/worker/import-protocol';
 
 export interface Answer<Input, Output> {
   /** The latest answer; of the question before while the next one is worked on. */

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
-import { queryClient } from '../../api/query-client';
-import { type FailingRead, failingRead } from '../../api/retry';
-import { tablesOptions } from '../../api/tables';
-import { useTableLists } from '../../api/use-table-lists';
+import { tablesOptions } from '../../api/operations/tables';
+import { useTableLists } from '../../api/operations/use-table-lists';
+import type { Client } from '../../api/wire/client';
+import { queryClient } from '../../api/wire/query-client';
+import { type FailingRead, failingRead } from '../../api/wire/retry';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
 import { useWritingStop } from '../../credentials/writing';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../contract/json';
-import { shownText } from '../../jobs/job-field';
+import { shownText } from '../../jobs/results/job-field';
 import type { JobField } from '../../storage/job-rows';
 import { oneLine } from './one-line';
 

@@ -1,8 +1,8 @@
 import type { UpdateMode } from '../../contract/updates';
-import { plannedRequests } from '../../jobs/live-rows';
-import type { FileFacts } from '../../transfer/in/import-protocol';
-import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key-doctor';
-import type { MappedColumn } from '../../transfer/in/mapping';
+import { plannedRequests } from '../../jobs/check/live-rows';
+import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key/key-doctor';
+import type { MappedColumn } from '../../transfer/in/mapping/mapping';
+import type { FileFacts } from '../../transfer/in/worker/import-protocol';
 
 export const steps = ['file', 'columns', 'key', 'check', 'send'] as const;
 export type Step = (typeof steps)[number];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchState, OutcomeCounts } from '../../storage/job-rows';
-import { mapCells, mapStateOf } from './call-map';
-import { rateOf, timeParts } from './job-rate';
-import { reasonKeyOf } from './job-words';
+import { mapCells, mapStateOf } from './batches/call-map';
+import { rateOf, timeParts } from './batches/job-rate';
+import { reasonKeyOf } from './outcome/job-words';
 
 const call = (number: number, state: BatchState, counts: Partial<OutcomeCounts> = {}) => ({
   number,

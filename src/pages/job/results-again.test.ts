@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../edits/csv';
 import { record } from '../../grid/test-table';
-import { dryRun } from '../../jobs/dry-run';
-import type { JobLine } from '../../jobs/job-lines';
-import { csvRow, jsonRow } from '../../jobs/results';
-import { ImportSession } from '../../transfer/in/import-session';
-import { changeOf } from '../import/use-check';
-import { resultHeaders } from './result-headers';
-import { resultsWorkbook } from './results-workbook';
+import { dryRun } from '../../jobs/check/dry-run';
+import type { JobLine } from '../../jobs/results/job-lines';
+import { csvRow, jsonRow } from '../../jobs/results/results';
+import { ImportSession } from '../../transfer/in/worker/import-session';
+import { changeOf } from '../import/check/use-check';
+import { resultHeaders } from './rows/result-headers';
+import { resultsWorkbook } from './rows/results-workbook';
 
 const fields = [
   { field_id: '221', name: 'Name', kind: 'text' as const, options: [] },

@@ -3,14 +3,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDraftStore, type DraftStore, nextSequence } from '../../edits/draft-store';
 import { noDrafts, stage } from '../../edits/drafts';
 import { record } from '../../grid/test-table';
-import { changesOfDrafts } from '../../jobs/changes';
-import { dryRun } from '../../jobs/dry-run';
-import type { JobLine } from '../../jobs/job-lines';
-import { planCalls } from '../../jobs/plan';
+import { dryRun } from '../../jobs/check/dry-run';
+import { changesOfDrafts } from '../../jobs/plan/changes';
+import { planCalls } from '../../jobs/plan/plan';
+import type { JobLine } from '../../jobs/results/job-lines';
 import { ConsoleDatabase } from '../../storage/database';
 import type { JobField, RowResult } from '../../storage/job-rows';
-import { leftOutRows, rowsOfAll, type Ticks, ticked } from '../records/review-choice';
-import { type OpenedRow, openedRow, overTwin, withoutCollisions } from './opened-rows';
+import { leftOutRows, rowsOfAll, type Ticks, ticked } from '../records/review/review-choice';
+import { type OpenedRow, openedRow, overTwin, withoutCollisions } from './rows/opened-rows';
 
 const fields: JobField[] = [
   { field_id: 'name', name: 'Name', kind: 'text', options: [] },

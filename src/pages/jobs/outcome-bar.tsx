@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { outcomeKeys } from '../../jobs/outcome-keys';
+import { outcomeKeys } from '../../jobs/results/outcome-keys';
 import { type OutcomeCounts, outcomes } from '../../storage/job-rows';
 import styles from './outcome-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { lifeOf } from '../../credentials/life';
 import type { HeldCredential } from '../../credentials/provider-session';
-import { useNow } from '../../ui/use-now';
+import { useNow } from '../../ui/hooks/use-now';
 import { useClockTime } from './clock-time';
 import styles from './provider-page.module.css';
 

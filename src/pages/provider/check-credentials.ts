@@ -1,7 +1,7 @@
-import { keylessClient } from '../../api/client';
-import { providerInfoOptions } from '../../api/provider';
-import { queryClient } from '../../api/query-client';
-import { send } from '../../api/send';
+import { providerInfoOptions } from '../../api/operations/provider';
+import { keylessClient } from '../../api/wire/client';
+import { queryClient } from '../../api/wire/query-client';
+import { send } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
 import { type Connection, clientFor } from '../../credentials/connection';
 import { type CredentialLife, lifeOf } from '../../credentials/life';

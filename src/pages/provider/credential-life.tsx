@@ -11,8 +11,8 @@ import {
   type ProviderSession,
 } from '../../credentials/provider-session';
 import { useConnection } from '../../credentials/use-connection';
-import { Card } from '../../ui/card';
-import { useNow } from '../../ui/use-now';
+import { useNow } from '../../ui/hooks/use-now';
+import { Card } from '../../ui/layout/card';
 import { Came } from './came';
 import { useClockTime } from './clock-time';
 import { CredentialError } from './credential-error';

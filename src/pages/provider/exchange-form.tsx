@@ -10,13 +10,13 @@ import {
   typeIntoSession,
 } from '../../credentials/provider-session';
 import { useConnection } from '../../credentials/use-connection';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { Notice } from '../../ui/notice';
-import { SecretField } from '../../ui/secret-field';
-import { showToast } from '../../ui/toast';
-import { useNow } from '../../ui/use-now';
+import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { Notice } from '../../ui/display/notice';
+import { Button } from '../../ui/form/button';
+import { SecretField } from '../../ui/form/secret-field';
+import { useNow } from '../../ui/hooks/use-now';
+import { Card } from '../../ui/layout/card';
+import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import { Came } from './came';
 import { useClockTime } from './clock-time';

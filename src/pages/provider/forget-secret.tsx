@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { forgetProviderSession, type ProviderSession } from '../../credentials/provider-session';
 import { useConnection } from '../../credentials/use-connection';
-import { Button } from '../../ui/button';
-import { useConfirm } from '../../ui/confirm';
-import { LockIcon } from '../../ui/icons';
-import { showToast } from '../../ui/toast';
+import { Button } from '../../ui/form/button';
+import { LockIcon } from '../../ui/icons/icons';
+import { useConfirm } from '../../ui/overlay/confirm';
+import { showToast } from '../../ui/overlay/toast';
 import { useClockTime } from './clock-time';
 
 interface ForgetSecretProps {

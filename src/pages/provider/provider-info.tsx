@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keylessClient } from '../../api/client';
-import { standingOf } from '../../api/file-links';
-import { providerInfoOptions } from '../../api/provider';
-import { queryClient } from '../../api/query-client';
-import { failingRead } from '../../api/retry';
+import { standingOf } from '../../api/operations/file-links';
+import { providerInfoOptions } from '../../api/operations/provider';
+import { keylessClient } from '../../api/wire/client';
+import { queryClient } from '../../api/wire/query-client';
+import { failingRead } from '../../api/wire/retry';
 import type { Environment } from '../../contract/gateway';
 import type { ProviderSession } from '../../credentials/provider-session';
-import { Button } from '../../ui/button';
-import { Answered, NextTry, TryNow } from '../../ui/retrying-notice';
-import { useSaid } from '../../ui/use-said';
+import { Answered, NextTry, TryNow } from '../../ui/display/retrying-notice';
+import { Button } from '../../ui/form/button';
+import { useSaid } from '../../ui/hooks/use-said';
 import styles from './credential-life.module.css';
 
 interface ProviderInfoProps {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { environmentsOptions } from '../../api/gateway';
+import { environmentsOptions } from '../../api/operations/gateway';
 import type { Environment } from '../../contract/gateway';
 import { useProviderSession } from '../../credentials/provider-session';
-import { Page, PageHeader } from '../../ui/page';
+import { Page, PageHeader } from '../../ui/layout/page';
 import { CheckCard } from './check-card';
 import { CredentialLife } from './credential-life';
 import { ExchangeForm } from './exchange-form';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { EyeIcon, EyeOffIcon } from '../../ui/more-icons';
+import { IconButton } from '../../ui/form/button';
+import { CopyButton } from '../../ui/form/copy-button';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons/more-icons';
 import styles from './credential-life.module.css';
 import { maskSecret } from './masked';
 

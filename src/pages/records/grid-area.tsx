@@ -9,18 +9,18 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
-import type { RecordQuery } from '../../api/records';
+import type { RecordQuery } from '../../api/operations/records';
+import type { Client } from '../../api/wire/client';
 import type { FilterEntry } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { DwRecord, Order } from '../../contract/records';
 import type { DraftsOfTable } from '../../edits/use-drafts';
-import { givenWay } from '../../grid/column-layout';
-import type { GridColumn } from '../../grid/columns-of';
-import type { Drift } from '../../grid/drift';
-import type { Extent } from '../../grid/extent';
+import { givenWay } from '../../grid/columns/column-layout';
+import type { GridColumn } from '../../grid/columns/columns-of';
 import { Grid, type GridHandle } from '../../grid/grid';
-import type { RowWindow } from '../../grid/row-window';
+import type { Drift } from '../../grid/rows/drift';
+import type { Extent } from '../../grid/rows/extent';
+import type { RowWindow } from '../../grid/rows/row-window';
 import {
   clampSelection,
   followColumns,
@@ -28,27 +28,27 @@ import {
   rectangleOf,
   type Selection,
   selectCell,
-} from '../../grid/selection';
-import { focusWhenFree } from '../../ui/focus-when-free';
-import { later, WhenLater } from '../../ui/later';
-import { ContextMenu } from '../../ui/menu';
+} from '../../grid/selection/selection';
+import { focusWhenFree } from '../../ui/hooks/focus-when-free';
+import { later, WhenLater } from '../../ui/hooks/later';
+import { ContextMenu } from '../../ui/overlay/menu';
+import type { ChosenColumns } from './columns/use-chosen-columns';
+import { useHeads } from './columns/use-heads';
+import { useCellNotices } from './edit/use-cell-notices';
+import { useEditDialogs } from './edit/use-edit-dialogs';
+import { usePressedCell } from './edit/use-pressed-cell';
 import styles from './records-page.module.css';
+import type { CountState } from './rows/use-count';
+import { useEndSearch } from './rows/use-end-search';
+import { useGridPlace } from './rows/use-grid-place';
+import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
-import { useCellNotices } from './use-cell-notices';
-import type { ChosenColumns } from './use-chosen-columns';
-import type { CountState } from './use-count';
-import { useEditDialogs } from './use-edit-dialogs';
-import { useEndSearch } from './use-end-search';
-import { useGridPlace } from './use-grid-place';
-import { useHeads } from './use-heads';
-import { usePressedCell } from './use-pressed-cell';
-import type { RecordPages } from './use-record-pages';
 import { useSelectionSummary } from './use-selection-summary';
 
-const CellMenu = later(async () => (await import('./cell-menu')).CellMenu);
-const Find = later(async () => (await import('./find')).Find);
+const CellMenu = later(async () => (await import('./edit/cell-menu')).CellMenu);
+const Find = later(async () => (await import('./find/find')).Find);
 const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
-const ColumnMenu = later(async () => (await import('./column-menu')).ColumnMenu);
+const ColumnMenu = later(async () => (await import('./columns/column-menu')).ColumnMenu);
 
 export interface GridAreaHandle {
   toStart(): void;

@@ -1,18 +1,18 @@
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
-import { useFailingWalk } from '../../api/patient-read';
+import type { Client } from '../../api/wire/client';
+import { useFailingWalk } from '../../api/wire/patient-read';
 import { ApiError, knownCodes } from '../../contract/errors';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
-import { Button, buttonClass } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { FilterIcon, TableIcon } from '../../ui/icons';
-import { KeptNotice } from '../../ui/kept-notice';
-import { Notice } from '../../ui/notice';
-import { RetryingNotice } from '../../ui/retrying-notice';
+import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { EmptyState } from '../../ui/display/empty-state';
+import { KeptNotice } from '../../ui/display/kept-notice';
+import { Notice } from '../../ui/display/notice';
+import { RetryingNotice } from '../../ui/display/retrying-notice';
+import { Button, buttonClass } from '../../ui/form/button';
+import { FilterIcon, TableIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
 import styles from './records-page.module.css';
-import type { RecordPages } from './use-record-pages';
+import type { RecordPages } from './rows/use-record-pages';
 
 type Read = Pick<RecordPages, 'error' | 'failing' | 'loading' | 'retry'>;
 

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
-import { Button } from '../../ui/button';
-import { UploadIcon } from '../../ui/icons';
+import { Button } from '../../ui/form/button';
+import { UploadIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
 
 interface ImportButtonProps {

@@ -3,19 +3,19 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../contract/ids';
 import type { DwTable } from '../../contract/tables';
 import { useOpenedOnPurpose } from '../../credentials/writing';
-import { Badge } from '../../ui/badge';
-import { IconButton } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
-import { CopyButton } from '../../ui/copy-button';
-import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons';
-import { later, WhenLater } from '../../ui/later';
-import { Tooltip } from '../../ui/tooltip';
+import { Badge } from '../../ui/display/badge';
+import { IconButton } from '../../ui/form/button';
+import { CopyButton } from '../../ui/form/copy-button';
+import { classNames } from '../../ui/hooks/class-names';
+import { later, WhenLater } from '../../ui/hooks/later';
+import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons/icons';
+import { Tooltip } from '../../ui/overlay/tooltip';
 import styles from './records-page.module.css';
-import { RefreshMenu } from './refresh-menu';
-import type { AutoRefresh } from './use-auto-refresh';
+import { RefreshMenu } from './rows/refresh-menu';
+import type { AutoRefresh } from './rows/use-auto-refresh';
 import type { ReadOnlyReason } from './use-table';
 
-const FindButton = later(async () => (await import('./find-button')).FindButton);
+const FindButton = later(async () => (await import('./find/find-button')).FindButton);
 
 interface RecordsHeaderProps {
   table: DwTable | null;

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom';
-import type { Client } from '../../api/client';
-import { queryClient } from '../../api/query-client';
-import { type RecordQuery, recordPageOptions } from '../../api/records';
-import { prefetchTableConfig } from '../../api/tables';
+import { type RecordQuery, recordPageOptions } from '../../api/operations/records';
+import { prefetchTableConfig } from '../../api/operations/tables';
+import type { Client } from '../../api/wire/client';
+import { queryClient } from '../../api/wire/query-client';
 import { keptClient } from '../../credentials/connection';
 import { requireClient } from '../../credentials/use-connection';
-import { readSearch } from './read-search';
+import { readSearch } from './query/read-search';
 
 /**
  * Sends for the first rows while the code of the page is on its way: with the key that this tab keeps, before the gateway has told which environments there
@@ -24,7 +24,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(env, request);
   if (!kept) read(client);
   // Pills that come later would push the bar aside.
-  if (query.filter) await import('./query-bar').then(({ QueryPills }) => QueryPills.fetch()).catch(() => null);
+  if (query.filter) await import('./query/query-bar').then(({ QueryPills }) => QueryPills.fetch()).catch(() => null);
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { numberText } from '../../grid/number-text';
-import type { SelectionSummary } from '../../grid/selection-summary';
-import { CheckIcon } from '../../ui/icons';
+import type { SelectionSummary } from '../../grid/selection/selection-summary';
+import { CheckIcon } from '../../ui/icons/icons';
 import styles from './status-bar.module.css';
 
 /** What the cells of a selection come to. @param exact whether it is known how many rows there are */

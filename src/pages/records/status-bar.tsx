@@ -1,22 +1,22 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Answer } from '../../api/send';
+import type { Answer } from '../../api/wire/send';
 import type { RecordPage } from '../../contract/records';
-import type { Drift } from '../../grid/drift';
-import type { Extent } from '../../grid/extent';
-import type { SelectionSummary } from '../../grid/selection-summary';
-import { useDimmed } from '../../grid/use-dimmed';
-import { Button } from '../../ui/button';
-import { later, useIsLater } from '../../ui/later';
-import { GoToRow } from './go-to-row';
+import type { Drift } from '../../grid/rows/drift';
+import type { Extent } from '../../grid/rows/extent';
+import { useDimmed } from '../../grid/rows/use-dimmed';
+import type { SelectionSummary } from '../../grid/selection/selection-summary';
+import { Button } from '../../ui/form/button';
+import { later, useIsLater } from '../../ui/hooks/later';
+import { GoToRow } from './rows/go-to-row';
+import type { CountState } from './rows/use-count';
 import styles from './status-bar.module.css';
-import type { CountState } from './use-count';
 
-const DriftText = later(async () => (await import('./drift-text')).DriftText);
-const AnswerText = later(async () => (await import('./answer-text')).AnswerText);
+const DriftText = later(async () => (await import('./rows/drift-text')).DriftText);
+const AnswerText = later(async () => (await import('./rows/answer-text')).AnswerText);
 const CopiedText = later(async () => (await import('./selection-text')).CopiedText);
 const SelectionText = later(async () => (await import('./selection-text')).SelectionText);
-const CountFailed = later(async () => (await import('./count-failed')).CountFailed);
+const CountFailed = later(async () => (await import('./rows/count-failed')).CountFailed);
 
 interface StatusBarProps {
   extent: Extent;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { focusWhenFree, isNowhere } from '../../ui/focus-when-free';
+import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
 import { isFirstPage } from '../../url/first-page';
 import type { GridAreaHandle } from './grid-area';
 

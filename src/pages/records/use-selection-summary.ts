@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isSingle, rectangleOf, type Selection } from '../../grid/selection';
-import type { SelectionSummary, SummarySource } from '../../grid/selection-summary';
-import { laterCode } from '../../ui/later';
+import { isSingle, rectangleOf, type Selection } from '../../grid/selection/selection';
+import type { SelectionSummary, SummarySource } from '../../grid/selection/selection-summary';
+import { laterCode } from '../../ui/hooks/later';
 
-const sums = laterCode(() => import('../../grid/selection-summary'));
+const sums = laterCode(() => import('../../grid/selection/selection-summary'));
 
 /** A selection of so many cells is summed up while it is drawn; a larger one when it has stood for a moment. */
 const atOnce = 50_000;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Client } from '../../api/client';
-import { useTableLists } from '../../api/use-table-lists';
+import { useTableLists } from '../../api/operations/use-table-lists';
+import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType } from '../../contract/tables';
 import { useWritingStop, type WritingStop } from '../../credentials/writing';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { UnfinishedJobs, unfinishedJobs } from '../../jobs/unfinished-jobs';
+import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
 import { askToPersist } from '../../storage/keeping';
-import { ApiErrorNotice } from '../../ui/api-error-notice';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { useConfirm } from '../../ui/confirm';
-import { DataTable } from '../../ui/data-table';
-import { useSizeText } from '../../ui/size-text';
-import { Skeleton } from '../../ui/skeleton';
-import { showToast } from '../../ui/toast';
-import { VisuallyHidden } from '../../ui/visually-hidden';
+import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { DataTable } from '../../ui/display/data-table';
+import { useSizeText } from '../../ui/display/size-text';
+import { Skeleton } from '../../ui/display/skeleton';
+import { VisuallyHidden } from '../../ui/display/visually-hidden';
+import { Button } from '../../ui/form/button';
+import { Card } from '../../ui/layout/card';
+import { useConfirm } from '../../ui/overlay/confirm';
+import { showToast } from '../../ui/overlay/toast';
 import styles from './settings-page.module.css';
 import {
   jobsOfKeys,

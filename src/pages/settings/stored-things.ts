@@ -1,6 +1,6 @@
 import { forgetConnection, openEnvironments, restoreConnection } from '../../credentials/connection';
 import { forgetProviderSession } from '../../credentials/provider-session';
-import { type UnfinishedJob, unfinishedJobs } from '../../jobs/unfinished-jobs';
+import { type UnfinishedJob, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
 import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
 import { usage, wipeEndedJobs } from '../../storage/keeping';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { TableType } from '../../contract/tables';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { SearchIcon, TableIcon } from '../../ui/icons';
+import { EmptyState } from '../../ui/display/empty-state';
+import { Button } from '../../ui/form/button';
+import { SearchIcon, TableIcon } from '../../ui/icons/icons';
 
 interface NoMatchProps {
   type: TableType;

@@ -1,4 +1,4 @@
-import { Bone } from '../../ui/skeleton';
+import { Bone } from '../../ui/display/skeleton';
 import styles from './table-list.module.css';
 
 /** Where a table will be: what comes takes its place without moving anything. */

@@ -1,21 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { FailingRead } from '../../api/retry';
-import type { Answer } from '../../api/send';
+import type { FailingRead } from '../../api/wire/retry';
+import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';
-import { TableIcon } from '../../ui/icons';
-import { later } from '../../ui/later';
-import { Skeleton } from '../../ui/skeleton';
-import { TimeText } from '../../ui/time-text';
+import { Skeleton } from '../../ui/display/skeleton';
+import { TimeText } from '../../ui/display/time-text';
+import { later } from '../../ui/hooks/later';
+import { TableIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
 
 const TablesFailed = later(async () => (await import('./tables-failed')).TablesFailed);
 
-const RetryingNotice = later(async () => (await import('../../ui/retrying-notice')).RetryingNotice);
+const RetryingNotice = later(async () => (await import('../../ui/display/retrying-notice')).RetryingNotice);
 
 const TableBones = later(async () => (await import('./table-bones')).TableBones);
 

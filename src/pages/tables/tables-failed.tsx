@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { ApiErrorNotice, isKeyRefused } from '../../ui/api-error-notice';
-import { buttonClass } from '../../ui/button';
-import { KeptNotice } from '../../ui/kept-notice';
+import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
+import { KeptNotice } from '../../ui/display/kept-notice';
+import { buttonClass } from '../../ui/form/button';
 import { paths } from '../../url/paths';
 import styles from './table-list.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readRemembered, writeRemembered } from '../../storage/remembered';
-import { useMedia } from '../../ui/use-media';
+import { useMedia } from '../../ui/hooks/use-media';
 
 const name = 'tables-pane';
 

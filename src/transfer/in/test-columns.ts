@@ -1,5 +1,5 @@
-import type { MappedColumn } from './mapping';
-import type { RowBlock, SourceCell } from './rows';
+import type { MappedColumn } from './mapping/mapping';
+import type { RowBlock, SourceCell } from './source/rows';
 
 /** For tests: a column of a file that goes to a field, the first one to field 22 unless it is said otherwise. */
 export const column = (kind: MappedColumn['kind'], more: Partial<MappedColumn> = {}): MappedColumn => ({

@@ -1,5 +1,5 @@
-import type { Client } from '../../api/client';
-import type { RecordQuery } from '../../api/records';
+import type { RecordQuery } from '../../api/operations/records';
+import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { ReferenceForm } from './cell-form';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { testClient } from '../../api/test-client';
+import { testClient } from '../../api/wire/test-client';
 import { isJsonObject, parseJson } from '../../contract/json';
 import type { Order } from '../../contract/records';
 import { type ExportPlan, exportFileName } from './export-plan';

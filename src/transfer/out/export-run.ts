@@ -1,5 +1,5 @@
-import type { Client } from '../../api/client';
-import { startOfWalk, walkRecords } from '../../api/walk-records';
+import { startOfWalk, walkRecords } from '../../api/operations/walk-records';
+import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
 import type { DwRecord, Order } from '../../contract/records';
 import { type ExportPlan, writerOf } from './export-plan';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, type JsonObject, setOwn } from '../../contract/json';
-import { valueReader } from '../../grid/columns-of';
+import { valueReader } from '../../grid/columns/columns-of';
 import type { ExportColumn } from './export-columns';
 import { rowReader } from './row-reader';
 import { recordOf } from './test-records';

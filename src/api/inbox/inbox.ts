@@ -1,0 +1,284 @@
+import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../contract/errors';
+import type { InboxRequest, ReceivedEvent } from '../../contract/gateway';
+import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } from '../operations/gateway';
+import type { Client } from '../wire/client';
+import { queryClient } from '../wire/query-client';
+import { valueWithoutCredentials } from '../wire/remove-credentials';
+import { type InboxEvents, lastEventId, mergeEvents, noEvents } from './inbox-events';
+
+/** Whoever has an inbox: a connection. */
+export interface InboxOwner {
+  client: Client;
+  /** Arguments for `openInbox`; null where what it needs was forgotten. */
+  inbox(): [InboxRequest, string | null] | null;
+}
+
+/** The inbox cannot be opened: the provider's secret, which it belongs to, was forgotten (section 5 rule 6). */
+export class NoInboxError extends Error {
+  override readonly name = 'NoInboxError';
+}
+
+/** Callback address of a connection, and the reference that its events are read by. Another one after a change to a provider key (section 5 rule 6). */
+export function inboxOptions({ client, inbox }: InboxOwner) {
+  const opening = inbox();
+  return queryOptions({
+    queryKey: [client.environment.name, client.identity, 'inbox', opening?.[0].appId ?? (opening ? '' : null)],
+    queryFn: async () => {
+      if (!opening) throw new NoInboxError('The secret that the inbox belongs to was forgotten.');
+      const [request, apiKey] = opening;
+      const { address, inbox, token } = await openInbox(request, apiKey);
+      return { address, reference: { environment: request.environment, inbox, token } };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Every event of an inbox that is kept, read in pages; `inboxFeed` adds to it what arrives. */
+export function eventsOptions(reference: InboxReference) {
+  const queryKey = [reference.environment, 'events', reference.inbox] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<InboxEvents> => {
+      let known = client.getQueryData<InboxEvents>(queryKey) ?? noEvents;
+      for (let more = true; more; ) {
+        const page = await readEvents(reference, lastEventId(known), signal);
+        known = mergeEvents(known, { events: page.events, wipedUpTo: 0 });
+        more = page.more && page.events.length > 0;
+      }
+      return known;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // What arrived by the stream while a page was on its way is not overwritten by it.
+    structuralSharing: (known, read) =>
+      mergeEvents((known as InboxEvents | undefined) ?? noEvents, read as InboxEvents),
+  });
+}
+
+/** How the line to the inbox is: the same in every tab, told by the one that holds it. */
+export interface LineState {
+  state: 'connecting' | 'live' | 'broken';
+  /** Why it broke. */
+  message: string | null;
+  /** Epoch milliseconds of the next try. */
+  retryAt: number | null;
+}
+
+type Message =
+  | { kind: 'events'; events: readonly ReceivedEvent[] }
+  | { kind: 'line'; line: LineState; lastId: number }
+  | { kind: 'wiped'; upTo: number }
+  | { kind: 'ask' | 'retry' };
+
+/** The live events of one inbox. It runs while anybody is subscribed. */
+export interface InboxFeed {
+  /** Called on every change of the line. Events are in the query cache (`eventsOptions`). @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+  /** Replaced on change, so it can be a snapshot of an external store. */
+  line(): LineState;
+  /** Tries a broken line again now. */
+  retry(): void;
+  /** Deletes every event of the inbox, for all tabs. @throws ApiError */
+  wipe(): Promise<void>;
+}
+
+const feeds = new Map<string, InboxFeed>();
+
+/** The one feed of this tab for an inbox. */
+export function inboxFeed(reference: InboxReference): InboxFeed {
+  const name = `inbox:${reference.environment}:${reference.inbox}:${reference.token}`;
+  const feed = feeds.get(name) ?? createInboxFeed(reference);
+  feeds.set(name, feed);
+  return feed;
+}
+
+/**
+ * Gives a listener every event of an inbox once, ascending: first those already there, then each as it arrives. Keeps the feed open meanwhile.
+ * @returns a function that ends it
+ */
+export function watchEvents(
+  reference: InboxReference,
+  listener: (events: readonly ReceivedEvent[]) => void,
+): () => void {
+  let given = 0;
+  const observer = new QueryObserver(queryClient, eventsOptions(reference));
+  const give = (known: InboxEvents | undefined): void => {
+    const fresh = known?.events.filter(({ id }) => id > given) ?? [];
+    given = Math.max(given, fresh.at(-1)?.id ?? 0);
+    if (fresh.length > 0) listener(fresh);
+  };
+  const stopObserving = observer.subscribe(({ data }) => give(data));
+  const stopFeed = inboxFeed(reference).subscribe(() => {});
+  give(observer.getCurrentResult().data);
+  return () => {
+    stopObserving();
+    stopFeed();
+  };
+}
+
+/** A page that follows another keeps the line that the first one had. */
+const lingerMs = 1000;
+/** Events that come together are passed on together, so that a flood does not draw the page for each. */
+const gatherMs = 100;
+const longestPauseMs = 30_000;
+const wrongToken = 401;
+
+/**
+ * One stream over all tabs: the holder of a Web Lock follows the inbox and shares what comes by BroadcastChannel, because a stream in each tab would
+ * take up the six connections that a browser has to an origin. Without locks each tab follows for itself.
+ */
+export function createInboxFeed(reference: InboxReference, client: QueryClient = queryClient): InboxFeed {
+  const name = `inbox:${reference.environment}:${reference.inbox}`;
+  const options = eventsOptions(reference);
+  const listeners = new Set<() => void>();
+  let line: LineState = { state: 'connecting', message: null, retryAt: null };
+  let running: { stop(): void; post(message: Message): void; wake(): void } | null = null;
+  let lingering: ReturnType<typeof setTimeout> | undefined;
+
+  const known = (): InboxEvents => client.getQueryData(options.queryKey) ?? noEvents;
+  const add = (more: InboxEvents): void => {
+    client.setQueryData(options.queryKey, (before = noEvents) => mergeEvents(before, more));
+  };
+  const show = (next: LineState): void => {
+    line = next;
+    for (const listener of listeners) listener();
+  };
+
+  function start(): typeof running {
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+    const post = (message: Message): void => channel?.postMessage(message);
+    let leading = false;
+    let wake = (): void => {};
+    const tell = (next: LineState): void => {
+      show(next);
+      post({ kind: 'line', line, lastId: lastEventId(known()) });
+    };
+    channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      // The tab that shares them may hold other credentials than this one.
+      if (data.kind === 'events') add({ events: data.events.map(valueWithoutCredentials), wipedUpTo: 0 });
+      else if (data.kind === 'wiped') add({ events: [], wipedUpTo: data.upTo });
+      else if (data.kind === 'line' && !leading) {
+        show(data.line);
+        // A tab that led before may have been closed between receiving and sharing.
+        if (data.lastId > lastEventId(known())) void client.refetchQueries({ queryKey: options.queryKey, exact: true });
+      } else if (data.kind === 'ask' && leading) tell(line);
+      else if (data.kind === 'retry') wake();
+    });
+    // Holds the events in the cache as long as the feed runs, and reads what is there.
+    const letGo = new QueryObserver(client, options).subscribe(() => {});
+    post({ kind: 'ask' });
+
+    const pause = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        signal.addEventListener('abort', wake, { once: true });
+      });
+
+    async function follow(): Promise<void> {
+      await client.ensureQueryData(options);
+      let gathered: ReceivedEvent[] = [];
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const flush = (): void => {
+        clearTimeout(timer);
+        timer = undefined;
+        if (gathered.length === 0 || signal.aborted) return;
+        add({ events: gathered, wipedUpTo: 0 });
+        post({ kind: 'events', events: gathered });
+        gathered = [];
+      };
+      try {
+        for await (const read of followEvents(reference, lastEventId(known()), signal)) {
+          if (line.state !== 'live') tell({ state: 'live', message: null, retryAt: null });
+          if (!('event' in read)) continue;
+          gathered.push(read.event);
+          timer ??= setTimeout(flush, gatherMs);
+        }
+      } finally {
+        flush();
+      }
+    }
+
+    async function lead(): Promise<void> {
+      leading = true;
+      let failures = 0;
+      while (!signal.aborted) {
+        const began = Date.now();
+        try {
+          await follow();
+          failures = 0;
+          // The gateway ends a stream after a while; a stream that ends at once must not be asked for in a tight loop.
+          if (Date.now() - began < 1000) await pause(1000);
+        } catch (error) {
+          if (signal.aborted) return;
+          if (line.state === 'live') failures = 0;
+          const delay = Math.min(longestPauseMs, 1000 * 2 ** failures);
+          failures += 1;
+          const message = error instanceof Error ? error.message : String(error);
+          tell({ state: 'broken', message, retryAt: Date.now() + delay });
+          // The gateway has another secret now: its address is asked for anew, and pages go on with that one.
+          if (error instanceof ApiError && error.status === wrongToken) {
+            void client.invalidateQueries({
+              queryKey: [reference.environment],
+              predicate: ({ queryKey }) => queryKey[2] === 'inbox',
+            });
+          }
+          await pause(delay);
+        }
+      }
+    }
+
+    const online = (): void => wake();
+    globalThis.addEventListener?.('online', online);
+    const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+    if (locks) {
+      // Rejects when the feed is stopped before its turn came.
+      locks.request(name, { signal }, lead).catch(() => {});
+    } else void lead();
+
+    return {
+      post,
+      wake: () => wake(),
+      stop() {
+        stopped.abort();
+        letGo();
+        globalThis.removeEventListener?.('online', online);
+        channel?.close();
+      },
+    };
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      clearTimeout(lingering);
+      running ??= start();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearTimeout(lingering);
+        lingering = setTimeout(() => {
+          running?.stop();
+          running = null;
+          line = { state: 'connecting', message: null, retryAt: null };
+        }, lingerMs);
+      };
+    },
+    line: () => line,
+    retry() {
+      running?.wake();
+      running?.post({ kind: 'retry' });
+    },
+    async wipe() {
+      const upTo = lastEventId(known());
+      await wipeEvents(reference);
+      add({ events: [], wipedUpTo: upTo });
+      running?.post({ kind: 'wiped', upTo });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Environment } from '../../contract/gateway';
+import { limits } from '../../contract/limits';
+import { keylessClient } from '../wire/client';
+import { queryClient } from '../wire/query-client';
+import { fileCalls, filesOptions, freshFile, linksAreDue, linksDieAt, newLinksMayHelp } from './files';
+
+const minute = 60_000;
+
+test('any number of ids becomes calls of at most 100, in their order (4.6)', () => {
+  const ids = Array.from({ length: 201 }, (_, index) => String(index));
+  const calls = fileCalls(ids);
+  expect(calls.map((call) => call.length)).toEqual([100, 100, 1]);
+  expect(calls.flat()).toEqual(ids);
+  expect(fileCalls([])).toEqual([]);
+});
+
+test('links die an hour after their call left, so never later than the truth', () => {
+  expect(linksDieAt({ receivedAt: 10_000, milliseconds: 4000 })).toBe(6000 + 60 * minute);
+});
+
+describe('links are fetched anew', () => {
+  const links = { dieAt: 60 * minute, triedAt: 0, fetching: false };
+  test('from five minutes before their end, also long after it (a machine that slept)', () => {
+    expect([54, 55, 59, 600].map((at) => linksAreDue(links, at * minute))).toEqual([false, true, true, true]);
+  });
+  test('not while they are being fetched', () => {
+    expect(linksAreDue({ ...links, fetching: true }, 56 * minute)).toBe(false);
+  });
+  test('when the clock was put back by a day since: nobody knows how old they are', () => {
+    const day = 24 * 60 * minute;
+    expect(linksAreDue({ dieAt: day + 60 * minute, triedAt: day, fetching: false }, minute)).toBe(true);
+    expect(linksAreDue({ dieAt: 60 * minute, triedAt: 30_000, fetching: false }, 0)).toBe(false);
+    expect(newLinksMayHelp({ receivedAt: day }, 0)).toBe(true);
+    expect(newLinksMayHelp({ receivedAt: minute }, minute + 30_000)).toBe(false);
+  });
+  test('once a minute where that fails', () => {
+    const failed = { ...links, triedAt: 56 * minute };
+    expect(linksAreDue(failed, 56.5 * minute)).toBe(false);
+    expect(linksAreDue(failed, 57 * minute)).toBe(true);
+  });
+});
+
+describe('a look-up that stays open', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    queryClient.clear();
+  });
+  /** Each with a budget of its own: the clock of one test is no clock of another. */
+  const clientOf = (name: string) => {
+    const environment = { name, requestsPerSecond: 10, fileHosts: [] } as unknown as Environment;
+    return { ...keylessClient(environment), apiKey: () => 'k' };
+  };
+
+  /** A platform whose links say when they die. */
+  function platform() {
+    const calls: number[] = [];
+    vi.stubGlobal('location', { origin: 'https://console.example' });
+    vi.stubGlobal('fetch', async (_: unknown, init: { body: string }) => {
+      calls.push(Date.now());
+      const ids = (JSON.parse(init.body) as { file_ids: number[] }).file_ids;
+      const dies = Date.now() + limits.linkLifeMs;
+      const success = ids.map((file_id) => ({ file_id, name: 'a', link: { source: `https://files.example/${dies}` } }));
+      return Response.json({ code: 0, message: 'success', data: { success, fail: [] }, meta: { trace_id: 't' } });
+    });
+    return calls;
+  }
+  const diesAt = (link: string | undefined) => Number(link?.split('/').at(-1));
+
+  test('for six hours has links that work at every minute, by as few calls as that takes', async () => {
+    vi.useFakeTimers();
+    // Nothing is fetched again by itself where there is no page.
+    environmentManager.setIsServer(() => false);
+    const calls = platform();
+    const observer = new QueryObserver(queryClient, filesOptions(clientOf('six hours'), ['1', '2']));
+    const end = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(2000);
+    for (let at = 0; at < 6 * 60; at += 1) {
+      const link = observer.getCurrentResult().data?.data.success[0]?.link.source;
+      expect(diesAt(link)).toBeGreaterThan(Date.now());
+      await vi.advanceTimersByTimeAsync(minute);
+    }
+    end();
+    expect(calls).toHaveLength(7);
+  });
+
+  test('gives a download links that work: those it has, new ones near their end, and new ones where one did not', async () => {
+    vi.useFakeTimers();
+    const calls = platform();
+    const client = clientOf('download');
+    const link = async (anew: boolean) => {
+      const file = freshFile(client, ['1', '2'], '1', anew);
+      await vi.advanceTimersByTimeAsync(2000);
+      return diesAt((await file)?.link.source);
+    };
+    const first = await link(false);
+    expect(await link(false)).toBe(first);
+    // A moment after they came new links do not help.
+    expect(await link(true)).toBe(first);
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(await link(true)).toBeGreaterThan(first);
+    await vi.advanceTimersByTimeAsync(57 * minute);
+    expect(await link(false)).toBeGreaterThan(Date.now() + 30 * minute);
+    expect(calls).toHaveLength(3);
+    expect(await freshFile(client, ['1', '2'], '3', false)).toBeUndefined();
+  });
+});

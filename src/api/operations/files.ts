@@ -1,0 +1,115 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FileDetails } from '../../contract/files';
+import type { Id } from '../../contract/ids';
+import { limits } from '../../contract/limits';
+import { fileTextBytes, readFileText } from '../content/file-text';
+import type { Client } from '../wire/client';
+import { queryClient } from '../wire/query-client';
+import { keyOf } from '../wire/query-key';
+import { send } from '../wire/send';
+
+/** Links are fetched anew this long before they die, so that what is on screen never breaks (4.6: one hour). */
+export const linkMarginMs = 5 * 60_000;
+const refetchAfterMs = limits.linkLifeMs - linkMarginMs;
+
+/** Epoch milliseconds at which links that came at `receivedAt` stop working: counted from when their call left, so never later than the truth. */
+export function linksDieAt(answer: { receivedAt: number; milliseconds: number }): number {
+  return answer.receivedAt - answer.milliseconds + limits.linkLifeMs;
+}
+
+/** Ids in calls of at most `limits.fileIdsPerCall`, order kept. */
+export function fileCalls(ids: readonly Id[]): Id[][] {
+  const calls: Id[][] = [];
+  for (let start = 0; start < ids.length; start += limits.fileIdsPerCall) {
+    calls.push(ids.slice(start, start + limits.fileIdsPerCall));
+  }
+  return calls;
+}
+
+/** A clock that is set by the network goes back by less than this. */
+const clockSlackMs = 60_000;
+/** After a renewal that failed the next one waits this long. */
+const renewalPauseMs = 60_000;
+
+/**
+ * Whether links are to be fetched anew now: their margin has begun, none is being fetched, and the last try is a while ago. By the wall clock, because
+ * the timers of a machine that slept are late.
+ * @param triedAt epoch milliseconds of the last answer or failure
+ */
+export function linksAreDue(links: { dieAt: number; triedAt: number; fetching: boolean }, now: number): boolean {
+  if (links.fetching) return false;
+  // The clock was put back meanwhile: nobody can tell how old these are.
+  if (now < links.triedAt - clockSlackMs) return true;
+  return now >= links.dieAt - linkMarginMs && now - links.triedAt >= renewalPauseMs;
+}
+
+/**
+ * Details and links of at most `limits.fileIdsPerCall` files (4.6), fetched again before the links die: on time while the page is open, and at once when
+ * a tab that slept is looked at again.
+ */
+export function filesOptions(client: Client, ids: readonly Id[]) {
+  return queryOptions({
+    queryKey: keyOf(client, 'getFiles', ids.join(',')),
+    queryFn: ({ signal, queryKey, client: cache }) =>
+      send(
+        client,
+        'getFiles',
+        { file_ids: [...ids] },
+        // A renewal is nothing that a person waits for.
+        { signal, priority: cache.getQueryData(queryKey) === undefined ? 'interactive' : 'prefetch' },
+      ),
+    staleTime: refetchAfterMs,
+    gcTime: limits.linkLifeMs,
+    refetchInterval: refetchAfterMs,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
+    structuralSharing: false,
+  });
+}
+
+/** A file that does not load with links younger than this does not load for another reason than their end. */
+const youngMs = 60_000;
+
+/** Whether new links may help where one of these did not work. */
+export function newLinksMayHelp(answer: { receivedAt: number }, now: number): boolean {
+  return Math.abs(now - answer.receivedAt) > youngMs;
+}
+
+/**
+ * Details of a file with links that work: those that are known, or new ones where these are about to end, or where one of them did not work (`anew`).
+ * Renewed with all ids of their call, since a call for each would use up the budget.
+ * @returns undefined when the platform does not find it
+ * @throws ApiError
+ */
+export async function freshFile(
+  client: Client,
+  call: readonly Id[],
+  id: Id,
+  anew: boolean,
+): Promise<FileDetails | undefined> {
+  const options = filesOptions(client, call);
+  const known = queryClient.getQueryData(options.queryKey);
+  const now = Date.now();
+  const due = !known || now >= linksDieAt(known) - linkMarginMs || (anew && newLinksMayHelp(known, now));
+  const answer = due ? await queryClient.fetchQuery({ ...options, staleTime: 0 }) : known;
+  return answer.data.success.find(({ file_id }) => file_id === id);
+}
+
+/**
+ * The beginning of a file as text, at most `limit` bytes; the language of the page decides on its encoding where the bytes do not, and is no part of the
+ * key: another one is no reason to fetch the file again. The link is not part of the key, the time it came is: a reading that failed is tried again with
+ * new links. Fails with `FileReadError`.
+ */
+export function fileTextOptions(
+  client: Client,
+  file: { id: Id; link: string; linkReceivedAt: number },
+  language: string,
+  limit = fileTextBytes,
+) {
+  return queryOptions({
+    queryKey: keyOf(client, 'getFiles', 'text', file.id, String(file.linkReceivedAt), String(limit)),
+    queryFn: ({ signal }) => readFileText(file.link, signal, language, limit),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Filter } from '../../contract/filter';
+import type { Id } from '../../contract/ids';
+import { formatJson } from '../../contract/json';
+import { limits } from '../../contract/limits';
+import type { Order } from '../../contract/records';
+import type { PriorityNow } from '../wire/budget';
+import type { Client } from '../wire/client';
+import { keyOf } from '../wire/query-key';
+import { send } from '../wire/send';
+import { noteAskedFields } from './return-fields';
+
+/** Which records of which table, in which order; the page within it is an offset. */
+export interface RecordQuery {
+  table_id: Id;
+  filter: Filter | null;
+  order: Order | null;
+}
+
+/** Prefix of the keys of every page of a table. */
+export function recordsKey(client: Client, tableId: Id) {
+  return keyOf(client, 'listRecords', tableId);
+}
+
+/** Prefix of the keys of every page of a query. */
+export function recordQueryKey(client: Client, query: RecordQuery) {
+  return [
+    ...recordsKey(client, query.table_id),
+    formatJson({ filter: query.filter, order: query.order && { ...query.order } }),
+  ];
+}
+
+/**
+ * One page of `limits.pageSizeMax` records (4.4).
+ * @param offset of the first record, in records
+ * @param fields ids of the only fields to return, in order (4.1); null: all. Another page than the whole one
+ */
+export function recordPageOptions(
+  client: Client,
+  query: RecordQuery,
+  offset: number,
+  priority: PriorityNow = 'interactive',
+  fields: readonly string[] | null = null,
+) {
+  const key = [...recordQueryKey(client, query), offset];
+  return queryOptions({
+    queryKey: fields === null ? key : [...key, fields],
+    queryFn: async ({ signal }) => {
+      const input = { ...query, limit: limits.pageSizeMax, offset };
+      const returnFields = fields === null ? undefined : { own: ['*'], collection: { fields } };
+      const answer = await send(client, 'listRecords', input, { signal, priority, returnFields });
+      if (fields !== null) noteAskedFields(answer.data.items, fields);
+      return answer;
+    },
+    // Comparing every cell of a page with what was there costs more than drawing it.
+    structuralSharing: false,
+    // A page is large, and there may be a hundred thousand of them: nobody's pages go soon.
+    gcTime: 60_000,
+  });
+}
+
+/** Whether a query has a record at an offset: a page of one row (4.4), for the sake of the number of rows alone. */
+export function recordThereOptions(client: Client, query: RecordQuery, offset: number) {
+  return queryOptions({
+    queryKey: [...recordQueryKey(client, query), offset, 'there'],
+    queryFn: async ({ signal }) => {
+      const answer = await send(
+        client,
+        'listRecords',
+        { ...query, limit: 1, offset },
+        { signal, priority: 'prefetch' },
+      );
+      return answer.data.items.length > 0;
+    },
+  });
+}
+
+/** One record by its id (4.10): optional, one try. */
+export function recordOptions(client: Client, itemId: Id) {
+  return queryOptions({
+    queryKey: keyOf(client, 'getRecord', itemId),
+    queryFn: ({ signal }) => send(client, 'getRecord', { item_id: itemId }, { signal }),
+    retry: false,
+  });
+}

@@ -1,0 +1,28 @@
+import type { Environment } from '../../contract/gateway';
+import { type Budget, createBudget } from './budget';
+import { sharedStore } from './budget-store';
+
+/** What a call needs to know: where, on whose behalf, within which budget. */
+export interface Client {
+  environment: Environment;
+  /** Name of the key for storage, locks and caches: a hash, from which the key cannot be told. `''` without a key. */
+  identity: string;
+  /** The key now in use, or null when there is none (provider operations need none, 5.2). */
+  apiKey(): string | null;
+  budget: Budget;
+}
+
+const budgets = new Map<string, Budget>();
+
+/** The one budget of this tab for an environment and identity. */
+export function budgetFor(environment: Environment, identity: string): Budget {
+  const name = `${environment.name}:${identity}`;
+  const budget = budgets.get(name) ?? createBudget(environment.requestsPerSecond, sharedStore(name));
+  budgets.set(name, budget);
+  return budget;
+}
+
+/** A client for calls that carry no key in the header: the provider operations (5.2). */
+export function keylessClient(environment: Environment): Client {
+  return { environment, identity: '', apiKey: () => null, budget: budgetFor(environment, '') };
+}

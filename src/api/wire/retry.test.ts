@@ -1,0 +1,179 @@
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../contract/errors';
+import { tablesOptions } from '../operations/tables';
+import { workspacesOptions } from '../operations/workspaces';
+import { createBudget } from './budget';
+import { memoryStore } from './budget-store';
+import { failingRead, mayRetryRead, retryAt, retryDelay, tryNow } from './retry';
+import { testClient } from './test-client';
+
+/** Answers by path; the tries that reached the wire, with their time. */
+let answers: Record<string, () => Response | Promise<Response>>;
+let tries: { path: string; at: number }[];
+const start = 1_000_000;
+const envelope = (data: object): Response =>
+  Response.json({ code: 0, message: 'success', data, meta: { trace_id: 't' } });
+const badGateway = (): Response => new Response('<html>', { status: 502, headers: { 'X-Platform-Answer': '1' } });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  tries = [];
+  answers = {};
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.replace(/^.*openapi\/v1/, '');
+    tries.push({ path, at: Date.now() - start });
+    return (answers[path] as () => Response)();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function queries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: mayRetryRead, retryDelay, networkMode: 'always' } },
+  });
+}
+
+const failed = (details: Partial<ApiError> = {}) =>
+  new ApiError({ kind: 'malformed', operation: 'x', message: 'm', status: 502, ...(details as object) });
+
+describe('a read that fails', () => {
+  test('waits longer each time, by chance a little more or less, never longer than ten seconds of its own accord', () => {
+    for (let time = 0; time < 200; time += 1) {
+      const delays = [0, 1, 2, 9].map((failures) => retryDelay(failures, failed()));
+      expect(delays[0]).toBeGreaterThanOrEqual(800);
+      expect(delays[0]).toBeLessThanOrEqual(1200);
+      expect(delays[1]).toBeGreaterThanOrEqual(2400);
+      expect(delays[1]).toBeLessThanOrEqual(3600);
+      expect(delays[3]).toBeLessThanOrEqual(12_000);
+    }
+    const many = new Set(Array.from({ length: 50 }, () => retryDelay(0, failed())));
+    expect(many.size).toBeGreaterThan(10);
+  });
+
+  test('waits at least as long as its answer asked for, and says until when', () => {
+    const error = failed({ status: 503, retryAfterMs: 60_000 });
+    expect(retryDelay(0, error)).toBe(60_000);
+    expect(retryAt(error)).toBe(start + 60_000);
+    expect(retryAt(failed())).toBe(0);
+  });
+
+  test('says so from its first failure on: what answered, and when it is tried again', async () => {
+    const cache = queries();
+    const client = testClient();
+    answers['/space/list'] = badGateway;
+    const options = workspacesOptions(client);
+    const observer = new QueryObserver(cache, options);
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1);
+    const failing = () => failingRead(cache, [{ queryKey: options.queryKey, result: observer.getCurrentResult() }]);
+    expect(tries).toHaveLength(1);
+    expect(failing()?.error).toMatchObject({ status: 502, operation: 'listWorkspaces', fault: 'notJson' });
+    expect((failing()?.retryAt() ?? 0) - Date.now()).toBeGreaterThan(700);
+    expect((failing()?.retryAt() ?? 0) - Date.now()).toBeLessThanOrEqual(1200);
+    await vi.advanceTimersByTimeAsync(1300);
+    expect(tries).toHaveLength(2);
+    expect((failing()?.retryAt() ?? 0) - Date.now()).toBeGreaterThan(2000);
+    // After the third try it is an error like any other.
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(tries).toHaveLength(3);
+    expect(failing()).toBeNull();
+    expect(observer.getCurrentResult().error).toMatchObject({ status: 502 });
+    stop();
+  });
+
+  test('is tried at once by a press, and what it failed of is known until that try has ended', async () => {
+    const cache = queries();
+    const options = workspacesOptions(testClient());
+    answers['/space/list'] = badGateway;
+    const observer = new QueryObserver(cache, options);
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1);
+    const failing = () => failingRead(cache, [{ queryKey: options.queryKey, result: observer.getCurrentResult() }]);
+    const seen: boolean[] = [];
+    // As a component hears of it.
+    const look = notifyManager.batchCalls(() => {
+      const { failureReason, fetchStatus, status } = observer.getCurrentResult();
+      if (status === 'pending') seen.push(fetchStatus === 'fetching' && failureReason !== null);
+    });
+    observer.subscribe(() => look());
+    let answer = (_: Response): void => {};
+    answers['/space/list'] = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    failing()?.tryNow();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries.map(({ at }) => at)).toEqual([0, 1]);
+    expect(failing()?.error).toMatchObject({ status: 502 });
+    expect(failing()?.retryAt()).toBe(0);
+    // A second press while it is tried sends nothing.
+    failing()?.tryNow();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries).toHaveLength(2);
+    answer(envelope({ spaces: [] }));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(observer.getCurrentResult().status).toBe('success');
+    expect(failing()).toBeNull();
+    // It was never to be seen without its reason, as if nothing had failed.
+    expect(seen).not.toContain(false);
+    // The try that the press came before is not made as well.
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(tries).toHaveLength(2);
+    stop();
+  });
+
+  test('a press that fails again has all its tries anew', async () => {
+    const cache = queries();
+    const options = workspacesOptions(testClient());
+    answers['/space/list'] = badGateway;
+    const observer = new QueryObserver(cache, options);
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1300);
+    expect(tries).toHaveLength(2);
+    tryNow(cache, options.queryKey);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries).toHaveLength(3);
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'pending', fetchStatus: 'fetching' });
+    await vi.advanceTimersByTimeAsync(1300);
+    expect(tries).toHaveLength(4);
+    stop();
+  });
+
+  test('leaves the others at their full rate: one operation of several on one budget', async () => {
+    const cache = queries();
+    const budget = createBudget(10, memoryStore());
+    const client = testClient({ budget });
+    answers['/space/list'] = badGateway;
+    answers['/dw_table/list'] = () => envelope({ tables: [] });
+    const stop = new QueryObserver(cache, workspacesOptions(client)).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(10);
+    for (let space = 0; space < 30; space += 1) {
+      void cache.prefetchQuery(tablesOptions(client, String(space), 'ext'));
+    }
+    await vi.advanceTimersByTimeAsync(3500);
+    expect(tries.filter(({ path }) => path === '/dw_table/list')).toHaveLength(30);
+    expect(budget.snapshot()).toMatchObject({ rate: 10, pausedMs: 0 });
+    stop();
+  });
+
+  test('cannot be tried sooner where the platform asked all requests to wait', async () => {
+    const cache = queries();
+    const options = workspacesOptions(testClient());
+    const observer = new QueryObserver(cache, options);
+    answers['/space/list'] = () => new Response('slow down', { status: 429, headers: { 'Retry-After': '5' } });
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1);
+    const failing = failingRead(cache, [{ queryKey: options.queryKey, result: observer.getCurrentResult() }]);
+    expect(failing).toMatchObject({ mustWait: true });
+    expect((failing?.retryAt() ?? 0) - start).toBeGreaterThanOrEqual(5000);
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(tries).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(tries).toHaveLength(2);
+    stop();
+  });
+});

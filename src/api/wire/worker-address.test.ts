@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+async function addressIn(page: { trusted: boolean }, made: string[] = []) {
+  // As a browser does under `trusted-types`: one of each name.
+  const create = (name: string, rules: object) => {
+    if (made.includes(name)) throw new TypeError(`Policy with name "${name}" already exists.`);
+    made.push(name);
+    return rules;
+  };
+  vi.stubGlobal('location', { href: 'https://console.example/e/x/files', origin: 'https://console.example' });
+  vi.stubGlobal(
+    'trustedTypes',
+    page.trusted ? { createPolicy: (name: string, rules: object) => create(name, rules) } : undefined,
+  );
+  const { workerAddress } = await import('./worker-address');
+  return { workerAddress, made };
+}
+
+test('the policy is made when the page starts, before anybody needs an address', async () => {
+  const { made } = await addressIn({ trusted: true });
+  expect(made).toEqual(['warehouse-console']);
+});
+
+test('the first script that the page waits for makes it before it does anything else', () => {
+  const [first] = readFileSync('src/app/main.tsx', 'utf8').match(/^import .*$/m) ?? [];
+  expect(first).toBe("import './worker-address';");
+});
+
+test('where somebody made it first no worker starts, and the page goes on', async () => {
+  const { workerAddress } = await addressIn({ trusted: true }, ['warehouse-console']);
+  expect(() => workerAddress('/assets/a.mjs')).toThrow('already exists');
+});
+
+test('the address of a worker goes through the one policy that the page may create, made once', async () => {
+  const { workerAddress, made } = await addressIn({ trusted: true });
+  expect(workerAddress('/assets/a.mjs')).toBe('https://console.example/assets/a.mjs');
+  workerAddress('/assets/b.mjs');
+  expect(made).toEqual(['warehouse-console']);
+});
+
+test('no worker comes from another origin, with trusted types or without', async () => {
+  for (const trusted of [true, false]) {
+    const { workerAddress } = await addressIn({ trusted });
+    for (const url of [
+      'https://evil.example/a.mjs',
+      '//evil.example/a.mjs',
+      'data:text/javascript,1',
+      'blob:https://evil.example/1',
+    ]) {
+      expect(() => workerAddress(url)).toThrow(TypeError);
+    }
+    vi.resetModules();
+  }
+});

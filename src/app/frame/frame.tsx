@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { connectionFor, subscribeConnections } from '../../credentials/connection';
+import { useOpenedOnPurpose } from '../../credentials/writing';
+import { paths } from '../../url/paths';
+import { environmentOf, rememberPlace } from '../start/last-place';
+import { usePageFocus } from '../start/use-page-focus';
+import { usePlace } from '../start/use-place';
+import styles from './frame.module.css';
+import { Rail } from './rail';
+
+/** Rail on the left, page on the right, the colour of the environment along the top. */
+export function Frame() {
+  const t = useTranslations('frame');
+  const location = useLocation();
+  const { connection, table } = usePlace();
+  const forgotten = useForgotten();
+  const opened = useOpenedOnPurpose(connection?.client.environment.name ?? null);
+  const page = useRef<HTMLElement>(null);
+  usePageFocus(page);
+
+  useEffect(() => rememberPlace(location.pathname, location.search), [location]);
+
+  if (forgotten) {
+    return <Navigate to={paths.connect({ environment: forgotten, next: location.pathname + location.search })} />;
+  }
+  return (
+    <div
+      className={styles.frame}
+      data-colour={connection?.client.environment.colour}
+      // Everything looks otherwise while an environment that is closed for writing was opened on purpose.
+      data-opened={opened ? '' : undefined}
+    >
+      <a href="#content" className={styles.skip}>
+        {t('skip')}
+      </a>
+      {table ? (
+        // biome-ignore lint/a11y/useValidAnchor: it leads to a place of this page, which has no name: the cell that is active
+        <a
+          href="#content"
+          className={styles.skip}
+          onClick={(event) => {
+            const cell = document.querySelector<HTMLElement>('[role=grid] [data-active]');
+            // Without rows there is no cell: it leads where the other one does.
+            if (!cell) return;
+            event.preventDefault();
+            cell.focus();
+          }}
+        >
+          {t('skipToRows')}
+        </a>
+      ) : null}
+      <Rail />
+      <main ref={page} id="content" tabIndex={-1} className={styles.content}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/**
+ * The environment of the address, when its key was here and is forgotten now (in this tab or another): the pages must not be drawn again without
+ * it. Null otherwise, also on pages that never had a key.
+ */
+function useForgotten(): string | null {
+  const env = environmentOf(useLocation().pathname);
+  const connected = useSyncExternalStore(subscribeConnections, () => env !== null && connectionFor(env) !== null);
+  const [had, setHad] = useState<string | null>(null);
+  if (connected && had !== env) setHad(env);
+  return !connected && had === env ? env : null;
+}

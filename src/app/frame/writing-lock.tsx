@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/wire/client';
+import { closeWriting, isOpenedOnPurpose, openWriting, useWritingStop } from '../../credentials/writing';
+import { rowsToSend } from '../../jobs/ledger/counts';
+import { Button } from '../../ui/form/button';
+import { LockIcon, UnlockIcon } from '../../ui/icons/icons';
+import { useConfirm } from '../../ui/overlay/confirm';
+import styles from './rail.module.css';
+
+/** Says that an environment is closed for writing, and opens it on purpose; draws nothing where it is open anyway. */
+export function WritingLock({ client }: { client: Client }) {
+  const t = useTranslations('frame');
+  const confirm = useConfirm();
+  const { environment } = client;
+  const stop = useWritingStop(environment);
+  const name = environment.title ?? environment.name;
+
+  async function open() {
+    const question = { title: t('openWritingTitle', { name }), text: t('openWritingText', { name }), danger: true };
+    if (await confirm({ ...question, action: t('openWriting') })) openWriting(environment.name);
+  }
+
+  // Whoever closes it wants nothing more to be written: what a job has still to send waits until somebody resumes it.
+  async function close() {
+    closeWriting(environment.name);
+    const { ledger, ownerOf } = await import('../../jobs/runner/run-connection');
+    for (const job of await ledger.openJobs(ownerOf(client))) {
+      if (job.order === 'run' && rowsToSend(job) > 0) await ledger.order(job.id, 'pause');
+    }
+  }
+
+  if (stop === 'insecure') return null;
+  if (stop === 'environment') {
+    return (
+      <Button
+        size="small"
+        icon={<LockIcon size={14} />}
+        onClick={open}
+        className={styles.lock}
+        tooltip={t('openWriting')}
+      >
+        <span className={styles.name}>{t('readOnly')}</span>
+      </Button>
+    );
+  }
+  if (!isOpenedOnPurpose(environment.name)) return null;
+  return (
+    <Button
+      size="small"
+      icon={<UnlockIcon size={14} />}
+      onClick={() => void close()}
+      className={styles.unlocked}
+      tooltip={t('closeWriting')}
+    >
+      <span className={styles.name}>{t('openForWriting')}</span>
+    </Button>
+  );
+}

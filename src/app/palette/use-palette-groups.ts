@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { workspacesOptions } from '../../api/operations/workspaces';
+import type { Client } from '../../api/wire/client';
+import { useEndKey } from '../../pages/connect/use-end-key';
+import { exportOpener, useOpener } from '../../pages/records/openers';
+import { useLanguage } from '../../texts/texts-provider';
+import {
+  DownloadIcon,
+  GlobeIcon,
+  type Icon,
+  KeyIcon,
+  LockIcon,
+  MoonIcon,
+  QuestionIcon,
+  SettingsIcon,
+  SunIcon,
+  TableIcon,
+  UploadIcon,
+} from '../../ui/icons/icons';
+import { ServerIcon } from '../../ui/icons/more-icons';
+import { setTheme, useIsDark } from '../../ui/theme/appearance';
+import { paths } from '../../url/paths';
+import { showDialog } from '../frame/open-dialog';
+import { railPages } from '../frame/rail-pages';
+import { usePlace } from '../start/use-place';
+import type { PaletteEntry, PaletteGroup } from './palette-entries';
+import { useKnownTables } from './use-known-tables';
+
+/** Pages and commands: what the palette has without a key. */
+export function useCommonGroups(): PaletteGroup[] {
+  const t = useTranslations('frame');
+  const navigate = useNavigate();
+  const { env, connection } = usePlace();
+  const dark = useIsDark();
+  const endKey = useEndKey();
+  const { language, setLanguage } = useLanguage();
+  const lock: PaletteEntry[] =
+    env && connection
+      ? [
+          {
+            key: 'lock',
+            label: t('lockKey'),
+            icon: LockIcon,
+            // It may ask first.
+            over: true,
+            run: () => void endKey.lock(connection.client),
+          },
+        ]
+      : [];
+  const to = (key: string, label: string, icon: Icon, path: string): PaletteEntry => ({
+    key,
+    label,
+    icon,
+    leads: true,
+    run: () => void navigate(path),
+  });
+  const pages = env ? railPages.map(({ name, icon, path }) => to(name, t(name), icon, path(env))) : [];
+  return [
+    {
+      title: t('palettePages'),
+      entries: [
+        ...(env ? [to('workspaces', t('workspaces'), ServerIcon, paths.workspaces({ env }))] : []),
+        ...pages,
+        to('connect', t('connect'), KeyIcon, paths.connect(env ? { environment: env } : {})),
+        to('settings', t('settings'), SettingsIcon, paths.settings()),
+      ],
+    },
+    {
+      title: t('paletteCommands'),
+      entries: [
+        {
+          key: 'theme',
+          label: dark ? t('switchToLight') : t('switchToDark'),
+          icon: dark ? SunIcon : MoonIcon,
+          run: () => setTheme(dark ? 'light' : 'dark'),
+        },
+        {
+          key: 'language',
+          label: language === 'zh' ? t('switchToEnglish') : t('switchToChinese'),
+          icon: GlobeIcon,
+          run: () => setLanguage(language === 'zh' ? 'en' : 'zh'),
+        },
+        { key: 'shortcuts', label: t('shortcuts'), hint: '?', icon: QuestionIcon, run: () => showDialog('shortcuts') },
+        ...lock,
+        ...(env && connection ? [to('forget', t('forgetKey'), LockIcon, paths.connect({ environment: env }))] : []),
+      ],
+    },
+  ];
+}
+
+/** Tables and workspaces: what the palette has with a key. */
+export function useConnectedGroups(client: Client): PaletteGroup[] {
+  const t = useTranslations('frame');
+  const navigate = useNavigate();
+  const records = useTranslations('records');
+  const { space, table: open } = usePlace();
+  const env = client.environment.name;
+  const tables = useKnownTables(client, space);
+  const workspaces = useQuery(workspacesOptions(client)).data?.data ?? [];
+  const here = tables.find(({ table_id }) => table_id === open);
+  const takeOut = useOpener(exportOpener);
+  // What is done to the table that one is in stands above the way to others.
+  const entries: PaletteEntry[] = [];
+  if (here && space) {
+    const hint = here.name || here.table_id;
+    const toImport = () => void navigate(paths.import({ env, space, table: here.table_id }));
+    if (here.type === 'ext')
+      entries.push({ key: 'import', label: records('import'), hint, icon: UploadIcon, leads: true, run: toImport });
+    if (takeOut)
+      entries.push({ key: 'export', label: records('export'), hint, icon: DownloadIcon, over: true, run: takeOut });
+  }
+  return [
+    { title: here?.name || t('paletteTables'), entries },
+    {
+      title: t('paletteTables'),
+      entries: tables.map((table) => ({
+        key: table.table_id,
+        label: table.name || table.table_id,
+        hint: [table.alias, table.type, table.table_id].filter(Boolean).join(' · '),
+        icon: TableIcon,
+        leads: true as const,
+        run: () => void navigate(paths.records({ env, space: table.space_id || (space ?? ''), table: table.table_id })),
+      })),
+    },
+    {
+      title: t('paletteWorkspaces'),
+      entries: workspaces.map((workspace) => ({
+        key: workspace.space_id,
+        label: workspace.name || workspace.space_id,
+        hint: workspace.space_id,
+        icon: ServerIcon,
+        leads: true as const,
+        run: () => void navigate(paths.tables({ env, space: workspace.space_id, type: 'ext' })),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { useMatches } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../api/wire/client';
+import { endedUnseen, subscribeEnded } from '../background/ended-jobs';
+import { useKnownTables } from '../palette/use-known-tables';
+import { usePlace } from './use-place';
+
+/** What a route tells the frame about its page. */
+export interface PageHandle {
+  /** Key of its name in the `frame` texts. */
+  title:
+    | 'connect'
+    | 'workspaces'
+    | 'tables'
+    | 'jobs'
+    | 'files'
+    | 'provider'
+    | 'events'
+    | 'activity'
+    | 'explorer'
+    | 'settings';
+}
+
+/** The title of the document: the table that is open, else the page. */
+export function DocumentTitle() {
+  const t = useTranslations('frame');
+  const { connection, space, table } = usePlace();
+  const title = useMatches()
+    .map(({ handle }) => (handle as PageHandle | undefined)?.title)
+    .findLast(Boolean);
+  const page = title ? t(title) : null;
+  if (connection && table) return <TableTitle client={connection.client} space={space} table={table} page={page} />;
+  return <Title page={page} />;
+}
+
+interface TableTitleProps {
+  client: Client;
+  space: string | null;
+  table: string;
+  page: string | null;
+}
+
+function TableTitle({ client, space, table, page }: TableTitleProps) {
+  const name = useKnownTables(client, space).find(({ table_id }) => table_id === table)?.name;
+  return <Title page={name || page} />;
+}
+
+function Title({ page }: { page: string | null }) {
+  const t = useTranslations('frame');
+  const common = useTranslations('common');
+  const ended = useSyncExternalStore(subscribeEnded, endedUnseen);
+  const title = page ? t('titleOf', { page }) : common('appName');
+  return <title>{ended > 0 ? t('endedTitle', { count: ended, title }) : title}</title>;
+}

@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom';
+import { environmentsOptions } from '../../api/operations/gateway';
+import { queryClient } from '../../api/wire/query-client';
+import { restoreConnection } from '../../credentials/connection';
+import { paths } from '../../url/paths';
+import { environmentOf, lastPlace } from './last-place';
+
+/** An environment that the gateway does not have. */
+export class MissingEnvironment extends Error {
+  constructor(readonly environment: string) {
+    super(environment);
+  }
+}
+
+/** `/` leads to where one was in this browser; or to the connect page, also when that environment or the gateway is gone. */
+export async function home() {
+  const { path } = lastPlace();
+  const env = environmentOf(path);
+  if (path === null || env === null) return redirect(paths.connect());
+  const list = await queryClient.ensureQueryData(environmentsOptions).catch(() => null);
+  const known = list?.environments.some(({ name }) => name === env) ?? false;
+  return redirect(known ? path : paths.connect());
+}
+
+/**
+ * Brings the key of the environment back after a reload, also for pages that work without one.
+ * @throws MissingEnvironment when the gateway has no such environment; ApiError when it does not answer
+ */
+export async function environmentLoader({ params }: LoaderFunctionArgs) {
+  const name = params.env ?? '';
+  const { environments } = await queryClient.ensureQueryData(environmentsOptions);
+  if (!environments.some((environment) => environment.name === name)) {
+    throw new MissingEnvironment(name);
+  }
+  await restoreConnection(name);
+  return null;
+}
+
+/** An environment alone leads to the choice of a workspace. */
+export function openEnvironment({ params }: LoaderFunctionArgs) {
+  return redirect(paths.workspaces({ env: params.env ?? '' }));
+}
+
+/** A workspace alone leads to the tables that can be changed. */
+export function openWorkspace({ params }: LoaderFunctionArgs) {
+  return redirect(paths.tables({ env: params.env ?? '', space: params.space ?? '', type: 'ext' }));
+}
+
+/** The settings are not below an environment; the frame around them still shows the one that was open. */
+export async function settingsLoader() {
+  const env = environmentOf(lastPlace().path);
+  if (env) await restoreConnection(env).catch(() => null);
+  return null;
+}

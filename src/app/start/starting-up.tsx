@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import { Delayed } from '../../ui/display/skeleton';
+import { Spinner } from '../../ui/display/spinner';
+import styles from './starting-up.module.css';
+
+/** While the first page is on its way. */
+export function StartingUp() {
+  const t = useTranslations('common');
+  return (
+    <Delayed>
+      <div role="status" className={styles.starting}>
+        <Spinner size={20} />
+        {t('loading')}
+      </div>
+    </Delayed>
+  );
+}

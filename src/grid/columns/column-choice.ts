@@ -1,0 +1,97 @@
+import type {
+  ColumnOrderState,
+  ColumnPinningState,
+  ColumnSizingState,
+  ColumnVisibilityState,
+} from '@tanstack/react-table';
+import { type FieldKind, fieldKinds } from '../../contract/fields';
+import { isJsonObject, type JsonObject } from '../../contract/json';
+import { recordColumnId } from './columns-of';
+
+/** What a person chose for the columns of a table: the state of TanStack Table, and the names and kinds that they gave by column id. Plain JSON. */
+export interface ColumnChoice {
+  columnVisibility: ColumnVisibilityState;
+  /** In px. */
+  columnSizing: ColumnSizingState;
+  /** Ids in the order chosen, hidden ones too; empty: as they were found. */
+  columnOrder: ColumnOrderState;
+  /** The column of the record is always the first one at the start, because a row is known by it. */
+  columnPinning: ColumnPinningState;
+  names: Readonly<Record<string, string>>;
+  kinds: Readonly<Record<string, FieldKind>>;
+}
+
+export const noChoice: ColumnChoice = {
+  // About the row, not about the data: not shown until somebody asks for it.
+  columnVisibility: { created_on: false, created_by: false, updated_by: false },
+  columnSizing: {},
+  columnOrder: [],
+  columnPinning: { start: [recordColumnId], end: [] },
+  names: {},
+  kinds: {},
+};
+
+/** A way to change the choice, given what it is now. */
+export type ChangeChoice = (change: (choice: ColumnChoice) => ColumnChoice) => void;
+
+/** What was chosen for a column; undefined when nothing was. A field may well be called `constructor`. */
+export function chosenFor<Value>(entries: Readonly<Record<string, Value>>, id: string): Value | undefined {
+  return Object.hasOwn(entries, id) ? entries[id] : undefined;
+}
+
+/**
+ * What was kept, also by a console that had names of its own for the state of columns, as far as it can be understood: whatever else is in it is left out,
+ * so that neither an older nor a newer console breaks on it.
+ */
+export function readColumnChoice(kept: unknown): ColumnChoice {
+  if (!isJsonObject(kept)) return noChoice;
+  const state = 'columnPinning' in kept ? kept : tableStateOf(kept);
+  const pinning = isJsonObject(state.columnPinning) ? state.columnPinning : {};
+  const start = idsOf(pinning.start).filter((id) => id !== recordColumnId);
+  const end = idsOf(pinning.end).filter((id) => id !== recordColumnId && !start.includes(id));
+  const { [recordColumnId]: _, ...visibility } = entriesOf(
+    state.columnVisibility,
+    (value) => typeof value === 'boolean',
+  );
+  return {
+    columnVisibility: { ...noChoice.columnVisibility, ...visibility },
+    columnSizing: entriesOf(state.columnSizing, (value): value is number => Number.isFinite(value)),
+    columnOrder: idsOf(state.columnOrder),
+    columnPinning: { start: [recordColumnId, ...start], end },
+    names: entriesOf(state.names, (value): value is string => typeof value === 'string' && value.trim() !== ''),
+    kinds: entriesOf(state.kinds, isFieldKind),
+  };
+}
+
+/** What was kept as `{shown, widths, order, pinned: {id: 'left' | 'right' | null}}`; pinned columns stood in the order of all. */
+function tableStateOf({ shown, widths, order, pinned, names, kinds }: JsonObject): JsonObject {
+  const places = new Map(idsOf(order).map((id, place) => [id, place]));
+  const placeOf = (id: string) => places.get(id) ?? places.size;
+  const pinnedTo = (side: string) =>
+    Object.entries(isJsonObject(pinned) ? pinned : {})
+      .filter(([, at]) => at === side)
+      .map(([id]) => id)
+      .sort((a, b) => placeOf(a) - placeOf(b));
+  return {
+    columnVisibility: shown,
+    columnSizing: widths,
+    columnOrder: order,
+    columnPinning: { start: pinnedTo('left'), end: pinnedTo('right') },
+    names,
+    kinds,
+  } as JsonObject;
+}
+
+/** Whether a word names a kind. */
+export function isFieldKind(value: unknown): value is FieldKind {
+  return (fieldKinds as readonly unknown[]).includes(value);
+}
+
+function idsOf(kept: unknown): string[] {
+  return Array.isArray(kept) ? [...new Set(kept.filter((id) => typeof id === 'string'))] : [];
+}
+
+function entriesOf<Value>(kept: unknown, fits: (value: unknown) => value is Value): Record<string, Value> {
+  const entries = isJsonObject(kept) ? Object.entries(kept) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, Value & (typeof entry)[1]] => fits(entry[1])));
+}

@@ -1,0 +1,116 @@
+import {
+  type Column,
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  metaHelper,
+  type Table,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { DwRecord } from '../../contract/records';
+import { defaultWidth, maximumWidth, minimumWidth } from './column-width';
+import { type GridColumn, recordColumnId, valueReader } from './columns-of';
+
+/** What TanStack Table does for the grid: it owns the columns. Rows are drawn from the record under each place, of which there may be ten million. */
+export const columnFeatures = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  columnVisibilityFeature,
+  columnMeta: metaHelper<GridColumn>(),
+});
+
+export type ColumnTable = Table<typeof columnFeatures, DwRecord>;
+type TableColumn = Column<typeof columnFeatures, DwRecord, unknown>;
+
+/**
+ * The definitions of the columns that were found.
+ * @param widths at first by column id, in px; of others the usual one
+ */
+export function columnDefinitions(
+  columns: readonly GridColumn[],
+  widths: ReadonlyMap<string, number>,
+): ColumnDef<typeof columnFeatures, DwRecord>[] {
+  return columns.map((column) => ({
+    id: column.id,
+    accessorFn: valueReader(column.id),
+    meta: column,
+    size: widths.get(column.id) ?? defaultWidth(column),
+    minSize: minimumWidth,
+    maxSize: maximumWidth,
+    enableHiding: column.id !== recordColumnId,
+  }));
+}
+
+/** What is known of the field under a column of the table. */
+export function gridColumnOf({ columnDef }: TableColumn): GridColumn {
+  return columnDef.meta as GridColumn;
+}
+
+/** Every column, hidden ones too, in the order seen: pinned at the start, those between, pinned at the end. */
+export function columnsInOrder(table: ColumnTable): TableColumn[] {
+  return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns(), ...table.getEndLeafColumns()];
+}
+
+/** The order chosen with all columns in it: one that it does not know follows the one that it was found after. */
+export function completeOrder(columns: readonly GridColumn[], order: readonly string[]): string[] {
+  if (order.length === 0) return [];
+  const known = new Set(order);
+  const complete = [...order];
+  for (const [index, { id }] of columns.entries()) {
+    if (known.has(id)) continue;
+    const before = columns[index - 1];
+    complete.splice(before ? complete.indexOf(before.id) + 1 : 0, 0, id);
+  }
+  return complete;
+}
+
+/** Shows or hides columns; that of the record always shows. */
+export function showColumns(table: ColumnTable, ids: readonly string[], shown: boolean): void {
+  const entries = ids.filter((id) => id !== recordColumnId).map((id) => [id, shown]);
+  table.setColumnVisibility((now) => ({ ...now, ...Object.fromEntries(entries) }));
+}
+
+/**
+ * Puts a column beside another one, at the edge where that one stays, or among those that scroll. Before the column of the record is after it: a row
+ * begins with that.
+ */
+export function moveColumn(table: ColumnTable, id: string, target: string, side: 'before' | 'after'): void {
+  const beside = table.getColumn(target);
+  if (id === target || id === recordColumnId || !beside || !table.getColumn(id)) return;
+  const pin = beside.getIsPinned();
+  const after = side === 'after' || target === recordColumnId;
+  const placed = (ids: readonly string[], here: boolean): string[] => {
+    const rest = ids.filter((each) => each !== id);
+    if (here) rest.splice(rest.indexOf(target) + (after ? 1 : 0), 0, id);
+    return rest;
+  };
+  table.setColumnOrder(
+    placed(
+      table.getAllLeafColumns().map((column) => column.id),
+      true,
+    ),
+  );
+  table.setColumnPinning(({ start, end }) => ({
+    start: placed(start, pin === 'start'),
+    end: placed(end, pin === 'end'),
+  }));
+}
+
+/** The column that one step to the left or to the right would pass: the next one shown of those that stay at the same edge; null at their end. */
+export function passedByStep(table: ColumnTable, id: string, step: -1 | 1): string | null {
+  const pin = table.getColumn(id)?.getIsPinned() || 'center';
+  const beside = table.getPinnedVisibleLeafColumns(pin).map((column) => column.id);
+  const next = beside[beside.indexOf(id) + step];
+  return next === undefined || next === recordColumnId || id === recordColumnId ? null : next;
+}
+
+/** Moves a column by one place; where there is none, nothing changes. */
+export function stepColumn(table: ColumnTable, id: string, step: -1 | 1): void {
+  const passed = passedByStep(table, id, step);
+  if (passed !== null) moveColumn(table, id, passed, step < 0 ? 'before' : 'after');
+}

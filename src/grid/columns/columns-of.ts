@@ -1,0 +1,105 @@
+import { type FieldKind, kindOfFieldType, type SystemField } from '../../contract/fields';
+import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import type { FieldConfig, TableConfig } from '../../contract/table-config';
+import { type Distribution, distributionOf } from '../profile/distribution';
+import { type FieldProfile, kindOfProfile, profilesOf } from '../profile/profile';
+
+/** A column of the grid: a field found in the records or named by the table config, or a system field (2.4). */
+export interface GridColumn {
+  /** Field id, or the name of a system field: what filters and orders call it. */
+  id: string;
+  /** Name given by hand, else from the table config; null when nothing names it. System fields are named by the texts. */
+  name: string | null;
+  kind: FieldKind;
+  /** Where the kind comes from. */
+  source: 'hand' | 'config' | 'values' | 'system';
+  /** Share (0–1) of the values read that are of this kind. */
+  confidence: number;
+  config: FieldConfig | null;
+  profile: FieldProfile | null;
+  distribution: Distribution | null;
+}
+
+/** The column that every row begins with: the record id, and the title when there is one. */
+export const recordColumnId = 'item_id';
+
+const systemColumns: readonly { id: SystemField; kind: FieldKind }[] = [
+  { id: 'updated_on', kind: 'date' },
+  { id: 'updated_by', kind: 'user' },
+  { id: 'created_on', kind: 'date' },
+  { id: 'created_by', kind: 'user' },
+];
+
+/**
+ * Columns for the records read: first the record, then fields in the order of the table config, then fields that only the records show, in the order
+ * first seen, then the system fields.
+ */
+export function columnsOf(records: readonly DwRecord[], config: TableConfig | null): GridColumn[] {
+  const profiles = profilesOf(records);
+  const columns: GridColumn[] = [systemColumn(recordColumnId, 'text')];
+  const named = new Set<string>();
+  for (const field of config?.fields ?? []) {
+    if (named.has(field.field_id)) continue;
+    named.add(field.field_id);
+    columns.push(fieldColumn(field.field_id, field, profiles.get(field.field_id) ?? null));
+  }
+  for (const [fieldId, profile] of profiles) if (!named.has(fieldId)) columns.push(fieldColumn(fieldId, null, profile));
+  for (const { id, kind } of systemColumns)
+    if (!named.has(id) && !profiles.has(id)) columns.push(systemColumn(id, kind));
+  return columns;
+}
+
+function systemColumn(id: SystemField, kind: FieldKind): GridColumn {
+  return { id, name: null, kind, source: 'system', confidence: 1, config: null, profile: null, distribution: null };
+}
+
+function fieldColumn(id: string, config: FieldConfig | null, profile: FieldProfile | null): GridColumn {
+  const told = config ? kindOfFieldType(config.field_type) : null;
+  const seen = profile ? kindOfProfile(profile) : { kind: 'text' as const, confidence: 0 };
+  const kind = told ?? seen.kind;
+  return {
+    id,
+    name: config?.name || null,
+    kind,
+    source: told ? 'config' : 'values',
+    confidence: told ? agreement(profile, told) : seen.confidence,
+    config,
+    profile,
+    distribution: profile ? distributionOf(profile, kind) : null,
+  };
+}
+
+/** Share (0–1) of the values read that are of a kind; 1 where there are none. */
+export function agreement(profile: FieldProfile | null, kind: FieldKind): number {
+  if (!profile) return 1;
+  let values = 0;
+  for (const count of profile.kinds.values()) values += count;
+  return values === 0 ? 1 : (profile.kinds.get(kind) ?? 0) / values;
+}
+
+/** The value of a record under a column; undefined when the field is missing. */
+export function cellValue(record: DwRecord, columnId: string): Json | undefined {
+  if (Object.hasOwn(record.fields, columnId)) return record.fields[columnId];
+  switch (columnId) {
+    case 'item_id':
+    case 'title':
+    case 'created_on':
+    case 'updated_on':
+      return record[columnId] ?? undefined;
+    case 'created_by':
+    case 'updated_by':
+      return record[columnId] === null ? undefined : { ...record[columnId] };
+    default:
+      return undefined;
+  }
+}
+
+/** `cellValue` of one column, for whoever reads it of all records: most fields need no look at what objects inherit. */
+export function valueReader(columnId: string): (record: DwRecord) => Json | undefined {
+  if (columnId in Object.prototype) return (record) => cellValue(record, columnId);
+  return (record) => {
+    const value = record.fields[columnId];
+    return value === undefined ? cellValue(record, columnId) : value;
+  };
+}

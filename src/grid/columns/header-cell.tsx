@@ -1,0 +1,112 @@
+import type { PointerEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '../../ui/hooks/class-names';
+import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../../ui/icons/icons';
+import styles from '../grid.module.css';
+import { sparkPath } from '../profile/distribution';
+import { columnLabel } from './column-label';
+import type { LaidColumn } from './column-layout';
+import { columnTold, gapsOf, shownShare } from './column-told';
+import type { HeadTools } from './head-tools';
+import { KindIcon } from './kind-icon';
+
+interface HeaderCellProps {
+  laid: LaidColumn;
+  direction: 'asc' | 'desc' | null;
+  /** It is the stop of the Tab key among the heads. */
+  stop: boolean;
+  dragged: boolean;
+  heads: HeadTools;
+  onHeadPress(event: PointerEvent<HTMLElement>, columnId: string): void;
+}
+
+/** Name, kind, gaps, distribution and id of a column. */
+export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress }: HeaderCellProps) {
+  const t = useTranslations('grid');
+  const { column, index, left, width, pinned, gaveWay } = laid;
+  const { id, profile, confidence } = column;
+  const name = columnLabel(column, t);
+  const told = gaveWay ? [...columnTold(column, t), t('gaveWay')] : columnTold(column, t);
+  const gaps = profile ? gapsOf(profile).all : 0;
+  const percent = (share: number) => `${Math.round(shownShare(share) * 100)}%`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the name in it has the focus
+    <div
+      role="columnheader"
+      aria-colindex={index + 2}
+      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+      data-head={index}
+      className={classNames(styles.heading, column.source !== 'system' && styles.field, dragged && styles.dragged)}
+      style={{ left, width }}
+      title={[name, id, ...told].join('\n')}
+      onPointerDown={(event) => onHeadPress(event, id)}
+      // By keyboard alone the focus comes here: a press leaves it with the cells.
+      onMouseDown={(event) => event.preventDefault()}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        heads.onMenu(id, { x: event.clientX, y: event.clientY });
+      }}
+    >
+      <span className={styles.nameLine}>
+        <button
+          type="button"
+          data-name=""
+          tabIndex={stop ? 0 : -1}
+          className={classNames(styles.name, direction && styles.ordered)}
+          aria-label={name}
+          aria-description={told.join('; ')}
+          aria-keyshortcuts="Alt+ArrowDown Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+          onClick={() => heads.onOrder(id)}
+        >
+          <span className={styles.kind}>
+            <KindIcon kind={column.kind} />
+          </span>
+          <span className={classNames(styles.nameText, name === id && styles.nameless)}>{name}</span>
+          {direction === 'asc' ? <ArrowUpIcon size={13} /> : null}
+          {direction === 'desc' ? <ArrowDownIcon size={13} /> : null}
+        </button>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('columnMenu', { column: name })}
+          aria-haspopup="menu"
+          className={styles.menu}
+          onClick={(event) => {
+            const { left: x, bottom: y } = event.currentTarget.getBoundingClientRect();
+            heads.onMenu(id, { x, y: y + 2 });
+          }}
+        >
+          <ChevronDownIcon size={14} />
+        </button>
+      </span>
+      {column.distribution ? (
+        <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.spark} aria-hidden="true">
+          <path d={sparkPath(column.distribution.bars)} />
+        </svg>
+      ) : null}
+      <span className={styles.facts} aria-hidden="true">
+        {name === id ? null : <span className={classNames(styles.fieldId, styles.grows)}>{id}</span>}
+        {gaveWay ? <PinIcon size={11} className={styles.gaveWay} /> : null}
+        {profile && confidence > 0 && confidence < 1 ? (
+          <span className={styles.doubt}>{percent(confidence)}</span>
+        ) : null}
+        {gaps > 0 ? <span className={styles.gaps}>∅ {percent(gaps)}</span> : null}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a handle for the pointer; by key the name and the menu change the width */}
+      <div
+        data-edge=""
+        className={classNames(styles.edge, pinned === 'end' && styles.leftEdge)}
+        // No move of the column begins here.
+        onPointerDown={(event) => event.stopPropagation()}
+        onMouseDown={(event) => heads.onEdgePress(event, id)}
+        onTouchStart={(event) => heads.onEdgePress(event, id)}
+        onDoubleClick={(event) => {
+          event.stopPropagation();
+          heads.onFit(id);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useMemo } from 'react';
+import type { Target } from '../selection/selection';
+import type { ColumnLayout, LaidColumn } from './column-layout';
+
+/** Columns drawn on either side of those that are seen. */
+const overscan = 2;
+
+interface ColumnWindow {
+  /** The columns between the pinned ones that are on the screen. */
+  columns: readonly LaidColumn[];
+  /** Scrolls sideways by as little as it takes to see a column whole. @param index of it among the visible ones */
+  revealColumn(index: number): void;
+  /** Scrolls all the way to the side that somebody goes to: a column that stays at its edge is seen anyway, and what is next to it is meant as well. */
+  revealSide(target: Target): void;
+}
+
+/** Which columns between the pinned ones are drawn. @param firstWidth of the grid until the browser has laid it out, in px */
+export function useColumnWindow(
+  scroller: RefObject<HTMLDivElement | null>,
+  { laid, center, startWidth, endWidth }: ColumnLayout,
+  firstWidth: number,
+): ColumnWindow {
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: center.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => center[index]?.width ?? 0,
+    // Another layout has other keys for the virtualizer, which measures anew then.
+    getItemKey: useCallback((index: number) => center[index]?.column.id ?? index, [center]),
+    initialRect: { width: firstWidth, height: 0 },
+    paddingStart: startWidth,
+    paddingEnd: endWidth,
+    scrollPaddingStart: startWidth,
+    scrollPaddingEnd: endWidth,
+    overscan,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const end = (items.at(-1)?.index ?? -1) + 1;
+  const columns = useMemo(() => center.slice(first, end), [center, first, end]);
+  const revealColumn = useCallback(
+    (index: number) => {
+      const column = laid[index];
+      if (column?.pinned === null) virtualizer.scrollToIndex(center.indexOf(column));
+    },
+    [virtualizer, laid, center],
+  );
+  return {
+    columns,
+    revealColumn,
+    revealSide(target) {
+      if (target === 'row-start' || target === 'first') scroller.current?.scrollTo({ left: 0 });
+      if (target === 'row-end' || target === 'last') scroller.current?.scrollTo({ left: virtualizer.getTotalSize() });
+    },
+  };
+}
+
+/** The columns on the screen, and always one more, which holds the focus: in order, because an element that is put elsewhere loses the focus. */
+export function withColumn(columns: readonly LaidColumn[], kept: LaidColumn | undefined): readonly LaidColumn[] {
+  if (!kept || kept.pinned !== null || columns.includes(kept)) return columns;
+  return kept.index < (columns[0]?.index ?? 0) ? [kept, ...columns] : [...columns, kept];
+}

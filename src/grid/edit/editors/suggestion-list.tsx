@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import type { FieldOption } from '../../../contract/table-config';
+import { classNames } from '../../../ui/hooks/class-names';
+import styles from './cell-editor.module.css';
+
+interface SuggestionListProps {
+  id: string;
+  label: string;
+  options: readonly FieldOption[];
+  /** Index of the one that Enter takes; -1 for none. */
+  marked: number;
+  onTake(option: FieldOption): void;
+}
+
+/** Options below the field of an editor. The focus stays in the field, which names the marked one. */
+export function SuggestionList({ id, label, options, marked, onTake }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
+  }, [marked]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.list}
+      // A press, also on its scroll bar, must not take the focus out of the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (combobox pattern)
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys (combobox pattern)
+        <div
+          key={option.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === marked}
+          className={classNames(styles.option, index === marked && styles.marked)}
+          onClick={() => onTake(option)}
+        >
+          <span className={styles.name}>{option.name || option.id}</span>
+          {option.name && option.name !== option.id && option.id.length > 5 ? (
+            <span className={styles.id}>{option.id}</span>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { type ClipboardEvent, useEffect, useState } from 'react';
+import { parseTsv } from '../../edits/clipboard';
+import type { CellEdit } from '../../edits/drafts';
+import { laterCode } from '../../ui/hooks/later';
+import type { GridColumn } from '../columns/columns-of';
+import { type CopyFormat, copyRange } from '../selection/copy-range';
+import { isSingle, type Rectangle, rectangleOf, type Selection } from '../selection/selection';
+import { currentText } from './current-value';
+import type { Editing, NextCell } from './editors/editing';
+import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
+import { isReadOnly } from './read-only';
+
+const taking = laterCode(() => import('./edit-by-text'));
+const rangeEdits = laterCode(() => import('./range-edits'));
+const copyHtml = laterCode(() => import('../selection/copy-html'));
+
+type RangeEdits = typeof import('./range-edits');
+type Taking = typeof import('./edit-by-text');
+
+/** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
+export interface Copied {
+  text: string;
+  /** Null where the text is no cells, or while the code that writes it is on its way. */
+  html: string | null;
+}
+
+/** What the keys do to the selection, for menus and dialogs. */
+export interface RangeActions {
+  /** Its cells; without a format, as the copy key takes them. @param names whether the columns are named above them */
+  copied(format?: CopyFormat, names?: boolean): Copied;
+  edit(): void;
+  clear(): void;
+  /** Puts its first row into the others, or its first column. */
+  fill(direction: 'down' | 'right'): void;
+  /** Puts a text under one column into each of its rows. */
+  set(text: string, column: number): void;
+  isEditing(): boolean;
+}
+
+interface GridEditsOptions {
+  editable: boolean;
+  selection: Selection;
+  source: RangeSource;
+  /** How many rows there are; null while it is not known. */
+  rowCount: number | null;
+  /** Reads every row of a range; null when it was not read, and the person knows why. */
+  onReadRange(range: Rectangle): Promise<ReadRange | null>;
+  /** A paste took this range. */
+  onPasted(range: Rectangle): void;
+  /** Goes on after an edit was taken. */
+  leave(next: Exclude<NextCell, 'stay' | 'fill'>): void;
+  onStage(edits: CellEdit[]): void;
+  onRefused(refused: Refusal[]): void;
+  onReadOnly(column: GridColumn): void;
+  /** What a column is called in a line of names. */
+  label(column: GridColumn): string;
+  onCopied(range: Rectangle, rows: number): void;
+}
+
+/** Everything that changes cells: the edit in the active cell, and clearing, filling, pasting of a range. What comes out are edits to stage. */
+export function useGridEdits(options: GridEditsOptions) {
+  const { editable, selection, source, onStage, onRefused, onReadOnly, onCopied } = options;
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const { active } = selection;
+  const column = source.columns[active.column];
+  const record = source.recordAt(active.row);
+  const canEdit = editable && column !== undefined && !isReadOnly(column) && record !== undefined;
+
+  // It came to be known, or to be so, that nothing can be edited here.
+  useEffect(() => {
+    if (editable || editing === null) return;
+    setEditing(null);
+    if (column) onReadOnly(column);
+  }, [editable, editing, column, onReadOnly]);
+
+  /** Begins to replace the value by typing. */
+  function begin(text: string): void {
+    if (canEdit) setEditing({ text, start: '', quick: true, problem: null });
+    else if (column) onReadOnly(column);
+  }
+
+  /** Opens the editor on the value that is there. */
+  function edit(): void {
+    if (!column || !record) return;
+    const text = currentText(source.drafts, record, column);
+    if (canEdit) setEditing({ text, start: text, quick: false, problem: null });
+    else onReadOnly(column);
+  }
+
+  /** @param anyKind the person agreed that the JSON kind of the value changes */
+  function commit(text: string, next: NextCell, anyKind = false): void {
+    if (!column || !record) return;
+    const area = next === 'fill' && !isSingle(selection) ? rectangleOf(selection) : null;
+    const take = ({ editByText }: Taking) => editByText(text, record, column, source.drafts, anyKind);
+    const stage = (edit: CellEdit | null): void => {
+      if (area) void change(area, (code, read) => code.pasteRange([[text]], area, read));
+      else if (edit) onStage([edit]);
+    };
+    const code = taking.now();
+    const taken = code && take(code);
+    if (taken && !taken.ok) {
+      setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: taken.reason }));
+      return;
+    }
+    // The cell is left at once, also while the code that takes the text is on its way: what is typed next belongs to the next cell.
+    setEditing(null);
+    if (taken) stage(taken.edit);
+    else
+      void taking.fetch().then((come) => {
+        const late = take(come);
+        if (late.ok) stage(late.edit);
+        else onRefused([{ row: active.row, record, column, text, reason: late.reason, rows: 1 }]);
+      });
+    if (next !== 'stay' && next !== 'fill') options.leave(next);
+  }
+
+  /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */
+  async function change(area: Rectangle, plan: (code: RangeEdits, source: RangeSource) => RangePlan): Promise<boolean> {
+    if (!editable) {
+      if (column) onReadOnly(column);
+      return false;
+    }
+    const code = rangeEdits.now() ?? (await rangeEdits.fetch());
+    const unread = code.firstUnread(area, source, options.rowCount);
+    const read = unread === null ? source : await options.onReadRange(area);
+    if (!read) return false;
+    const { edits, refused } = plan(code, { ...source, ...read });
+    if (edits.length > 0) onStage(edits);
+    onRefused(refused);
+    return true;
+  }
+
+  async function paste(text: string): Promise<void> {
+    const { pasteArea } = rangeEdits.now() ?? (await rangeEdits.fetch());
+    const block = parseTsv(text);
+    const area = pasteArea(block, rectangleOf(selection));
+    if (area && (await change(area, (code, read) => code.pasteRange(block, area, read)))) options.onPasted(area);
+  }
+
+  /** The cells of the range, said to be copied. */
+  function copied(format: CopyFormat = 'tsv', names = false): Copied {
+    const range = rectangleOf(selection);
+    const { text, rows } = copyRange(range, source, format, options.label, names);
+    onCopied(range, rows);
+    const kinds = source.columns.slice(range.left, range.right + 1).map(({ kind }) => kind);
+    return { text, html: format === 'tsv' ? (copyHtml.now()?.copyHtml(text, kinds) ?? null) : null };
+  }
+
+  function clear(): void {
+    const range = rectangleOf(selection);
+    void change(range, (code, read) => code.clearRange(range, read));
+  }
+
+  function onCopy(event: ClipboardEvent, cut: boolean): void {
+    if (editing) return;
+    event.preventDefault();
+    const { text, html } = copied();
+    event.clipboardData.setData('text/plain', text);
+    if (html !== null) event.clipboardData.setData('text/html', html);
+    if (cut) clear();
+  }
+
+  const actions: RangeActions = {
+    copied,
+    edit,
+    clear,
+    fill(direction) {
+      const range = rectangleOf(selection);
+      void change(range, (code, read) => code.fillRange(range, direction, read));
+    },
+    set(text, under) {
+      const range = rectangleOf(selection);
+      void change(range, (code, read) => code.setRange(text, range, under, read));
+    },
+    isEditing: () => editing !== null,
+  };
+
+  return {
+    editing,
+    canEdit,
+    begin,
+    commit,
+    actions,
+    setText: (text: string) => setEditing((now) => now && { ...now, text, problem: null }),
+    cancel: () => setEditing(null),
+    clipboard: {
+      onCopy: (event: ClipboardEvent) => onCopy(event, false),
+      onCut: (event: ClipboardEvent) => onCopy(event, true),
+      onPaste(event: ClipboardEvent) {
+        if (editing) return;
+        event.preventDefault();
+        void paste(event.clipboardData.getData('text/plain'));
+      },
+    },
+  };
+}

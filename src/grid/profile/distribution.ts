@@ -1,0 +1,73 @@
+import type { FieldKind } from '../../contract/fields';
+import type { FieldProfile } from './profile';
+
+/** A small picture of a column: bars of a height from 0 to 1, and what they stand for. */
+export interface Distribution {
+  of: 'range' | 'words' | 'lengths';
+  bars: number[];
+  /** What the bars say in short, for those who listen: both ends, or the most frequent words with their shares. */
+  told: string;
+}
+
+const barsMax = 12;
+const wordsTold = 3;
+const dayMs = 86_400_000;
+
+/** How the values of a field spread: ranges of numbers and dates, the most frequent words, else lengths of texts; null when there is nothing to see. */
+export function distributionOf(profile: FieldProfile, kind: FieldKind): Distribution | null {
+  if (kind === 'number') return ranged('range', profile.measures.numbers, String);
+  if (kind === 'date') return ranged('range', profile.measures.days, dayOf);
+  if (kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'text') {
+    let seen = 0;
+    for (const count of profile.words.values()) seen += count;
+    const telling = !profile.wordsCut && profile.words.size > 0 && profile.words.size <= seen / 2;
+    if (telling || (kind !== 'text' && profile.words.size > 0)) return worded(profile.words, seen);
+  }
+  return kind === 'text' || kind === 'long-text' ? ranged('lengths', profile.measures.lengths, String) : null;
+}
+
+function dayOf(days: number): string {
+  return new Date(days * dayMs).toISOString().slice(0, 10);
+}
+
+function worded(words: ReadonlyMap<string, number>, seen: number): Distribution {
+  const most = [...words].sort(([, a], [, b]) => b - a).slice(0, barsMax);
+  const highest = most[0]?.[1] ?? 1;
+  const told = most.slice(0, wordsTold).map(([word, count]) => `${word} ${Math.round((count / seen) * 100)} %`);
+  if (words.size > wordsTold) told.push('…');
+  return { of: 'words', bars: most.map(([, count]) => count / highest), told: told.join(', ') };
+}
+
+function ranged(
+  of: 'range' | 'lengths',
+  measures: readonly number[],
+  name: (measure: number) => string,
+): Distribution | null {
+  const finite = measures.filter(Number.isFinite);
+  if (finite.length < 2) return null;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of finite) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const width = high - low;
+  if (width === 0 || !Number.isFinite(width)) return null;
+  const counts = new Array<number>(barsMax).fill(0);
+  for (const value of finite) {
+    const bar = Math.min(barsMax - 1, Math.floor(((value - low) / width) * barsMax));
+    counts[bar] = (counts[bar] ?? 0) + 1;
+  }
+  const most = Math.max(...counts);
+  return { of, bars: counts.map((count) => count / most), told: `${name(low)} – ${name(high)}` };
+}
+
+/** Bars as one SVG path on a box of 72 × 14, six wide with a gap; a bar that is not zero is at least one high. */
+export function sparkPath(bars: readonly number[]): string {
+  return bars
+    .map((bar, index) => {
+      const height = bar === 0 ? 0 : Math.max(1, Math.round(bar * 13));
+      return height === 0 ? '' : `M${index * 6} 14v-${height}h5v${height}z`;
+    })
+    .join('');
+}

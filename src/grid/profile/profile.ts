@@ -1,0 +1,116 @@
+import type { FieldKind } from '../../contract/fields';
+import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import { isEmptyValue, referencesOf } from '../../edits/same-value';
+import { kindOfValue } from './kind-of-value';
+
+/** What the records read say about one field. */
+export interface FieldProfile {
+  /** Records looked at, and how many of them have the field missing, null, or empty (`""`, `[]`). */
+  records: number;
+  missing: number;
+  nulls: number;
+  empties: number;
+  kinds: Map<FieldKind, number>;
+  /** Numbers, dates in days and lengths of texts, each in the order read: values of another kind do not mix in. */
+  measures: { numbers: number[]; days: number[]; lengths: number[] };
+  /** How often each word was seen: options, users, texts. At most `wordsMax`, then `wordsCut`. */
+  words: Map<string, number>;
+  wordsCut: boolean;
+  /** Names of the options, users, records and files seen, by id. At most `wordsMax`. */
+  references: Map<string, string>;
+}
+
+const wordsMax = 200;
+const wordLength = 80;
+const dayMs = 86_400_000;
+
+/** Profiles of every field seen in the records, in the order first seen. */
+export function profilesOf(records: readonly DwRecord[]): Map<string, FieldProfile> {
+  const profiles = new Map<string, FieldProfile>();
+  for (const record of records) {
+    for (const fieldId of Object.keys(record.fields)) {
+      let profile = profiles.get(fieldId);
+      if (!profile) {
+        profile = emptyProfile();
+        profiles.set(fieldId, profile);
+      }
+      addValue(profile, record.fields[fieldId] as Json);
+    }
+  }
+  for (const profile of profiles.values()) {
+    profile.missing = records.length - profile.records;
+    profile.records = records.length;
+  }
+  return profiles;
+}
+
+/** The profile of a field before any value of it. */
+export function emptyProfile(): FieldProfile {
+  return {
+    records: 0,
+    missing: 0,
+    nulls: 0,
+    empties: 0,
+    kinds: new Map(),
+    measures: { numbers: [], days: [], lengths: [] },
+    words: new Map(),
+    wordsCut: false,
+    references: new Map(),
+  };
+}
+
+/** Adds the value of one more record to a profile. */
+export function addValue(profile: FieldProfile, value: Json): void {
+  profile.records += 1;
+  if (isEmptyValue(value)) {
+    if (value === null) profile.nulls += 1;
+    else profile.empties += 1;
+    return;
+  }
+  const kind = kindOfValue(value) ?? 'json';
+  profile.kinds.set(kind, (profile.kinds.get(kind) ?? 0) + 1);
+  if (kind === 'number') profile.measures.numbers.push(Number(value));
+  else if (kind === 'date') {
+    const day = Date.parse(`${String(value).slice(0, 10)}T00:00:00Z`);
+    if (!Number.isNaN(day)) profile.measures.days.push(day / dayMs);
+  } else if (typeof value === 'string') {
+    profile.measures.lengths.push(value.length);
+    if (kind === 'text') addWord(profile, value);
+  } else if (kind !== 'json' && kind !== 'location') {
+    for (const { name, id } of referencesOf(value) ?? []) {
+      addWord(profile, name ?? id ?? '');
+      if (id !== null && profile.references.size < wordsMax) profile.references.set(id, name ?? id);
+    }
+  }
+}
+
+function addWord(profile: FieldProfile, text: string): void {
+  const word = text.slice(0, wordLength);
+  const seen = profile.words.get(word);
+  if (seen !== undefined) profile.words.set(word, seen + 1);
+  else if (profile.words.size < wordsMax) profile.words.set(word, 1);
+  else profile.wordsCut = true;
+}
+
+/** The kind that the values of a field show, and the share of values (0–1) that agree; `json` at 0 when there is no value. */
+export function kindOfProfile(profile: FieldProfile): { kind: FieldKind; confidence: number } {
+  let values = 0;
+  let most: { kind: FieldKind; count: number } = { kind: 'json', count: 0 };
+  for (const [kind, count] of profile.kinds) {
+    values += count;
+    if (count > most.count) most = { kind, count };
+  }
+  if (values === 0) return { kind: 'text', confidence: 0 };
+  const texts = count(profile, 'text') + count(profile, 'long-text') + count(profile, 'date');
+  // A column of texts may hold a few that look like dates, or a few long ones: it stays a column of texts.
+  if (texts === values && most.count < values) {
+    const long = count(profile, 'long-text');
+    return { kind: long > values / 10 ? 'long-text' : 'text', confidence: 1 };
+  }
+  return { kind: most.count >= values * 0.8 ? most.kind : 'json', confidence: most.count / values };
+}
+
+function count(profile: FieldProfile, kind: FieldKind): number {
+  return profile.kinds.get(kind) ?? 0;
+}

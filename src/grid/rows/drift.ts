@@ -1,0 +1,89 @@
+import type { Id } from '../../contract/ids';
+
+/**
+ * The record ids of the pages of one reading, and what they give away about the table: offsets are all that the API pages by (4.4), so rows that are
+ * added or removed meanwhile push others over the edges of pages. Changed in place by `noteIds` and `forgetIds`.
+ */
+export interface ReadIds {
+  pageSize: number;
+  pages: Map<number, readonly Id[]>;
+  /** The first row on which each record was read. */
+  rowOf: Map<Id, number>;
+  /** Rows that hold a record which another row holds too, with that other row. */
+  twice: Map<number, number>;
+  /** Rows whose record was gone when the page was read again, and is on no page since. */
+  gone: Map<number, Id>;
+}
+
+export function noIds(pageSize: number): ReadIds {
+  return { pageSize, pages: new Map(), rowOf: new Map(), twice: new Map(), gone: new Map() };
+}
+
+/** Takes a page, also one that was read before. @param ids of its records, in order */
+export function noteIds(read: ReadIds, index: number, ids: readonly Id[]): void {
+  const before = read.pages.get(index) ?? [];
+  remove(read, index);
+  read.pages.set(index, ids);
+  place(read, index, ids);
+  if (before.length > 0 || read.gone.size > 0) {
+    for (const [row, id] of read.gone) if (read.rowOf.has(id)) read.gone.delete(row);
+    for (const [place, id] of before.entries()) {
+      if (id !== '' && !read.rowOf.has(id)) read.gone.set(index * read.pageSize + place, id);
+    }
+  }
+}
+
+/** Takes a page away that is no longer kept. */
+export function forgetIds(read: ReadIds, index: number): void {
+  remove(read, index);
+  for (const row of read.gone.keys()) if (Math.floor(row / read.pageSize) === index) read.gone.delete(row);
+}
+
+function place({ pageSize, rowOf, twice }: ReadIds, index: number, ids: readonly Id[]): void {
+  for (const [offset, id] of ids.entries()) {
+    if (id === '') continue;
+    const row = index * pageSize + offset;
+    const other = rowOf.get(id);
+    if (other === undefined) rowOf.set(id, row);
+    else {
+      twice.set(row, other);
+      if (!twice.has(other)) twice.set(other, row);
+    }
+  }
+}
+
+function remove(read: ReadIds, index: number): void {
+  const ids = read.pages.get(index);
+  if (!ids) return;
+  read.pages.delete(index);
+  if (read.twice.size === 0) {
+    for (const id of ids) read.rowOf.delete(id);
+    return;
+  }
+  // Another row may hold what this page held: rare, so everything is placed anew.
+  read.rowOf.clear();
+  read.twice.clear();
+  for (const [each, left] of read.pages) place(read, each, left);
+}
+
+/** What is said of the rows: which are there twice, and where records have vanished. */
+export interface Drift {
+  twice: ReadonlyMap<number, number>;
+  vanished: ReadonlyMap<number, Id>;
+}
+
+export const noDrift: Drift = { twice: new Map(), vanished: new Map() };
+
+/**
+ * The drift that is certain. A record that left a page has vanished only when the pages beside it are known and do not hold it: else it may just have
+ * moved to a page that was not read.
+ */
+export function driftOf({ pages, twice, gone, pageSize }: ReadIds): Drift {
+  const vanished = new Map<number, Id>();
+  for (const [row, id] of gone) {
+    const index = Math.floor(row / pageSize);
+    const ends = (pages.get(index)?.length ?? 0) < pageSize;
+    if ((index === 0 || pages.has(index - 1)) && (ends || pages.has(index + 1))) vanished.set(row, id);
+  }
+  return twice.size + vanished.size === 0 ? noDrift : { twice: new Map(twice), vanished };
+}

@@ -1,0 +1,44 @@
+import { isJsonObject } from '../../contract/json';
+
+/** Where the grid of the records page stands in the window: distances of its edges from those of the window, in px. */
+export interface GridPlace {
+  left: number;
+  top: number;
+  bottom: number;
+}
+
+/** In a narrow window the frame is another. */
+const narrow = '(max-width: 1180px)';
+const name = 'grid-place';
+
+/** What the frame takes while nobody has changed it: rail, pane of tables, header (two lines where it is narrow), question, status. */
+const atFirst = { wide: { left: 440, top: 91, bottom: 34 }, narrow: { left: 264, top: 116, bottom: 34 } };
+
+/** Names the place in what is remembered. */
+export function gridPlaceName(): string {
+  return `${name}:${matchMedia(narrow).matches ? 'narrow' : 'wide'}`;
+}
+
+/** Where the grid stood last, from what is remembered under `gridPlaceName`; else where it stands at first. */
+export function readGridPlace(kept: unknown): GridPlace {
+  const { left, top, bottom } = isJsonObject(kept) ? kept : {};
+  if (typeof left === 'number' && typeof top === 'number' && typeof bottom === 'number') return { left, top, bottom };
+  return matchMedia(narrow).matches ? atFirst.narrow : atFirst.wide;
+}
+
+/** Width and height in px. */
+export interface GridSize {
+  width: number;
+  height: number;
+}
+
+/** The size of a grid at a place, in the window as it is. */
+export function sizeAt({ left, top, bottom }: GridPlace): GridSize {
+  return { width: innerWidth - left, height: innerHeight - top - bottom };
+}
+
+/** The place of an element. */
+export function placeOfGrid(element: Element): GridPlace {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  return { left, top, bottom: innerHeight - bottom };
+}

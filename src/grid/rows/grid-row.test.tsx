@@ -1,0 +1,82 @@
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { layColumns } from '../columns/column-layout';
+import { columnsOf } from '../columns/columns-of';
+import { columnTable } from '../test-columns';
+import { config, record } from '../test-table';
+import { GridRow } from './grid-row';
+
+const cities = record('1', { name: 'Oslo', size: null, segment: [{ id: '91', name: 'Flagship' }] });
+const { table } = columnTable(columnsOf([cities], config), {
+  columnPinning: { start: ['item_id'], end: ['segment'] },
+});
+const shared = {
+  columns: layColumns(table),
+  editable: true,
+  words: { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
+  says: { notRead: 'not read yet', staged: 'changed', was: 'was' },
+};
+type RowProps = ComponentProps<typeof GridRow>;
+const draw = (props: Partial<RowProps>): string =>
+  renderToStaticMarkup(
+    <GridRow
+      {...{ shared, row: 6, top: 0, record: cities, draft: undefined, mark: null, failure: null }}
+      {...{ left: -1, right: -1, active: -1, editor: null, editing: false, open: false }}
+      {...props}
+    />,
+  );
+const cells = (html: string) =>
+  [...html.matchAll(/role="gridcell" ([^>]*)>(.*?)<\/div>/g)].map(([, attributes = '', content = '']) => ({
+    attributes,
+    text: content.replaceAll(/<[^>]*>/g, ''),
+  }));
+
+describe('a row', () => {
+  test('shows each value by its kind, pinned columns first, and where it stands in the table', () => {
+    const html = draw({});
+    expect(html).toMatch(/^<div role="row" aria-rowindex="8" data-row="6"/);
+    expect(html).toContain('>7</div>');
+    expect(cells(html).map(({ text }) => text)).toEqual(['1', 'Flagship', 'Oslo', 'null', 'missing']);
+    expect(cells(html).map(({ attributes }) => /aria-colindex="(\d+)"/.exec(attributes)?.[1])).toEqual([
+      ...['2', '6', '3', '4', '5'],
+    ]);
+    // The record and the time of its change are written by nobody here.
+    expect(cells(html).map(({ attributes }) => attributes.includes('aria-readonly="true"'))).toEqual([
+      ...[true, false, false, false, true],
+    ]);
+  });
+
+  test('says what it is when it was not read, or could not be', () => {
+    const unread = draw({ record: undefined });
+    expect(unread).toContain('aria-label="7, not read yet"');
+    expect(cells(unread).every(({ text }) => text === '')).toBe(true);
+    const failed = draw({ record: undefined, failure: 'This row could not be read.' });
+    expect(failed).toContain('aria-label="7, This row could not be read."');
+    expect(failed).toMatch(/<span[^>]*>This row could not be read\.<\/span>/);
+  });
+
+  test('says what has changed, beside what was read, and what else is known of it', () => {
+    const draft = {
+      record: cities,
+      cells: new Map([
+        ['name', { before: 'Oslo', after: 'Bergen' }],
+        ['size', { before: null, after: 'many', unfit: true as const }],
+      ]),
+    };
+    const html = draw({ draft, mark: 'sent' });
+    expect(html).toContain('aria-label="7, changed, sent"');
+    expect(html).toContain('title="sent"');
+    expect(cells(html).map(({ text }) => text)).toContain('Bergenwas Oslo');
+    expect(html).toContain('aria-label="misfit"');
+  });
+
+  test('has the focus in one cell: in its field where there is one, else itself', () => {
+    const alone = cells(draw({ left: 1, right: 2, active: 1 }));
+    expect(alone.filter(({ attributes }) => attributes.includes('aria-selected="true"'))).toHaveLength(2);
+    expect(alone.filter(({ attributes }) => attributes.includes('tabindex="0"'))).toHaveLength(1);
+    const withField = draw({ active: 1, left: 1, right: 1, editor: <input data-active="" /> });
+    expect(cells(withField).some(({ attributes }) => attributes.includes('tabindex="0"'))).toBe(false);
+    expect(withField.match(/data-active/g)).toHaveLength(1);
+  });
+});

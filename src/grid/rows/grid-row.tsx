@@ -1,0 +1,180 @@
+import { memo, type ReactNode } from 'react';
+import type { DwRecord } from '../../contract/records';
+import type { CellDraft, RecordDraft } from '../../edits/drafts';
+import visuallyHidden from '../../ui/display/visually-hidden.module.css';
+import { classNames } from '../../ui/hooks/class-names';
+import { WarningIcon } from '../../ui/icons/icons';
+import type { CellContent } from '../cells/cell-content';
+import type { CellWords } from '../cells/cell-kind';
+import { CellView } from '../cells/cell-view';
+import cellStyles from '../cells/cells.module.css';
+import { contentOf, lookOfKind, misfit, standsAtEnd } from '../cells/content-of';
+import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
+import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
+import { isReadOnly } from '../edit/read-only';
+import styles from '../grid.module.css';
+import type { RowWords } from '../use-words';
+
+/** What all rows of a drawing have in common; the same object until one of it changes. */
+export interface RowsShared {
+  /** The columns as they stand; of those between the pinned ones only what is drawn. */
+  columns: ColumnLayout;
+  /** Whether cells can be edited at all: those that cannot then say so one by one. */
+  editable: boolean;
+  words: CellWords;
+  says: RowWords;
+}
+
+interface GridRowProps {
+  shared: RowsShared;
+  row: number;
+  /** Distance from where places are counted, in px. */
+  top: number;
+  /** Undefined while it has not been read. */
+  record: DwRecord | undefined;
+  draft: RecordDraft | undefined;
+  /** What is to be known of it beside its values. */
+  mark: string | null;
+  /** Said in place of a row that could not be read. */
+  failure: string | null;
+  /** The selected cells of it, by their columns; -1: none. */
+  left: number;
+  right: number;
+  /** The column of its cell with the focus; -1: it is in another row. */
+  active: number;
+  /** The field of that cell, which takes the focus in its place. */
+  editor: ReactNode;
+  /** The field is seen, in place of what the cell shows. */
+  editing: boolean;
+  /** Its record is open in the panel. */
+  open: boolean;
+}
+
+/** A row of the grid. It is drawn anew only when something of its own has changed: neither a scroll nor what happens in another row does that. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, top, record, draft, mark, failure, active } = props;
+  const { columns, says } = props.shared;
+  const notRead = record === undefined ? (failure ?? says.notRead) : null;
+  const states = [notRead, draft && says.staged, mark].filter(Boolean);
+  const cell = (laid: LaidColumn) => gridCell(props, laid);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      data-row={row}
+      className={classNames(
+        styles.row,
+        active >= 0 && styles.activeRow,
+        props.open && styles.openRow,
+        draft && styles.changedRow,
+        record === undefined && failure === null && styles.waiting,
+      )}
+      style={{ transform: `translateY(${top}px)`, width: columns.totalWidth }}
+    >
+      <div role="presentation" className={styles.frozen} style={{ width: columns.startWidth }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <div
+          role="rowheader"
+          aria-colindex={1}
+          aria-label={states.length > 0 ? [row + 1, ...states].join(', ') : undefined}
+          data-column={-1}
+          title={mark ?? undefined}
+          className={classNames(styles.number, mark !== null && styles.marked)}
+          style={{ width: columns.numberWidth }}
+        >
+          {mark === null ? null : <WarningIcon size={12} />}
+          {numberText(row + 1)}
+        </div>
+        {columns.start.map(cell)}
+      </div>
+      {columns.end.length > 0 ? (
+        <div role="presentation" className={styles.frozenRight} style={{ width: columns.endWidth }}>
+          {columns.end.map(cell)}
+        </div>
+      ) : null}
+      {columns.center.map(cell)}
+      {record === undefined && failure !== null ? (
+        <span className={styles.failure} style={{ left: columns.startWidth + 10 }}>
+          {failure}
+        </span>
+      ) : null}
+    </div>
+  );
+});
+
+/** A cell of a row. No component of its own: a window has hundreds, and one costs as much as the element that it draws. */
+function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid: LaidColumn): ReactNode {
+  const { column, index } = laid;
+  const { id, kind } = column;
+  const draft = props.draft?.cells.get(id);
+  const selected = index >= left && index <= right;
+  const active = index === props.active;
+  const editor = active ? props.editor : null;
+  const focusable = active && !editor;
+  const look = lookOfKind(kind);
+  const value = record && valueView(shared, column, record, draft);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      key={id}
+      role="gridcell"
+      aria-colindex={index + 2}
+      aria-selected={selected}
+      aria-readonly={(shared.editable && isReadOnly(column)) || undefined}
+      tabIndex={focusable ? 0 : -1}
+      data-column={index}
+      data-active={focusable ? '' : undefined}
+      className={classNames(
+        styles.cell,
+        standsAtEnd(kind) && styles.end,
+        look && cellStyles[look],
+        id === recordColumnId && styles.record,
+        // The active cell of one column is told by its frame.
+        selected && !(active && left === right) && styles.selected,
+        draft && styles.staged,
+        active && styles.active,
+        active && props.editing && styles.editing,
+      )}
+      style={{ left: laid.left, width: laid.width }}
+    >
+      {editor ? (
+        <>
+          {value}
+          <div data-editor="">{editor}</div>
+        </>
+      ) : (
+        value
+      )}
+    </div>
+  );
+}
+
+/** The value of a record, or the draft that replaces it, with what was read beside it. A plain text is no component: most cells hold one. */
+function valueView({ words, says }: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
+  const { id, kind, config } = column;
+  if (id === recordColumnId) return record.item_id;
+  const context = { words, config };
+  if (!draft) return contentView(contentOf(cellValue(record, id), kind, context));
+  return (
+    <>
+      {/* What does not fit is shown as it was written: an option's hidden id would stand for its name. */}
+      {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context))}
+      <del className={styles.before}>
+        <span className={visuallyHidden.hidden}>{says.was} </span>
+        {contentView(contentOf(draft.before, kind, context))}
+      </del>
+    </>
+  );
+}
+
+function contentView(content: CellContent): ReactNode {
+  return typeof content === 'string' ? content : <CellView content={content} />;
+}
+
+/** Thousands apart, where there are enough of them for that to help. */
+function numberText(row: number): string {
+  return row < 10_000 ? String(row) : row.toLocaleString('en');
+}

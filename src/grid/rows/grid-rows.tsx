@@ -1,0 +1,83 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { Id } from '../../contract/ids';
+import type { DwRecord } from '../../contract/records';
+import type { Drafts } from '../../edits/drafts';
+import type { ColumnLayout } from '../columns/column-layout';
+import styles from '../grid.module.css';
+import type { CellPlace, Rectangle } from '../selection/selection';
+import { useRowWords, useWords } from '../use-words';
+import { GridRow } from './grid-row';
+import type { DrawnWindow, RowWindowState } from './use-row-window';
+
+interface GridRowsProps {
+  view: RowWindowState;
+  /** The columns as they stand; of those between the pinned ones only what is drawn. */
+  columns: ColumnLayout;
+  rows: number;
+  rowHeight: number;
+  recordAt(row: number): DwRecord | undefined;
+  markAt(row: number): string | null;
+  failure: string | null;
+  drafts: Drafts;
+  editable: boolean;
+  range: Rectangle;
+  active: CellPlace;
+  /** The field of the active cell. */
+  editor: ReactNode;
+  editing: boolean;
+  openRecord: Id | null;
+}
+
+/** The window of rows: a scroll draws these anew and nothing else of the page, and of them those that have come. */
+export function GridRows(props: GridRowsProps) {
+  const { view, columns, rows, rowHeight, recordAt, drafts, editable, range, active } = props;
+  const words = useWords();
+  const says = useRowWords();
+  const drawn = useSyncExternalStore(view.subscribe, view.drawn);
+  const shared = useMemo(() => ({ columns, editable, words, says }), [columns, editable, words, says]);
+
+  return (
+    <div role="presentation" className={styles.rows} style={{ transform: `translateY(${drawn.originTop}px)` }}>
+      {rowsOf(drawn, rows, active.row).map((row) => {
+        const record = recordAt(row);
+        const isActive = row === active.row;
+        const selected = row >= range.top && row <= range.bottom;
+        return (
+          <GridRow
+            key={row}
+            shared={shared}
+            row={row}
+            top={placeInScroll((row - drawn.origin) * rowHeight, drawn, view.height - rowHeight)}
+            record={record}
+            draft={record && drafts.get(record.item_id)}
+            mark={props.markAt(row)}
+            failure={props.failure}
+            left={selected ? range.left : -1}
+            right={selected ? range.right : -1}
+            active={isActive ? active.column : -1}
+            editor={isActive ? props.editor : null}
+            editing={isActive && props.editing}
+            open={record !== undefined && record.item_id === props.openRecord}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/**
+ * The rows of a window. The active row holds the focus: it stays in the document wherever the scroll goes, and among the others in order, because an element
+ * that is put elsewhere loses the focus.
+ */
+function rowsOf({ first, end }: DrawnWindow, rows: number, active: number): number[] {
+  const drawn: number[] = [];
+  if (active < first && rows > 0) drawn.push(active);
+  for (let row = first; row < Math.min(end, rows); row += 1) drawn.push(row);
+  if (active >= end && active < rows) drawn.push(active);
+  return drawn;
+}
+
+/** Where a row is drawn, from the origin: a row that is kept far from the window stays within the height that is laid out, because it would add to it. */
+function placeInScroll(top: number, { originTop }: DrawnWindow, most: number): number {
+  return Math.max(-originTop, Math.min(top, most - originTop));
+}

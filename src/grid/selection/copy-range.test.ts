@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../../contract/json';
+import { parseTsv } from '../../edits/clipboard';
+import { noDrafts, stage } from '../../edits/drafts';
+import { columnsOf, type GridColumn } from '../columns/columns-of';
+import type { RangeSource } from '../edit/range-edits';
+import { config, record } from '../test-table';
+import { copyRange, copyWriter } from './copy-range';
+
+const records = [
+  record('1', { name: 'Vila Flor', size: 9007199254740993n, segment: [{ id: '91', name: 'Flagship' }] }),
+  record('2', { name: 'two\nlines', size: null, segment: [] }),
+  record('3', { name: '=1+1', size: -3 }),
+];
+const columns = columnsOf(records, config).slice(0, 4);
+const source: RangeSource = { columns, rows: 4, recordAt: (row) => records[row], drafts: noDrafts.drafts };
+const label = ({ id, name }: GridColumn) => name ?? id;
+const range = { top: 0, bottom: 2, left: 1, right: 3 };
+
+describe('a range', () => {
+  test('is copied as rows of tabs, exact, with names for options and quotes round lines', () => {
+    expect(copyRange({ ...range, bottom: 1 }, source, 'tsv', label)).toEqual({
+      text: 'Vila Flor\t9007199254740993\tFlagship\r\n"two\nlines"\t\t\r\n',
+      rows: 2,
+    });
+  });
+
+  test('leaves out rows that were not read, and tells how many it has; one cell has no line end', () => {
+    expect(copyRange({ top: 2, bottom: 3, left: 1, right: 1 }, source, 'tsv', label)).toEqual({
+      text: '=1+1',
+      rows: 1,
+    });
+    expect(copyRange({ top: 3, bottom: 9, left: 1, right: 2 }, source, 'tsv', label)).toEqual({ text: '', rows: 0 });
+  });
+
+  test('is copied with its drafts', () => {
+    const edit = {
+      record: { item_id: '3', title: null, updated_on: null },
+      field_id: 'segment',
+      before: undefined,
+      after: ['92'],
+    };
+    const { drafts } = stage(noDrafts, [edit], 1);
+    expect(copyRange({ ...range, top: 2 }, { ...source, drafts }, 'tsv', label).text).toBe('=1+1\t-3\tOutlet\r\n');
+  });
+
+  test('as CSV begins with the names, and holds nothing that a spreadsheet would run', () => {
+    expect(copyRange(range, source, 'csv', label).text).toBe(
+      'Name,Size,Segment\r\nVila Flor,9007199254740993,Flagship\r\n"two\nlines",,\r\n\'=1+1,-3,\r\n',
+    );
+  });
+
+  test('as tabs alone, without a table beside them, holds nothing that a spreadsheet would run', () => {
+    const writer = copyWriter('tsv', { columns, drafts: noDrafts.drafts, label, names: true, guarded: true });
+    expect(writer.record(record('3', { name: '\u00a0=1+1', size: -3 }), true)).toBe("3\t'\u00a0=1+1\t-3\t\r\n");
+  });
+
+  test('as JSON is exact: values as read, missing fields left out, null and empty told apart', () => {
+    expect(parseJson(copyRange(range, source, 'json', label).text)).toEqual([
+      { name: 'Vila Flor', size: 9007199254740993n, segment: [{ id: '91', name: 'Flagship' }] },
+      { name: 'two\nlines', size: null, segment: [] },
+      { name: '=1+1', size: -3 },
+    ]);
+    expect(parseJson(copyRange({ ...range, top: 3, bottom: 3 }, source, 'json', label).text)).toEqual([]);
+  });
+
+  test('of any texts comes back from its tab-separated form', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 20 }), (texts) => {
+        const rows = texts.map((name, index) => record(String(index), { name }));
+        const own = { ...source, rows: rows.length, recordAt: (row: number) => rows[row] };
+        const { text } = copyRange({ top: 0, bottom: rows.length - 1, left: 0, right: 1 }, own, 'tsv', label);
+        expect(parseTsv(text)).toEqual(texts.map((name, index) => [String(index), name]));
+      }),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { isSystemField } from '../../contract/fields';
+import { formatJson, type Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import type { UpdateMode } from '../../contract/updates';
+import { cellText } from '../../edits/cell-text';
+import { type JsonKind, jsonKindOf } from '../../edits/coerce';
+import { changesNothing, referencesOf, sameValue, writeForm } from '../../edits/same-value';
+import type { JobField } from '../../storage/job-rows';
+import type { ChangedCell, ChangedRecord } from '../plan/changes';
+import { liveValue } from '../plan/record-key';
+import { configOf } from '../results/job-field';
+
+/**
+ * What sending a cell would do. `conflict`: somebody wrote something else since it was read; `asks`: the JSON kind would change and the person has
+ * not said that it may; `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the text of a file cannot
+ * become a value of the field.
+ */
+export type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit';
+
+export interface CellFinding extends ChangedCell {
+  /** The value in the live record; undefined when the field is missing, or nothing was read. */
+  now: Json | undefined;
+  state: CellState;
+  /** With `asks`: from which JSON kind to which. */
+  kinds?: { from: JsonKind; to: JsonKind };
+}
+
+/** The record that a row means, as it was read live, and by what it was found; null where there is none. */
+interface Located {
+  match: 'id' | 'key' | null;
+  live: DwRecord | null;
+}
+
+/**
+ * Judges the cells of a row against the record that it means.
+ * @param agreed cells whose change of JSON kind the person agreed to, as in `DryRunOptions`
+ */
+export function cellJudge(fields: readonly JobField[], mode: UpdateMode, agreed: ReadonlySet<string> = new Set()) {
+  const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
+  return (record: ChangedRecord, found: Located): CellFinding[] => {
+    const before = found.match === 'key' || record.unseen === true;
+    return record.cells.map((cell) => {
+      const allowed = agreed.has(`${record.row}/${cell.field_id}`) || agreed.has(`*/${cell.field_id}`);
+      const read = before ? { ...cell, before: found.live ? liveValue(found.live, cell.field_id) : undefined } : cell;
+      return findCell(read, found, fieldOf.get(cell.field_id), allowed, mode);
+    });
+  };
+}
+
+function findCell(
+  cell: ChangedCell,
+  { live, match }: Located,
+  field: JobField | undefined,
+  agreed: boolean,
+  mode: UpdateMode,
+): CellFinding {
+  const now = live ? liveValue(live, cell.field_id) : undefined;
+  const inKey = match === 'key' && mode.update_by_fields.includes(cell.field_id);
+  if (isSystemField(cell.field_id) || inKey) return { ...cell, now, state: 'only-matches' };
+  if (live !== null && cell.text !== undefined && readsAs(now, cell.text, field, cell.ids))
+    return { ...cell, now, state: 'no-change' };
+  if (cell.unfit) {
+    // Ids that the field does not have any more: a record that holds just them stays as it is.
+    const same = live !== null && cell.after !== null && sameValue(now, cell.after);
+    return { ...cell, now, state: same ? 'no-change' : 'unfit' };
+  }
+  if (live === null) return { ...cell, now, state: 'will-update' };
+  if (changesNothing(now, cell.after, field?.options)) return { ...cell, now, state: 'no-change' };
+  if (!sameValue(now, cell.before, field?.options)) return { ...cell, now, state: 'conflict' };
+  const kinds = changeOfKind(cell.before, cell.after, field);
+  if (kinds && !agreed) return { ...cell, now, state: 'asks', kinds };
+  return { ...cell, now, state: 'will-update' };
+}
+
+/**
+ * Whether a live value is written like this in a file: references by their names, or by their ids where the file has those. A `2` may be the id of an option
+ * and the name of another one, and is compared with one of the two alone.
+ * A name that several options have is what an export by names writes for each of them: over a record that holds any of them it changes nothing, whatever it is
+ * not known to mean elsewhere. Once somebody says which one is meant, the text is that one, and no name (`textOfId`).
+ */
+function readsAs(now: Json | undefined, text: string, field: JobField | undefined, byIds = false): boolean {
+  if (now === undefined || now === null) return text === '';
+  if (typeof now !== 'object') return String(now) === text;
+  const kind = field?.kind ?? 'json';
+  if (byIds) return referenceTextById(now) === text;
+  // An option that came without its name has one all the same.
+  if (cellText(now, kind, field && kind === 'option' ? configOf(field) : undefined) === text) return true;
+  return formatJson(writeForm(now, kind, field?.options)) === text;
+}
+
+/** References as an export with ids writes them; undefined where a value is none. */
+function referenceTextById(now: Json): string | undefined {
+  return referencesOf(now)
+    ?.map(({ id, name }) => id ?? name ?? '')
+    .join(', ');
+}
+
+/** The JSON kinds between which a value would change; null when it keeps its kind, was or becomes nothing, or is written as references (field notes). */
+function changeOfKind(
+  before: Json | undefined,
+  after: Json,
+  field: JobField | undefined,
+): { from: JsonKind; to: JsonKind } | null {
+  const from = jsonKindOf(before);
+  const to = jsonKindOf(after);
+  if (from === to || from === 'empty' || to === 'empty') return null;
+  const kind = field?.kind;
+  const reference = kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'file';
+  if (reference && to === 'array' && from === 'object') return null;
+  return { from, to };
+}

@@ -1,0 +1,243 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ApiError } from '../../contract/errors';
+import type { JsonObject } from '../../contract/json';
+import type { CheckRow } from '../../storage/check-rows';
+import { ConsoleDatabase } from '../../storage/database';
+import type { JobField } from '../../storage/job-rows';
+import { sumOf } from '../ledger/counts';
+import { createLedger } from '../ledger/ledger';
+import type { ChangedRecord } from '../plan/changes';
+import { createJobOfCheck } from '../plan/create-job';
+import { createKeyReader } from '../read/read-keys';
+import { createRowReader } from '../read/read-rows';
+import { simulatedClock } from '../runner/test-clock';
+import { recordOf, SimulatedPlatform } from '../runner/test-simulation';
+import { type CheckAbout, checkRows, dropCheck, findingsOfCheck } from './check-rows';
+import type { TableReading } from './live-rows';
+
+const open: ConsoleDatabase[] = [];
+afterEach(async () => {
+  for (const db of open.splice(0)) await db.delete();
+});
+let names = 0;
+function newDatabase(): ConsoleDatabase {
+  names += 1;
+  const db = new ConsoleDatabase(`check-${names}`);
+  open.push(db);
+  return db;
+}
+
+const field: JobField = { field_id: 'code', name: 'Code', kind: 'text', options: [] };
+const about: CheckAbout = {
+  environment: 'lab',
+  identity: 'i1',
+  table_id: '21',
+  update_type: 'upsert',
+  update_by_fields: ['code'],
+  fields: [field, { ...field, field_id: 'f' }],
+};
+const signal = new AbortController().signal;
+
+/** A table of so many records with the codes c0 …, and how it is read. */
+function tableOf(records: number): { reading: TableReading; platform: SimulatedPlatform } {
+  const clock = simulatedClock();
+  const held = Array.from({ length: records }, (_, index): [string, JsonObject] => [
+    String(1000 + index),
+    { code: `c${index}`, f: 'old' },
+  ]);
+  const platform = new SimulatedPlatform({ ...clock, sleep: () => Promise.resolve() }, [], false, held);
+  const byCode = new Map(held.map(([id, fields]) => [fields.code, recordOf(id, fields)]));
+  let requests = 0;
+  const list: TableReading['list'] = (input) => {
+    requests += 1;
+    // As an index would, and as no scan of twenty thousand records a hundred times could.
+    const [condition] = (input.filter?.and ?? []) as { field: string; query: { eq?: string[] } }[];
+    if (condition?.field !== 'code' || !condition.query.eq) return platform.list(input);
+    const items = condition.query.eq.flatMap((code) => byCode.get(code) ?? []);
+    return Promise.resolve({ items, total: null, filtered: null, has_more: null });
+  };
+  return {
+    platform,
+    reading: {
+      list,
+      read: createRowReader(list, () => Promise.reject(new Error('not asked'))),
+      readKeys: createKeyReader(list),
+      async *walk(table_id) {
+        for (let offset = 0; ; offset += 100) {
+          const { items } = await list({ table_id, limit: 100, offset }, signal);
+          yield items;
+          if (items.length < 100) return;
+        }
+      },
+      requests: () => requests,
+      now: clock.now,
+    },
+  };
+}
+
+function* rowsOf(count: number): Generator<ChangedRecord> {
+  for (let index = 0; index < count; index += 1) {
+    const cell = (field_id: string, after: string) => ({ field_id, before: undefined, after });
+    const cells = [cell('code', index % 50 === 49 ? '' : `c${index}`), cell('f', 'new')];
+    yield { row: `r${index}`, line: index + 2, item_id: null, title: null, unseen: true, cells };
+  }
+}
+
+describe('a dry run of many rows', () => {
+  test('reads no more pages than needed: ten thousand rows by key in a hundred requests and what finds the way', async () => {
+    const { reading } = tableOf(20_000);
+    const check = await checkRows(rowsOf(10_000), about, { reading, signal, rows: 10_000, db: newDatabase() });
+    expect(check.counts).toMatchObject({ 'will-update': 9800, invalid: 200 });
+    expect(check).toMatchObject({ rows: 10_000, way: 'filter', planned: check.requests, done: true });
+    expect(check.requests).toBeLessThanOrEqual(104);
+  });
+
+  test.each([
+    ['a day on, as a clock may be set', 25, 2],
+    ['eight days on', 8 * 24, 1],
+  ])(
+    'leaves what an earlier one found, which a page may still show, and clears it away later: %s',
+    async (_when, hours, kept) => {
+      const db = newDatabase();
+      const { reading } = tableOf(3);
+      await checkRows(rowsOf(2), about, { reading, signal, rows: 2, db });
+      const later = { ...reading, now: () => reading.now() + hours * 60 * 60_000 };
+      await checkRows(rowsOf(2), about, { reading: later, signal, rows: 2, db });
+      expect([await db.checks.count(), await db.checkPieces.count()]).toEqual([kept, kept]);
+    },
+  );
+
+  test('tells which blanks of a file stand over a value, and keeps no others', async () => {
+    const { reading } = tableOf(3);
+    const rows: ChangedRecord[] = ['f', 'code'].map((blank, index) => ({
+      row: `${index}`,
+      line: index + 2,
+      item_id: `${1000 + index}`,
+      title: null,
+      cells: [],
+      blank: [blank, 'other'],
+      unseen: true,
+    }));
+    const db = newDatabase();
+    const check = await checkRows(rows, about, { reading, signal, rows: 2, db });
+    for await (const findings of findingsOfCheck(check.id, undefined, db)) {
+      expect(findings.map(({ state, stands, record, live }) => [state, stands, record.blank, live?.fields])).toEqual([
+        ['no-change', ['f'], undefined, { f: 'old' }],
+        ['no-change', ['code'], undefined, { code: 'c1' }],
+      ]);
+    }
+  });
+
+  test('a table with fewer pages than the job has calls is walked once', async () => {
+    const { reading } = tableOf(900);
+    const check = await checkRows(rowsOf(5000), about, { reading, signal, rows: 5000, db: newDatabase() });
+    expect(check.counts).toMatchObject({ 'will-update': 882, 'will-create': 4018, invalid: 100 });
+    expect(check).toMatchObject({ way: 'walk', requests: 11 });
+  });
+
+  test('a table with somewhat fewer pages than there are questions is walked, with the number of its pages known to within a few before', async () => {
+    const { reading } = tableOf(14_000);
+    const seen: [done: number, planned: number | null, way: string][] = [];
+    const onReading = ({ requests, planned, way }: CheckRow): void => void seen.push([requests, planned, way]);
+    const options = { reading, signal, rows: 15_000, onReading, db: newDatabase() };
+    const check = await checkRows(rowsOf(15_000), about, options);
+    expect(check).toMatchObject({ way: 'walk', rows: 15_000 });
+    // Told page by page, so that nobody looks at a count of nothing for minutes.
+    expect(seen.length).toBe(141);
+    expect(new Set(seen.map(([, , way]) => way))).toEqual(new Set(['walk']));
+    for (const [, planned] of seen.slice(0, -1)) expect(Math.abs((planned ?? 0) - check.requests)).toBeLessThan(12);
+  });
+
+  test('finds the same for each row whichever way it is read, in the order of the input', async () => {
+    const db = newDatabase();
+    const states = async (rows: number | null): Promise<string[]> => {
+      const check = await checkRows(rowsOf(1500), about, { reading: tableOf(300).reading, signal, rows, db });
+      const found: string[] = [];
+      for await (const piece of findingsOfCheck(check.id, undefined, db)) {
+        found.push(...piece.map(({ record, state, live }) => `${record.line} ${state} ${live?.item_id}`));
+      }
+      return found;
+    };
+    const walked = await states(1500);
+    expect(walked).toEqual(await states(null));
+    expect(walked.length).toBe(1500);
+    expect(walked[0]).toBe('2 will-update 1000');
+  });
+
+  test('progress adds up, and a stopped or failed reading leaves nothing behind', async () => {
+    const db = newDatabase();
+    const seen: number[] = [];
+    const stopped = new AbortController();
+    const onProgress = ({ rows, counts }: { rows: number; counts: Record<string, number> }): void => {
+      seen.push(rows);
+      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows);
+      if (rows > 1000) stopped.abort(new Error('stopped'));
+    };
+    const { reading } = tableOf(10);
+    await expect(
+      checkRows(rowsOf(3000), about, { reading, signal: stopped.signal, rows: null, onProgress, db }),
+    ).rejects.toThrow('stopped');
+    expect(seen).toEqual([1584]);
+    const failing = {
+      ...reading,
+      readKeys: () => Promise.reject(new ApiError({ kind: 'no-answer', operation: 'listRecords', message: 'gone' })),
+    };
+    await expect(checkRows(rowsOf(10), about, { reading: failing, signal, rows: 10, db })).rejects.toThrow('gone');
+    expect(await db.checks.count()).toBe(0);
+    expect(await db.checkPieces.count()).toBe(0);
+  });
+});
+
+describe('a job of a dry run', () => {
+  const choice = { kind: 'import' as const, space_id: '40', table_name: 'T', undoes: null };
+
+  test('has every row once: sent by key in calls of a hundred, or told and left out', async () => {
+    const db = newDatabase();
+    const ledger = createLedger(db);
+    const { reading } = tableOf(1000);
+    const check = await checkRows(rowsOf(2345), about, { reading, signal, rows: 2345, db });
+    const id = await createJobOfCheck(check, choice, { kept: { db, ledger } });
+    const job = await ledger.job(id);
+    expect(job).toMatchObject({
+      total: 2345,
+      calls: 23,
+      open: 1,
+      update_type: 'upsert',
+      update_by_fields: ['code'],
+      kind: 'import',
+    });
+    expect(job?.counts).toMatchObject({ 'not-sent': 2299, invalid: 46 });
+    expect(sumOf(job?.counts ?? {})).toBe(2345);
+    const payloads = await db.payloads.toArray();
+    const lines = payloads.flatMap((payload) => payload.lines);
+    expect([...lines].sort((a, b) => a - b)).toEqual(Array.from({ length: 2345 }, (_, index) => index + 2));
+    expect(payloads.every(({ items }) => items.length <= 100)).toBe(true);
+    const found = payloads.flatMap((payload) => (payload.update_type === 'upsert' ? payload.found : []));
+    expect(found.filter((each) => each === null).length).toBe(2299 - 980);
+    expect(await db.checks.count()).toBe(0);
+    expect(await db.checkPieces.count()).toBe(0);
+  });
+
+  test('that the browser refuses to keep leaves nothing behind, and the dry run can be used again', async () => {
+    const db = newDatabase();
+    const ledger = createLedger(db);
+    const check = await checkRows(rowsOf(800), about, { reading: tableOf(10).reading, signal, rows: 800, db });
+    const full = { ...ledger, create: () => Promise.reject(new Error('no room')) };
+    await expect(createJobOfCheck(check, choice, { kept: { db, ledger: full } })).rejects.toThrow('no room');
+    expect([await db.batches.count(), await db.payloads.count(), await db.jobs.count()]).toEqual([0, 0, 0]);
+    await createJobOfCheck(check, choice, { kept: { db, ledger } });
+    expect(await db.jobs.count()).toBe(1);
+  });
+
+  test('begun by a tab that was killed is cleared away with its dry run', async () => {
+    const db = newDatabase();
+    const ledger = createLedger(db);
+    const check = await checkRows(rowsOf(800), about, { reading: tableOf(10).reading, signal, rows: 800, db });
+    const killed = { ...ledger, create: () => new Promise<never>(() => {}) };
+    void createJobOfCheck(check, choice, { kept: { db, ledger: killed } });
+    await expect.poll(() => db.batches.count()).toBeGreaterThan(0);
+    await dropCheck(check.id, db);
+    expect([await db.batches.count(), await db.payloads.count(), await db.checks.count()]).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,228 @@
+import { steadyTimeout } from '../../api/wire/steady-timeout';
+import type { Id } from '../../contract/ids';
+import { limits } from '../../contract/limits';
+import type { DwRecord } from '../../contract/records';
+import type { UpdateMode } from '../../contract/updates';
+import { isEmptyValue } from '../../edits/same-value';
+import type { CheckRow, NearCheck } from '../../storage/check-rows';
+import { type ConsoleDatabase, database } from '../../storage/database';
+import type { Owner } from '../../storage/draft-rows';
+import type { JobField } from '../../storage/job-rows';
+import { deleteCheck } from '../../storage/keeping';
+import type { ChangedRecord } from '../plan/changes';
+import { newJobId } from '../plan/plan';
+import { keysAtOnce, liveValue } from '../plan/record-key';
+import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
+import { createLiveReader, onlyWith, type TableReading } from './live-rows';
+import { tellingFields } from './telling-apart';
+
+/** What a dry run over many rows is about. */
+export interface CheckAbout extends Owner, UpdateMode {
+  table_id: Id;
+  fields: JobField[];
+  /** Fields of the table that the rows do not have, as far as they are known: by these too records of one key are told apart. */
+  others?: JobField[];
+}
+
+export interface CheckOptions {
+  reading: TableReading;
+  signal: AbortSignal;
+  /** How many rows there are, where known: for the number of requests planned, and to walk a short table instead. */
+  rows: number | null;
+  /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
+  agreed?: ReadonlySet<string>;
+  /** While the whole table is read, after each page of it. */
+  onReading?(check: CheckRow): void;
+  /** After each piece, with what was found in it. */
+  onProgress?(check: CheckRow, findings: readonly RowFinding[]): void;
+  db?: ConsoleDatabase;
+}
+
+/** Requests for the rows that are read and judged together: a few under way at once, and little held in memory. */
+const requestsOfPiece = 16;
+/** Rows that are judged in one task of the page: of all that are read together it would be a tenth of a second and more. */
+const judgedAtOnce = 200;
+/** Records of which a row may mean one: who looks for one among more is helped by another key alone. */
+const nearKept = 100;
+/** Longer than a tab is left open between a check and its job, also by a clock that is set ahead by a day. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * The dry run of a job of any size: reads the live rows within the rate budget, judges each row by the rules of 4.5 (`createJudge`), and keeps what it
+ * found in IndexedDB piece by piece, so that a million rows are never held at once. `createJobOfCheck` makes the job of it; `dropCheck` forgets it.
+ * @throws ApiError of a reading that failed after its retries; the signal's reason when it is stopped: nothing is kept then
+ */
+export async function checkRows(
+  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
+  about: CheckAbout,
+  { reading, signal, rows: total, agreed, onReading, onProgress, db = database }: CheckOptions,
+): Promise<CheckRow> {
+  const now = reading.now();
+  await dropOldChecks(about, now, db);
+  const { environment, identity, table_id, update_type, update_by_fields, fields, others = [] } = about;
+  const known = new Map([...fields, ...others].map((field) => [field.field_id, field]));
+  const tellingOf = (records: readonly DwRecord[], finding: RowFinding): string[] =>
+    tellingFields(records, finding, update_by_fields, (id) => known.get(id));
+  let check: CheckRow = {
+    id: newJobId(now),
+    environment,
+    identity,
+    table_id,
+    update_type,
+    update_by_fields: [...update_by_fields],
+    fields,
+    others,
+    created_at: now,
+    done: false,
+    rows: 0,
+    counts: noStates(),
+    pieces: 0,
+    requests: 0,
+    planned: null,
+    way: 'filter',
+    read_from: now,
+    read_to: now,
+    near: { looked: { whole: 0, spellings: 0, not: 0 }, pieces: [], meant: {} },
+    job_id: null,
+  };
+  const { judge, rowOf } = createJudge({ fields, mode: about, agreed });
+  const live = createLiveReader(reading, about, total, true, () =>
+    onReading?.({ ...check, requests: reading.requests(), planned: live.planned(), way: live.way() }),
+  );
+  const nearly = new Set<Id>();
+  await db.checks.add(check);
+  try {
+    const size = requestsOfPiece * (update_type === 'upsert' ? keysAtOnce : limits.pageSizeMax);
+    for await (const piece of piecesOf(rows, size)) {
+      const found = await live.read(piece, signal);
+      const findings: RowFinding[] = [];
+      for (const [index, row] of piece.entries()) {
+        // The page has its turn, also where it is hidden.
+        if (index > 0 && index % judgedAtOnce === 0) await new Promise<void>((next) => void steadyTimeout(next, 0));
+        findings.push(trimmed(judge(row, found), tellingOf));
+      }
+      const counts = countStates(findings);
+      check = {
+        ...check,
+        rows: check.rows + piece.length,
+        counts: sum(check.counts as Record<RowState, number>, counts),
+        pieces: check.pieces + 1,
+        requests: reading.requests(),
+        planned: live.planned(),
+        way: live.way(),
+        read_from: Math.min(check.read_from, found.read_at),
+        read_to: reading.now(),
+        near: withNear(check.near, findings, check.pieces + 1),
+      };
+      for (const { near = [] } of findings) for (const { item_id } of near) nearly.add(item_id);
+      await db.transaction('rw', db.checks, db.checkPieces, async () => {
+        await db.checkPieces.add({ check_id: check.id, number: check.pieces, counts, findings });
+        await db.checks.put(check);
+      });
+      onProgress?.(check, findings);
+      signal.throwIfAborted();
+    }
+    const meant = Object.fromEntries(
+      [...nearly].flatMap((id) => {
+        const row = rowOf(id);
+        return row === null ? [] : [[id, row]];
+      }),
+    );
+    check = { ...check, near: { ...check.near, meant }, done: true };
+    await db.checks.put(check);
+    return check;
+  } catch (error) {
+    await dropCheck(check.id, db);
+    throw error;
+  }
+}
+
+/** The findings of a dry run, piece by piece in the order of the input; only pieces that hold one of the states, where some are given. */
+export async function* findingsOfCheck(
+  checkId: string,
+  states?: ReadonlySet<RowState>,
+  db: ConsoleDatabase = database,
+): AsyncGenerator<RowFinding[]> {
+  for (let number = 1; ; number += 1) {
+    const piece = await db.checkPieces.get([checkId, number]);
+    if (!piece) return;
+    if (states && ![...states].some((state) => (piece.counts[state] ?? 0) > 0)) continue;
+    const findings = piece.findings as RowFinding[];
+    yield states ? findings.filter(({ state }) => states.has(state)) : findings;
+  }
+}
+
+/** One piece of the findings of a dry run, from 1; none past the last. */
+export async function findingsOfPiece(
+  checkId: string,
+  number: number,
+  db: ConsoleDatabase = database,
+): Promise<readonly RowFinding[]> {
+  return ((await db.checkPieces.get([checkId, number]))?.findings ?? []) as RowFinding[];
+}
+
+/** Forgets a dry run. */
+export async function dropCheck(checkId: string, db: ConsoleDatabase = database): Promise<void> {
+  const check = await db.checks.get(checkId);
+  if (check)
+    await db.transaction('rw', db.checks, db.checkPieces, db.jobs, db.batches, db.payloads, () =>
+      deleteCheck(db, check),
+    );
+}
+
+/** What a closed tab left behind. */
+async function dropOldChecks({ environment, identity }: Owner, now: number, db: ConsoleDatabase): Promise<void> {
+  const old = await db.checks.where('[environment+identity]').equals([environment, identity]).toArray();
+  for (const { id, created_at } of old) if (now - created_at > keptMs) await dropCheck(id, db);
+}
+
+async function* piecesOf(
+  rows: Iterable<ChangedRecord> | AsyncIterable<ChangedRecord>,
+  size: number,
+): AsyncGenerator<ChangedRecord[]> {
+  let piece: ChangedRecord[] = [];
+  for await (const row of rows) {
+    piece.push(row);
+    if (piece.length < size) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/**
+ * Of a live record only what the row is about, and of its blanks only those that stand over something: a million of them are kept. Of several that the row may
+ * mean also what tells them apart.
+ */
+function trimmed(
+  { record: { blank = [], ...record }, ...judged }: RowFinding,
+  tellingOf: (records: readonly DwRecord[], finding: RowFinding) => string[],
+): RowFinding {
+  const { live, near } = judged;
+  const stands = live === null ? [] : blank.filter((field_id) => !isEmptyValue(liveValue(live, field_id)));
+  const finding: RowFinding = { ...judged, record, ...(stands.length > 0 ? { stands } : {}) };
+  const wanted = new Set([...finding.cells.map(({ field_id }) => field_id), ...stands]);
+  if (near) {
+    // Which blanks stand over something is known when the person says what the row means.
+    if (blank.length > 0) finding.record = { ...record, blank };
+    if (near.length > nearKept) finding.nearTotal = near.length;
+    const kept = near.slice(0, nearKept);
+    const telling = kept.length > 1 ? tellingOf(kept, finding) : [];
+    finding.near = kept.map((each) => onlyWith(each, new Set([...wanted, ...blank, ...telling])));
+  }
+  return finding.live === null ? finding : { ...finding, live: onlyWith(finding.live, wanted) };
+}
+
+function withNear({ looked, pieces, meant }: NearCheck, findings: readonly RowFinding[], piece: number): NearCheck {
+  const counts = { ...looked };
+  for (const finding of findings) {
+    if (finding.state === 'will-create' || finding.state === 'near') counts[finding.looked ?? 'not'] += 1;
+  }
+  return { looked: counts, pieces: findings.some(({ near }) => near) ? [...pieces, piece] : pieces, meant };
+}
+
+function sum(a: Record<RowState, number>, b: Record<RowState, number>): Record<RowState, number> {
+  const total = { ...a };
+  for (const state of Object.keys(b) as RowState[]) total[state] += b[state];
+  return total;
+}

@@ -1,0 +1,302 @@
+import { isSystemField } from '../../contract/fields';
+import { type Id, isIntegerId } from '../../contract/ids';
+import { type JsonObject, setOwn } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import type { UpdateMode } from '../../contract/updates';
+import type { JobField, RowReason } from '../../storage/job-rows';
+import type { ChangedRecord } from '../plan/changes';
+import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
+import { type NearRecords, nearText } from '../similar/near-key';
+import { type CellFinding, cellJudge } from './cell-judge';
+
+/**
+ * What sending a record would do; `near`: it would create a record whose key nearly equals that of one that is there, and stays out unless the person says
+ * what it means; `refused`: several records match (4.5 rule 6); `id-unknown`: it names a record id that no record has, and stays out whatever key it has
+ * beside it, as a mistyped id would create or change what nobody meant (rule 4 lets `upsert` do so); `double`: an earlier row means the same record or key;
+ * `unread`: nothing could be read of it, so nobody can say.
+ */
+export const rowStates = [
+  'will-update',
+  'will-create',
+  'near',
+  'no-change',
+  'conflict',
+  'asks',
+  'refused',
+  'id-unknown',
+  'invalid',
+  'double',
+  'unread',
+] as const;
+export type RowState = (typeof rowStates)[number];
+
+export interface RowFinding {
+  record: ChangedRecord;
+  state: RowState;
+  /** With `invalid`, `id-unknown`, `refused` and `double`: the rule. */
+  reason: RowReason | null;
+  /** With `double`: the name of the earlier row. */
+  twin?: string;
+  /** With `will-create`: the name of an earlier row that is created too, and whose key nearly equals this one's. */
+  alike?: string;
+  /** What the record is located by when it is sent; null where that is not known. */
+  match: 'id' | 'key' | null;
+  /** With mode `upsert`: the key of the row; null without one. */
+  key: RecordKey | null;
+  cells: CellFinding[];
+  /** Where a row that finds no record by its key was looked for under other spellings of it; missing where it was not. */
+  looked?: NearRecords['by'];
+  /** Records of which the person may say that the row means one: those that it nearly equals, or all that have its key; missing where there are none. */
+  near?: readonly DwRecord[];
+  /** How many records that are, where only the first are kept. */
+  nearTotal?: number;
+  /** The records of `near` have the very key of the row, so that it is `refused` unless the person says which it means. */
+  several?: true;
+  /** The row names a record id that no record has; `near` are the records that its key finds instead, so that it is `id-unknown` unless the person says which it means. */
+  lost?: true;
+  /** With `near`: what the person said of the row: it means a new record, or the one with this id, or is left out; missing: nothing, so it stays out too. */
+  chosen?: 'create' | 'out' | Id;
+  /** Fields that are blank in a file and say something in the record, which is left as it is. */
+  stands?: readonly string[];
+  /** As it was read live; null when it was not, or is not there. */
+  live: DwRecord | null;
+  /** When that was read, epoch milliseconds; null when nothing was read for this row. */
+  read_at: number | null;
+}
+
+/** What was read of the records of a table, and when. */
+export interface LiveRows {
+  records: ReadonlyMap<Id, DwRecord>;
+  /** Ids that the platform does not have (any more). */
+  missing: ReadonlySet<Id>;
+  /** By the text of a key: every record that has it, none where it is known that there is none. A key that is not here was not read. */
+  keys?: ReadonlyMap<string, readonly DwRecord[]>;
+  /** By the text of a key that no record has: records that nearly have it. A key that is not here was not looked for so. */
+  near?: ReadonlyMap<string, NearRecords>;
+  /** Epoch milliseconds of the oldest reading in it. */
+  read_at: number;
+}
+
+export interface DryRunOptions {
+  fields: readonly JobField[];
+  /** Mode `update` unless said otherwise. */
+  mode?: UpdateMode;
+  /** Cells whose change of JSON kind the person agreed to: `row/field_id`, or `*` followed by `/field_id` for a whole field. */
+  agreed?: ReadonlySet<string>;
+}
+
+/** What the rows of a table look like in mode `update`. */
+export const updateById: UpdateMode = { update_type: 'update', update_by_fields: [] };
+
+/**
+ * Judges each record to be written by the rules of 4.5, and against the live rows. Pure: reading is done before (what to read, `wantedOf` says).
+ * A record of which one cell must be chosen or agreed to stays out as a whole.
+ */
+export function dryRun(changes: readonly ChangedRecord[], live: LiveRows, options: DryRunOptions): RowFinding[] {
+  const { judge } = createJudge(options);
+  return changes.map((record) => judge(record, live));
+}
+
+/** The ids and keys to be read before a row can be judged: its id; without one its key, and where no record has the id, to say what the key would find. */
+export function wantedOf(record: ChangedRecord, keys: KeyMaker | null): { id: Id | null; key: RecordKey | null } {
+  const key = keys?.ofValues(valuesOf(record));
+  return { id: record.item_id || null, key: key && 'text' in key ? key : null };
+}
+
+export interface Judge {
+  judge(record: ChangedRecord, live: LiveRows): RowFinding;
+  /** The name of the first row so far that means this record; null where none does. */
+  rowOf(item_id: Id): string | null;
+}
+
+/**
+ * Judges the rows of one job, one after the other. It remembers which records and keys the rows before it mean, and nothing else, so that a job may have
+ * a million rows.
+ */
+export function createJudge(options: DryRunOptions): Judge {
+  const { fields, mode = updateById } = options;
+  const judgeCells = cellJudge(fields, mode, options.agreed);
+  const keys = mode.update_type === 'upsert' ? keyMaker(mode, fields) : null;
+  const claimed = new Map<string, string>();
+  /** The earlier row of the job that means the same; null where there is none, and nobody after this row may. */
+  const takenBy = ({ name, against }: Claim, row: string): string | null => {
+    const short = shortName(name);
+    const earlier = claimed.get(short);
+    if (earlier === undefined) claimed.set(short, row);
+    const other = against === null ? undefined : claimed.get(shortName(against));
+    return (name[0] === '~' ? undefined : earlier) ?? other ?? null;
+  };
+
+  /** Two rows that are created under nearly the same key may be meant as one; whoever wrote them has to say. */
+  const withAlike = (judged: RowFinding): RowFinding => {
+    if (judged.key === null) return judged;
+    const name = shortName(`≈${nearText(judged.key)}`);
+    const alike = claimed.get(name);
+    if (alike !== undefined) return { ...judged, alike };
+    claimed.set(name, judged.record.row);
+    return judged;
+  };
+
+  const judge: Judge['judge'] = (record, live) => {
+    const found = record.broken ? { ...notRead, reason: record.broken } : locate(record, live, keys);
+    const cells = judgeCells(record, found);
+    const finding = { record, ...found, cells, read_at: found.state === 'unread' ? null : live.read_at };
+    if (found.state === 'refused') return { ...finding, state: 'refused', near: matchesOf(found, live), several: true };
+    if (found.state === 'id-unknown') {
+      const instead = matchesOf(found, live) ?? [];
+      return { ...finding, state: 'id-unknown', lost: true, ...(instead.length > 0 ? { near: instead } : {}) };
+    }
+    if (found.state !== 'there' && found.state !== 'not-there') return { ...finding, state: found.state };
+    const judged: RowFinding = { ...finding, ...stateOf(cells, found.state, record.unseen === true) };
+    const close = found.state === 'not-there' && found.key ? live.near?.get(found.key.text) : undefined;
+    if (close) judged.looked = close.by;
+    if (close && close.records.length > 0 && judged.state === 'will-create') {
+      judged.state = 'near';
+      judged.near = close.records;
+    }
+    // What is not sent, or asks for nothing, keeps no other row out.
+    if (judged.state === 'invalid' || cells.length === 0) return judged;
+    // Of a draft the person says so in the review; of a file, in the file.
+    if (record.unseen && record.double !== undefined && judged.state !== 'no-change')
+      return { ...finding, state: 'double', reason: 'double-before' };
+    const claims = claimsOf(record, found, keys).map((claim) => ({ claim, twin: takenBy(claim, record.row) }));
+    const double = claims.find(({ twin }) => twin !== null);
+    if (double === undefined) return judged.state === 'will-create' ? withAlike(judged) : judged;
+    const reason = double.claim.name[0] === '#' ? 'same-record-twice' : 'same-key-twice';
+    return { ...finding, state: 'double', reason, twin: double.twin ?? undefined };
+  };
+  return { judge, rowOf: (item_id) => claimed.get(shortName(`#${item_id}`)) ?? null };
+}
+
+/**
+ * A row of which the person says that it means this record, as one that does: located by the record's id, which keeps its key as it is. Whether another row
+ * means that record too, the caller knows.
+ */
+export function judgeAsRecord(
+  finding: RowFinding,
+  live: DwRecord,
+  { fields, mode = updateById, agreed }: DryRunOptions,
+): RowFinding {
+  const { record, key, read_at, near, nearTotal, several, lost, looked } = finding;
+  const cells = cellJudge(fields, mode, agreed)(record, { match: 'key', live });
+  const state = stateOf(cells, 'there', record.unseen === true);
+  const about = { near, nearTotal, several, lost, looked };
+  return { ...about, key, read_at, record, cells, live, match: 'id', chosen: live.item_id, ...state };
+}
+
+type Found = Pick<RowFinding, 'match' | 'key' | 'live' | 'reason'> & {
+  state: 'there' | 'not-there' | 'id-unknown' | 'invalid' | 'refused' | 'unread';
+};
+
+const notRead = { match: null, key: null, live: null, state: 'invalid' } as const satisfies Partial<Found>;
+
+/** Which record a row means (4.5 rules 3, 4, 6). */
+function locate(record: ChangedRecord, live: LiveRows, keys: KeyMaker | null): Found {
+  const nothing = { match: null, key: null, live: null } as const;
+  const invalid = (reason: RowReason): Found => ({ ...nothing, state: 'invalid', reason });
+  const id = record.item_id || null;
+  if (id !== null) {
+    const row = live.records.get(id);
+    if (row) return { ...nothing, state: 'there', match: 'id', live: row, reason: null };
+    if (!live.missing.has(id)) return { ...nothing, state: 'unread', reason: null };
+    const instead = keys?.ofValues(valuesOf(record));
+    const key = instead && 'text' in instead ? instead : null;
+    return { ...nothing, key, state: 'id-unknown', reason: reasonOfLostId(id) };
+  }
+  if (keys === null) return invalid('id-missing');
+  const key = keys.ofValues(valuesOf(record));
+  if ('missing' in key) return invalid('key-missing');
+  if ('empty' in key) return invalid('key-empty');
+  const matches = matchesOf({ key }, live);
+  if (matches === undefined) return { ...nothing, key, state: 'unread', reason: null };
+  if (matches.length > 1) return { ...nothing, key, match: 'key', state: 'refused', reason: 'several-match' };
+  if (matches.length === 1) return { key, match: 'key', live: matches[0] ?? null, state: 'there', reason: null };
+  // Rule 7: a system field is never written, so the record that is created would not have the key.
+  if (keys.fields.some(isSystemField)) return { ...nothing, key, state: 'invalid', reason: 'key-unmatched' };
+  return { ...nothing, key, match: 'key', state: 'not-there', reason: null };
+}
+
+/** Why a record id that no record has finds none. */
+export function reasonOfLostId(id: Id): RowReason {
+  return isIntegerId(id) ? 'gone' : 'not-an-id';
+}
+
+/** Every record that has the key of a row; undefined where it was not read. */
+function matchesOf({ key }: Pick<Found, 'key'>, live: LiveRows): readonly DwRecord[] | undefined {
+  return key ? live.keys?.get(key.text) : undefined;
+}
+
+/**
+ * What no other row of the job may mean: the record (`#`), and the key that it has once it is written. Rows that are located by id may share a key (`~`),
+ * as the records of a table may; a row that is located by that key (`=`) may not be beside them.
+ */
+interface Claim {
+  name: string;
+  /** What would stand against it, beside the same claim. */
+  against: string | null;
+}
+
+function claimsOf(record: ChangedRecord, { live, key }: Found, keys: KeyMaker | null): Claim[] {
+  const claims: Claim[] = live === null ? [] : [{ name: `#${live.item_id}`, against: null }];
+  if (keys === null) return claims;
+  if (key !== null) return [...claims, { name: `=${key.text}`, against: `~${key.text}` }];
+  const values: JsonObject = {};
+  for (const id of keys.fields) {
+    const value = live ? liveValue(live, id) : undefined;
+    if (value !== undefined) setOwn(values, id, value);
+  }
+  const later = keys.ofValues({ ...values, ...valuesOf(record) });
+  return 'text' in later ? [...claims, { name: `~${later.text}`, against: `=${later.text}` }] : claims;
+}
+
+function stateOf(
+  cells: readonly CellFinding[],
+  found: 'there' | 'not-there',
+  ofFile: boolean,
+): Pick<RowFinding, 'state' | 'reason'> {
+  // A row of a file of which all cells are blank asks for nothing.
+  if (cells.length === 0 && found === 'there' && ofFile) return { state: 'no-change', reason: null };
+  if (cells.every(({ field_id }) => isSystemField(field_id)))
+    return { state: 'invalid', reason: cells.length === 0 ? 'no-fields' : 'system-field' };
+  if (cells.some(({ state }) => state === 'unfit')) return { state: 'invalid', reason: 'does-not-fit' };
+  for (const state of ['conflict', 'asks'] as const) {
+    if (cells.some((cell) => cell.state === state)) return { state, reason: null };
+  }
+  if (found === 'not-there') return { state: 'will-create', reason: null };
+  return { state: cells.some(({ state }) => state === 'will-update') ? 'will-update' : 'no-change', reason: null };
+}
+
+const shortEnough = 24;
+
+/** A name that takes little room whatever its length: a job of a million rows keeps one for each. Beyond 24 characters 128 bits stand for it. */
+function shortName(name: string): string {
+  if (name.length <= shortEnough) return name;
+  const parts = [0x811c9dc5, 0x9747b28c, 0x3c6ef372, 0x1b873593];
+  for (let index = 0; index < name.length; index += 1) {
+    const unit = name.charCodeAt(index);
+    for (let part = 0; part < parts.length; part += 1) {
+      const mixed = Math.imul((parts[part] ?? 0) ^ unit, 0x01000193 + (part << 9));
+      parts[part] = mixed ^ (mixed >>> (13 + part));
+    }
+  }
+  return parts.map((part) => (part >>> 0).toString(36)).join('.');
+}
+
+/** How many records are in each state. */
+export function countStates(findings: readonly RowFinding[]): Record<RowState, number> {
+  const counts = noStates();
+  for (const { state } of findings) counts[state] += 1;
+  return counts;
+}
+
+/** No records in any state. */
+export function noStates(): Record<RowState, number> {
+  return Object.fromEntries(rowStates.map((state) => [state, 0])) as Record<RowState, number>;
+}
+
+/** The values that a row gives, by field id. */
+export function valuesOf({ cells }: ChangedRecord): JsonObject {
+  const values: JsonObject = {};
+  for (const { field_id, after } of cells) setOwn(values, field_id, after);
+  return values;
+}

@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import type { ChangedRecord } from '../plan/changes';
+import { recordOf } from '../runner/test-simulation';
+import { endWorlds, ids, type World, world } from '../runner/test-world';
+import { dryRun, type RowFinding } from './dry-run';
+import { openWriteOf, openWritesOf } from './earlier-writes';
+
+afterEach(endWorlds);
+
+const owner = { environment: 'lab', identity: 'i1' };
+const openIn = async (here: World, table = '21') => [...(await openWritesOf(owner, table, here.db)).keys()].sort();
+const longLater = 600_000;
+
+test('records whose write ended unknown are known, of their own table, key and environment alone', async () => {
+  const here = world(['never-applies'], 3, false);
+  const id = await here.add(ids(2), () => ({ f: 'new' }));
+  await here.run();
+  expect((await here.job(id)).counts.unknown).toBe(2);
+  expect(await openIn(here)).toEqual(['1000', '1001']);
+  expect((await openWritesOf(owner, '21', here.db)).get('1000')).toMatchObject({ job_id: id, outcome: 'unknown' });
+  expect(await openIn(here, '22')).toEqual([]);
+  expect((await openWritesOf({ ...owner, identity: 'i2' }, '21', here.db)).size).toBe(0);
+});
+
+test('so are those that are accepted, or being sent; a verified one is not', async () => {
+  const here = world(['applies-late'], 3, false);
+  const id = await here.add(ids(2), () => ({ f: 'new' }));
+  await here.run([], async () => (await here.job(id)).counts.accepted === 2);
+  expect(await openIn(here)).toEqual(['1000', '1001']);
+  await here.run();
+  expect((await here.job(id)).counts.verified).toBe(2);
+  expect(await openIn(here)).toEqual([]);
+
+  const sending = world(['applies'], 3, false);
+  const other = await sending.add(ids(1), () => ({ f: 'new' }));
+  const whileSent: string[][] = [];
+  await sending.run([], async () => {
+    if ((await sending.job(other)).counts.sending === 1) whileSent.push(await openIn(sending));
+    return (await sending.job(other)).open === 0;
+  });
+  expect(whileSent[0]).toEqual(['1000']);
+});
+
+test('a later write that is decided ends it, an earlier one does not', async () => {
+  const here = world(['applies', 'never-applies', 'applies'], 3, false);
+  await here.add(ids(2), () => ({ f: 'first' }));
+  await here.run();
+  for (const id of ids(2)) here.platform.records.set(id, { f: 'old' });
+  await here.add(ids(2), () => ({ f: 'second' }));
+  await here.run();
+  expect(await openIn(here)).toEqual(['1000', '1001']);
+  await here.elapse(longLater);
+  await here.add(['1001'], () => ({ f: 'third' }));
+  await here.run();
+  expect(await openIn(here)).toEqual(['1000']);
+});
+
+test('a record that was perhaps created is known by its key, and by no other key of the same text', async () => {
+  const here = world(['never-applies'], 1, false);
+  await here.upsert(['new1', 'k1000'], () => ({ f: 'new' }));
+  await here.run();
+  const writes = await openWritesOf(owner, '21', here.db);
+  const finding = (by: string, key: string): RowFinding => {
+    const cells = [by, 'f'].map((field_id) => ({ field_id, before: undefined, after: field_id === 'f' ? 'x' : key }));
+    const change: ChangedRecord = { row: 'r', line: null, item_id: null, title: null, cells };
+    const keys = new Map([[`"${key}"`, key === 'k1000' ? [recordOf('1000', { k: key })] : []]]);
+    const live = { records: new Map(), missing: new Set<string>(), keys, read_at: 0 };
+    const fields = ['f', 'k', 'code'].map((id) => ({ field_id: id, name: id, kind: 'text' as const, options: [] }));
+    const mode = { update_type: 'upsert' as const, update_by_fields: [by] };
+    const [found] = dryRun([change], live, { fields, mode });
+    if (!found) throw new Error('nothing found');
+    return found;
+  };
+  const open = (by: string, key: string) => openWriteOf(writes, finding(by, key), { update_by_fields: [by] });
+  expect(open('k', 'new1')).toMatchObject({ outcome: 'unknown' });
+  expect(open('k', 'k1000')).toMatchObject({ outcome: 'unknown' });
+  expect(open('k', 'new2')).toBeUndefined();
+  expect(open('code', 'new1')).toBeUndefined();
+});

@@ -1,0 +1,164 @@
+import type { Id } from '../../contract/ids';
+import type { JsonObject } from '../../contract/json';
+import { type ConsoleDatabase, database } from '../../storage/database';
+import type { Owner } from '../../storage/draft-rows';
+import type { BatchRow, JobRow, Outcome, PayloadRow, RowResult } from '../../storage/job-rows';
+import { asItLeaves, leavingCalls } from '../ledger/leaving';
+import { isDecided } from '../proof/proof';
+import { keyName, namesOfRow } from '../runner/row-names';
+import type { RowFinding } from './dry-run';
+
+/** A row that a job sent, or is sending. */
+interface SentRow {
+  job: JobRow;
+  batch: BatchRow;
+  outcome: Outcome;
+  names: readonly string[];
+  fields: JsonObject;
+}
+
+const sentOutcomes: readonly Outcome[] = ['unknown', 'reported', 'accepted', 'sending', 'verified', 'differs'];
+
+/** Whether a row that was sent may still be applied: one that differs, as long as it is watched. */
+function mayStillBeApplied(row: Pick<RowResult, 'outcome' | 'at'>): boolean {
+  return row.outcome !== 'verified' && (row.outcome !== 'differs' || !isDecided(row));
+}
+
+/** A write whose end is not known. */
+export interface OpenWrite {
+  job_id: string;
+  outcome: Outcome;
+  /** Epoch milliseconds; null where its call has just begun to leave. */
+  sent_at: number | null;
+}
+
+/**
+ * Writes of one table that may still be applied, by the record's id, and by its key (`keyName`) where the row named no record; only where nothing was decided
+ * of a later write of the same record.
+ */
+export async function openWritesOf(
+  owner: Owner,
+  tableId: Id,
+  db: ConsoleDatabase = database,
+): Promise<ReadonlyMap<string, OpenWrite>> {
+  const jobs = await jobsOf(owner, tableId, db);
+  const found = new Map<string, OpenWrite>();
+  for (const job of jobs) {
+    for (const [name, own] of await openWritesIn(job, db)) {
+      if (isLater(own.sent_at, found.get(name)?.sent_at)) found.set(name, own);
+    }
+  }
+  if (found.size === 0) return found;
+  const oldest = Math.min(...[...found.values()].map(({ sent_at }) => sent_at ?? Number.POSITIVE_INFINITY));
+  for (const job of jobs) {
+    if (job.ended_at !== null && job.ended_at < oldest) continue;
+    for await (const { names, batch } of rowsSent(db, job, (row) => !mayStillBeApplied(row), oldest)) {
+      for (const name of names) {
+        const open = found.get(name);
+        if (open && isLater(batch.sent_at, open.sent_at)) found.delete(name);
+      }
+    }
+  }
+  return found;
+}
+
+/** Writes of a job that may still be applied, as they were found last: most jobs do not change any more. */
+const openWrites = new WeakMap<
+  ConsoleDatabase,
+  Map<string, { changes: number; writes: ReadonlyMap<string, OpenWrite> }>
+>();
+
+async function openWritesIn(job: JobRow, db: ConsoleDatabase): Promise<ReadonlyMap<string, OpenWrite>> {
+  const { id, changes, counts } = job;
+  if (sentOutcomes.every((outcome) => outcome === 'verified' || !counts[outcome])) return new Map();
+  const kept = openWrites.get(db) ?? new Map();
+  openWrites.set(db, kept);
+  const known = kept.get(id);
+  if (known?.changes === changes) return known.writes;
+  const writes = new Map<string, OpenWrite>();
+  for await (const { names, outcome, batch } of rowsSent(db, job, mayStillBeApplied)) {
+    for (const name of names) writes.set(name, { job_id: id, outcome, sent_at: batch.sent_at });
+  }
+  kept.set(id, { changes, writes });
+  return writes;
+}
+
+/** The write behind a row that may still be applied; undefined where there is none. */
+export function openWriteOf(
+  writes: ReadonlyMap<string, OpenWrite>,
+  { record, live, key }: Pick<RowFinding, 'record' | 'live' | 'key'>,
+  mode: { update_by_fields: readonly string[] },
+): OpenWrite | undefined {
+  if (writes.size === 0) return undefined;
+  return writes.get(live?.item_id ?? record.item_id ?? '') ?? (key ? writes.get(keyName(mode, key)) : undefined);
+}
+
+/** What jobs made before this one sent to records since it was checked, by the names of its rows (`namesOfRow`). */
+export async function sentBefore(
+  { id, environment, identity, table_id, created_at, read_at }: JobRow,
+  names: ReadonlySet<string>,
+  db: ConsoleDatabase = database,
+): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
+  const found = new Map<string, JsonObject[]>();
+  for (const job of await jobsOf({ environment, identity }, table_id, db)) {
+    const earlier = job.created_at < created_at || (job.created_at === created_at && job.id < id);
+    if (!earlier || (job.ended_at !== null && job.ended_at < read_at)) continue;
+    for await (const row of rowsSent(db, job, () => true)) {
+      for (const name of row.names) if (names.has(name)) found.set(name, [...(found.get(name) ?? []), row.fields]);
+    }
+  }
+  return found;
+}
+
+/** Whether a time is later than another; a call that is just leaving is later than all. */
+function isLater(time: number | null, than: number | null | undefined): boolean {
+  if (than === undefined) return true;
+  return (time ?? Number.POSITIVE_INFINITY) >= (than ?? Number.POSITIVE_INFINITY);
+}
+
+async function jobsOf({ environment, identity }: Owner, tableId: Id, db: ConsoleDatabase): Promise<JobRow[]> {
+  const jobs = await db.jobs
+    .where('[environment+identity+created_at]')
+    .between([environment, identity, 0], [environment, identity, Number.POSITIVE_INFINITY])
+    .toArray();
+  return jobs.filter(({ table_id }) => table_id === tableId);
+}
+
+/** Calls read at once: each has up to a hundred rows. */
+const callsAtOnce = 200;
+
+/** The rows of a job that were sent and are wanted, of calls sent since a time where one is given. */
+async function* rowsSent(
+  db: ConsoleDatabase,
+  job: JobRow,
+  isWanted: (row: RowResult) => boolean,
+  since = 0,
+): AsyncGenerator<SentRow> {
+  const leaving = leavingCalls(job);
+  for (let after = 0, full = true; full; ) {
+    const kept: BatchRow[] = await db.batches
+      .where('[job_id+number]')
+      .between([job.id, after], [job.id, Number.POSITIVE_INFINITY], false)
+      .limit(callsAtOnce)
+      .toArray();
+    full = kept.length === callsAtOnce;
+    after = kept.at(-1)?.number ?? after;
+    const batches = kept
+      .map((batch) => asItLeaves(batch, leaving.get(batch.number)))
+      .filter(({ counts, sent_at }) => {
+        return (sent_at ?? since) >= since && sentOutcomes.some((outcome) => (counts[outcome] ?? 0) > 0);
+      });
+    const payloads = await db.payloads.bulkGet(batches.map(({ number }): [string, number] => [job.id, number]));
+    for (const [place, batch] of batches.entries()) {
+      const payload: PayloadRow | undefined = payloads[place];
+      if (!payload) continue;
+      for (const [index, row] of batch.rows.entries()) {
+        const { outcome, item_id } = row;
+        if (!sentOutcomes.includes(outcome) || !isWanted(row)) continue;
+        const names = namesOfRow(job, payload, index);
+        const all = item_id === undefined || names.includes(item_id) ? names : [item_id, ...names];
+        yield { job, batch, outcome, names: all, fields: payload.items[index]?.fields ?? {} };
+      }
+    }
+  }
+}

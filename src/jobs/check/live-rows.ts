@@ -1,0 +1,285 @@
+import type { Id } from '../../contract/ids';
+import { limits } from '../../contract/limits';
+import type { DwRecord } from '../../contract/records';
+import type { ChangedRecord } from '../plan/changes';
+import { chunks } from '../plan/plan';
+import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
+import type { KeyedTable, ReadKeys } from '../read/read-keys';
+import type { ListRecords, ReadRows } from '../read/read-rows';
+import { type NearRecords, nearText, spellingsOf } from '../similar/near-key';
+import { type LiveRows, wantedOf } from './dry-run';
+
+/** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */
+export interface TableReading {
+  list: ListRecords;
+  read: ReadRows;
+  readKeys: ReadKeys;
+  /** Every record of a table, each at least once. */
+  walk(table_id: Id, signal: AbortSignal): AsyncIterable<readonly DwRecord[]>;
+  /** Requests made by this reading, all kinds and repetitions. */
+  requests(): number;
+  now(): number;
+}
+
+/** Reads what the rows of a job mean, some hundred rows at a time. */
+export interface LiveReader {
+  read(rows: readonly ChangedRecord[], signal: AbortSignal): Promise<LiveRows>;
+  /** `walk`: the whole table was read once, as that took fewer requests, or as it cannot be filtered by what is wanted. */
+  way(): 'filter' | 'walk';
+  /** Requests that the whole reading is expected to need; null while that cannot be said. */
+  planned(): number | null;
+}
+
+/** A table larger than this is not walked: what the job is about of its records is held in memory meanwhile. */
+const walkedAtMost = 200_000;
+/** How many records a table has that is walked is found out to within one part of so many, so that it can be said how much is left. */
+const sizeSteps = 5;
+/** A shorter one is walked before anybody asks. */
+const worthASize = 10_000;
+/** Below so many requests by filter there is nothing to save. */
+const worthAProbe = 6;
+/** As many as a budget of ten a second lets through when answers take most of a second. */
+const readsAtOnce = 8;
+/** A table of so many records is read whole for records that a row nearly equals: 50 requests. */
+const readForNear = 5000;
+/** In a longer one other spellings of keys are asked for, by so many requests. */
+const spellingRequests = 100;
+
+/** Keys, or ids, that one question asks for. */
+export function askedAtOnce(byKey: boolean): number {
+  return byKey ? keysAtOnce : limits.pageSizeMax;
+}
+
+/**
+ * Requests that reading what so many rows mean takes where every one of them finds its record: as many questions as their keys or ids need, and where those
+ * are many, one for the size of the table. Of rows that find none more is asked: whether a question finds what is there, and what nearly equals them.
+ */
+export function plannedRequests(rows: number, byKey: boolean): number {
+  const questions = Math.ceil(rows / askedAtOnce(byKey));
+  return questions < worthAProbe ? questions : questions + 1;
+}
+
+interface Walked {
+  records: Map<Id, DwRecord>;
+  keys: Map<string, DwRecord[]>;
+  /** By what nearly equal keys have in common; null where nobody asks. */
+  near: Map<string, DwRecord[]> | null;
+  read_at: number;
+}
+
+/**
+ * A reader for the rows of one job. Where the table has fewer pages than there are questions to ask it is walked once: a question costs a platform as much
+ * as a page, and mostly more. One request for a single record far down tells (4.4 gives no total).
+ * @param rows of the whole job, where known
+ * @param onPage told after each page of a walk
+ * @param near looks also for records that nearly have the key of a row that finds none: in the whole table where it is read, or short; else under the usual
+ * spellings of the key, as far as a bounded number of requests goes
+ */
+export function createLiveReader(
+  reading: TableReading,
+  table: KeyedTable,
+  rows: number | null,
+  near = false,
+  onPage: () => void = () => {},
+): LiveReader {
+  const maker = table.update_by_fields.length > 0 ? keyMaker(table, table.fields) : null;
+  const questionsFor = (left: number): number => Math.ceil(left / askedAtOnce(maker !== null));
+  const byFilter = rows === null ? null : questionsFor(rows);
+  const wanted = new Set([...table.update_by_fields, ...table.fields.map(({ field_id }) => field_id)]);
+  /** Of the walk; while questions are asked what is left of them is known. */
+  let planned = 0;
+  let walked: Walked | null = null;
+  let walking = false;
+  let done = 0;
+  let short: Promise<boolean> | null = null;
+  let readable: Promise<boolean> | null = null;
+  let spelled = 0;
+  let decided = byFilter === null || byFilter < worthAProbe;
+
+  async function isShorterThan(records: number, signal: AbortSignal): Promise<boolean> {
+    const { items } = await reading.list({ table_id: table.table_id, order: null, limit: 1, offset: records }, signal);
+    return items.length === 0;
+  }
+
+  /** @param whole every field of its records may be held, as it is short */
+  async function walk(signal: AbortSignal, whole: boolean): Promise<Walked> {
+    const found: Walked = { records: new Map(), keys: new Map(), near: null, read_at: reading.now() };
+    if (near) found.near = new Map();
+    walking = true;
+    // Page by page: the keys of a long table, made when all of it is there, would hold the page up for more than a second.
+    for await (const records of reading.walk(table.table_id, signal)) {
+      for (const each of records) {
+        if (found.records.has(each.item_id)) continue;
+        const record = near && !whole ? onlyWith(each, wanted) : each;
+        found.records.set(record.item_id, record);
+        const key = maker?.ofRecord(record);
+        if (!key) continue;
+        addTo(found.keys, key.text, record);
+        if (found.near) addTo(found.near, nearText(key), record);
+      }
+      onPage();
+    }
+    planned = reading.requests();
+    return found;
+  }
+
+  /** At the first reading: whether the table has fewer pages than there are questions to ask. */
+  async function decide(signal: AbortSignal): Promise<void> {
+    decided = true;
+    let most = Math.min((byFilter ?? 0) * (limits.pageSizeMax - 1), walkedAtMost);
+    if (!(await isShorterThan(most, signal))) return;
+    let least = 0;
+    for (let step = 0; step < sizeSteps && most > worthASize; step += 1) {
+      const middle = Math.floor((least + most) / 2);
+      if (await isShorterThan(middle, signal)) most = middle;
+      else least = middle;
+    }
+    planned = reading.requests() + Math.ceil(most / (limits.pageSizeMax - 1));
+    walked = await walk(signal, false);
+  }
+
+  async function byId(ids: readonly Id[], live: Live, signal: AbortSignal): Promise<Id[]> {
+    const unreadable: Id[] = [];
+    await several(chunks(ids, limits.pageSizeMax), async (piece) => {
+      const read = await reading.read(table.table_id, piece, signal);
+      for (const [id, record] of read.records) live.records.set(id, record);
+      for (const id of read.missing) live.missing.add(id);
+      unreadable.push(...read.unreadable);
+    });
+    return unreadable;
+  }
+
+  async function byKey(keys: readonly RecordKey[], live: Live, signal: AbortSignal): Promise<string[]> {
+    const unreadable: string[] = [];
+    await several(chunks(keys, keysAtOnce), async (piece) => {
+      const read = await reading.readKeys(table, piece, signal);
+      for (const [text, records] of read.records) live.keys.set(text, records);
+      unreadable.push(...read.unreadable);
+    });
+    return unreadable;
+  }
+
+  /** Records that nearly have one of the keys that none has. */
+  async function bySpelling(absent: readonly RecordKey[], live: Live, signal: AbortSignal): Promise<void> {
+    if (!maker) return;
+    const before = reading.requests();
+    const known = new Map<string, DwRecord[]>();
+    const noted = new Set<Id>();
+    const note = (records: readonly DwRecord[]): void => {
+      for (const record of records) {
+        const key = maker.ofRecord(record);
+        if (key && !noted.has(record.item_id)) addTo(known, nearText(key), record);
+        noted.add(record.item_id);
+      }
+    };
+    note([...live.keys.values()].flat());
+    for (const piece of chunks(absent, keysAtOnce)) {
+      if (spelled + reading.requests() - before >= spellingRequests) break;
+      const spellings = distinct(piece.flatMap((key) => spellingsOf(key, maker))).filter(
+        ({ text }) => !live.keys.has(text),
+      );
+      const other: Live = { ...live, keys: new Map() };
+      const lost = new Set(await byKey(spellings, other, signal));
+      note([...other.keys.values()].flat());
+      for (const key of piece) {
+        if (spellingsOf(key, maker).some(({ text }) => lost.has(text))) continue;
+        live.near.set(key.text, { records: known.get(nearText(key)) ?? [], by: 'spellings' });
+      }
+    }
+    spelled += reading.requests() - before;
+  }
+
+  return {
+    way: () => (walking ? 'walk' : 'filter'),
+    planned: () => {
+      if (rows === null) return null;
+      return walking ? planned : reading.requests() + questionsFor(Math.max(0, rows - done));
+    },
+    async read(changes, signal) {
+      if (!decided) await decide(signal);
+      done += changes.length;
+      const live: Live = {
+        records: new Map(),
+        missing: new Set(),
+        keys: new Map(),
+        near: new Map(),
+        read_at: reading.now(),
+      };
+      const asked = changes.map((change) => wantedOf(change, maker));
+      if (!walked) {
+        const ids = [...new Set(asked.flatMap(({ id }) => id ?? []))];
+        let lost: string[] = await byId(ids, live, signal);
+        // Of a row whose id no record has, the key tells what it would find instead.
+        const left = asked.filter(({ id }) => id === null || live.missing.has(id)).flatMap(({ key }) => key ?? []);
+        lost = [...lost, ...(await byKey(distinct(left), live, signal))];
+        // Such a row is never created, so nothing is to be found that nearly equals it.
+        const keyed = asked.flatMap(({ id, key }) => (id === null && key ? [key] : []));
+        const absent = distinct(keyed.filter(({ text }) => live.keys.get(text)?.length === 0));
+        const looks = near && absent.length > 0;
+        if (lost.length > 0) short ??= isShorterThan(walkedAtMost, signal);
+        if (looks) readable ??= isShorterThan(readForNear, signal);
+        const nearby = looks && (await readable) === true;
+        if (!nearby && !(lost.length > 0 && (await short))) {
+          if (looks) await bySpelling(absent, live, signal);
+          return live;
+        }
+        walked = await walk(signal, nearby);
+      }
+      return fromWalk(walked, asked);
+    },
+  };
+}
+
+interface Live extends LiveRows {
+  records: Map<Id, DwRecord>;
+  missing: Set<Id>;
+  keys: Map<string, readonly DwRecord[]>;
+  near: Map<string, NearRecords>;
+}
+
+function fromWalk(walked: Walked, wanted: readonly ReturnType<typeof wantedOf>[]): LiveRows {
+  const live: Live = {
+    records: new Map(),
+    missing: new Set(),
+    keys: new Map(),
+    near: new Map(),
+    read_at: walked.read_at,
+  };
+  for (const { id, key } of wanted) {
+    const record = id === null ? undefined : walked.records.get(id);
+    if (id !== null && record) live.records.set(id, record);
+    else if (id !== null) live.missing.add(id);
+    if (!key) continue;
+    const same = walked.keys.get(key.text) ?? [];
+    live.keys.set(key.text, same);
+    if (id === null && walked.near && same.length === 0)
+      live.near.set(key.text, { records: walked.near.get(nearText(key)) ?? [], by: 'whole' });
+  }
+  return live;
+}
+
+/** A record with only these of its fields: of many as much is held as is asked for. */
+export function onlyWith(
+  { item_id, title, created_on, updated_on, updated_by, ...record }: DwRecord,
+  wanted: ReadonlySet<string>,
+): DwRecord {
+  const fields = Object.fromEntries(Object.entries(record.fields).filter(([id]) => wanted.has(id)));
+  return { item_id, title, created_on, created_by: null, updated_on, updated_by, fields };
+}
+
+function addTo(map: Map<string, DwRecord[]>, text: string, record: DwRecord): void {
+  const same = map.get(text);
+  if (same) same.push(record);
+  else map.set(text, [record]);
+}
+
+function distinct(keys: readonly RecordKey[]): RecordKey[] {
+  return [...new Map(keys.map((key) => [key.text, key])).values()];
+}
+
+async function several<Piece>(pieces: Piece[], run: (piece: Piece) => Promise<void>): Promise<void> {
+  const work = async (): Promise<void> => {
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) await run(piece);
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, work));
+}

@@ -1,0 +1,35 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { ConsoleDatabase } from '../../storage/database';
+import type { JobRow } from '../../storage/job-rows';
+import { lastKeys } from './last-keys';
+
+test('the keys of the last jobs of a table, the newest first: imports by record id too, drafts only where they had a key', async () => {
+  const db = new ConsoleDatabase('last-keys');
+  const owner = { environment: 'lab', identity: 'i1' };
+  const job = (id: number, more: Partial<JobRow>): JobRow =>
+    ({
+      ...owner,
+      id: String(id),
+      created_at: id,
+      table_id: '21',
+      kind: 'import',
+      update_type: 'upsert',
+      update_by_fields: ['name'],
+      ...more,
+    }) as JobRow;
+  await db.jobs.bulkAdd([
+    job(1, {}),
+    job(2, { update_by_fields: ['year', 'name'] }),
+    job(3, { update_type: 'update', update_by_fields: [] }),
+    job(4, {}),
+    job(5, { kind: 'edit', update_type: 'update', update_by_fields: [] }),
+    job(6, { table_id: '22', update_by_fields: ['other'] }),
+    job(7, { identity: 'i2', update_by_fields: ['other'] }),
+    job(8, { update_by_fields: ['name', 'year'] }),
+    job(9, { kind: 'edit', update_by_fields: ['code'] }),
+  ]);
+  expect(await lastKeys(owner, '21', db)).toEqual([['code'], ['year', 'name'], ['name'], ['item_id']]);
+  expect(await lastKeys(owner, '23', db)).toEqual([]);
+  await db.delete();
+});

@@ -1,0 +1,185 @@
+import type { ConsoleDatabase } from '../../storage/database';
+import type { BatchRow, BatchState, JobRow, PayloadRow } from '../../storage/job-rows';
+import { type PlainStores, plainTransaction } from '../../storage/plain-transaction';
+import { shiftCounts } from './counts';
+import { asItLeaves, leavingCalls } from './leaving';
+
+/** A call with what it sends. */
+export interface BatchWithPayload {
+  batch: BatchRow;
+  payload: PayloadRow;
+}
+
+/** Counts of calls as this ledger wrote or read them last, valid as long as nobody else has changed their job since. */
+export type KnownCounts = Map<string, { changes: number; counts: Map<number, BatchRow['counts']> }>;
+
+/**
+ * Calls in a state with what they send; a payload that is not there leaves its call out. What they send is never changed, so it is read by itself: a
+ * read of calls would hold up every write of calls for as long as it takes.
+ */
+export async function readBatches(
+  db: ConsoleDatabase,
+  jobId: string,
+  state: BatchState,
+  after: number,
+  limit: number,
+): Promise<BatchWithPayload[]> {
+  const batches = await plainTransaction(db, ['jobs', 'batches'], 'readonly', (stores) =>
+    batchesIn(stores, jobId, state, after, limit),
+  );
+  const [first, last] = [batches[0], batches.at(-1)];
+  if (!first || !last) return [];
+  // Those that wait follow one another: one request brings all of them.
+  const inOne = last.number - first.number < batches.length + nearlyInOne;
+  const payloads = await plainTransaction(db, ['payloads'], 'readonly', (stores) =>
+    inOne
+      ? stores.getAll<PayloadRow>('payloads', IDBKeyRange.bound([jobId, first.number], [jobId, last.number]))
+      : stores.get<PayloadRow>(
+          'payloads',
+          batches.map(({ number }) => [jobId, number]),
+        ),
+  );
+  const byNumber = new Map(payloads.flatMap((payload) => (payload ? [[payload.number, payload]] : [])));
+  return batches.flatMap((batch) => {
+    const payload = byNumber.get(batch.number);
+    return payload ? [{ batch, payload }] : [];
+  });
+}
+
+/** Payloads that may be read in vain, so that a few calls that do not wait do not make a request of each that does. */
+const nearlyInOne = 10;
+
+/** Calls in a state, ascending, after a number: those that leave are called waiting by their own rows, and being sent by that of their job. */
+async function batchesIn(
+  stores: PlainStores,
+  jobId: string,
+  state: BatchState,
+  after: number,
+  limit: number,
+): Promise<BatchRow[]> {
+  // An array is after every number.
+  const range = IDBKeyRange.bound([jobId, state, after], [jobId, state, []], true);
+  const inState = (most: number) => stores.getAll<BatchRow>('batches', range, most, '[job_id+state+number]');
+  if (state !== 'waiting' && state !== 'sending') return inState(limit);
+  const [job] = await stores.get<JobRow>('jobs', [jobId]);
+  const leaving = leavingCalls(job);
+  if (state === 'waiting') {
+    const found = await inState(limit + leaving.size);
+    return found.filter(({ number }) => !leaving.has(number)).slice(0, limit);
+  }
+  const numbers = [...leaving.keys()].filter((number) => number > after);
+  const found = await stores.get<BatchRow>(
+    'batches',
+    numbers.map((number) => [jobId, number]),
+  );
+  const left = found.flatMap((batch) => (batch ? [asItLeaves(batch, leaving.get(batch.number))] : []));
+  // A console before this one wrote it into the rows of the calls themselves.
+  return [...(await inState(limit)), ...left].sort((a, b) => a.number - b.number).slice(0, limit);
+}
+
+/** @returns ids of the jobs whose calls were written */
+export async function writeBatches(
+  db: ConsoleDatabase,
+  known: KnownCounts,
+  batches: readonly BatchRow[],
+): Promise<string[]> {
+  // The last of several versions of one call is the one to keep.
+  const latest = new Map(batches.map((batch) => [`${batch.job_id}/${batch.number}`, batch]));
+  const rows = [...latest.values()];
+  const ids = [...new Set(rows.map(({ job_id }) => job_id))];
+  // That a call may have been sent must not be forgotten even by a machine that loses its power: it would be sent again. All else is found out anew.
+  const mode = rows.some(({ state }) => state === 'sending') ? 'readwrite-strict' : 'readwrite';
+  const written = await plainTransaction(db, ['jobs', 'batches'], mode, async (stores) => {
+    const found = await stores.get<JobRow>('jobs', ids);
+    const jobs = new Map(found.flatMap((job) => (job ? [[job.id, job]] : [])));
+    // Forgotten meanwhile: it does not come back.
+    const wanted = rows.filter(({ job_id }) => jobs.has(job_id));
+    const before = await countsBefore(stores, jobs, known, wanted);
+    const leaving = new Map([...jobs].map(([id, job]) => [id, new Map(leavingCalls(job))]));
+    const kept: BatchRow[] = [];
+    for (const row of wanted) {
+      const job = jobs.get(row.job_id);
+      const counts = before.get(row);
+      if (!job || !counts) continue;
+      const { number, attempts, sent_at } = row;
+      const changed = job.changes + 1;
+      jobs.set(job.id, { ...job, changes: changed, counts: shiftCounts(job.counts, counts, row.counts) });
+      // That calls are being sent stands in the row of their job alone, which is written for all of them anyway: each of their own would be a write more.
+      if (row.state === 'sending') leaving.get(job.id)?.set(number, { number, attempts, sent_at, changed });
+      else leaving.get(job.id)?.delete(number);
+      kept.push({ ...row, changed });
+    }
+    const decided = kept.filter(({ state }) => state !== 'sending');
+    stores.put('batches', decided);
+    stores.put(
+      'jobs',
+      [...jobs.values()].map((job) => ({ ...job, leaving: [...(leaving.get(job.id)?.values() ?? [])] })),
+    );
+    return { jobs, kept };
+  });
+  for (const [id, { changes }] of written.jobs) {
+    const mine = written.kept.filter(({ job_id }) => job_id === id);
+    const own = known.get(id);
+    const counts = own && own.changes === changes - mine.length ? own.counts : new Map<number, BatchRow['counts']>();
+    for (const row of mine) counts.set(row.number, row.counts);
+    known.set(id, { changes, counts });
+  }
+  return [...written.jobs.keys()];
+}
+
+/** Splits a waiting call into what is still to be sent, and a part behind all others that never is; where nothing is left to send, the call is that part itself. */
+export async function takeRowsOut(
+  db: ConsoleDatabase,
+  rest: BatchWithPayload | null,
+  left: BatchWithPayload,
+): Promise<void> {
+  const { job_id, number } = left.batch;
+  await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
+    const job = await db.jobs.get(job_id);
+    const before = await db.batches.get([job_id, number]);
+    // Forgotten meanwhile: it does not come back.
+    if (!job || !before) return;
+    const last = await db.batches
+      .where('[job_id+number]')
+      .between([job_id, number], [job_id, Number.POSITIVE_INFINITY])
+      .last();
+    const parts = rest === null ? [left] : [rest, withNumber(left, (last?.number ?? number) + 1)];
+    let { changes, counts } = job;
+    counts = shiftCounts(counts, before.counts, {});
+    for (const { batch, payload } of parts) {
+      changes += 1;
+      counts = shiftCounts(counts, {}, batch.counts);
+      await db.batches.put({ ...batch, changed: changes });
+      await db.payloads.put(payload);
+    }
+    await db.jobs.update(job_id, { changes, counts, calls: rest === null ? job.calls - 1 : job.calls });
+  });
+}
+
+function withNumber({ batch, payload }: BatchWithPayload, number: number): BatchWithPayload {
+  return { batch: { ...batch, number }, payload: { ...payload, number } };
+}
+
+/** What each of the calls counted until now. Reading a call with its hundred rows only for its counts would cost as much as writing it. */
+async function countsBefore(
+  stores: PlainStores,
+  jobs: ReadonlyMap<string, JobRow>,
+  known: KnownCounts,
+  rows: readonly BatchRow[],
+): Promise<Map<BatchRow, BatchRow['counts'] | undefined>> {
+  const countsOf = ({ job_id, number }: BatchRow) => {
+    const own = known.get(job_id);
+    return own?.changes === jobs.get(job_id)?.changes ? own?.counts.get(number) : undefined;
+  };
+  const before = new Map(rows.map((row) => [row, countsOf(row)]));
+  const strange = rows.filter((row) => !before.get(row));
+  const old = await stores.get<BatchRow>(
+    'batches',
+    strange.map(({ job_id, number }) => [job_id, number]),
+  );
+  for (const [index, row] of strange.entries()) {
+    const found = old[index];
+    before.set(row, found && asItLeaves(found, leavingCalls(jobs.get(row.job_id)).get(row.number)).counts);
+  }
+  return before;
+}

@@ -1,0 +1,212 @@
+import { type ConsoleDatabase, database } from '../../storage/database';
+import type { Owner } from '../../storage/draft-rows';
+import type { BatchRow, BatchState, FailedReadBack, JobHold, JobOrder, JobRow } from '../../storage/job-rows';
+import { jobNews } from '../../storage/news';
+import type { JobPart, PreparedJob } from '../plan/plan';
+import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writeBatches } from './ledger-calls';
+
+/**
+ * Where jobs live. Everything is written before it is acted upon, and a promise that resolves means that it is kept. Batches are written by the runner
+ * alone; orders by any tab.
+ */
+export interface Ledger {
+  create(prepared: PreparedJob): Promise<void>;
+  /** Keeps calls of a job that is still being made: nobody sees or sends them before `create` gives them their job. */
+  prepare(parts: readonly JobPart[]): Promise<void>;
+  job(id: string): Promise<JobRow | undefined>;
+  /** Jobs with something left to do, oldest first. */
+  openJobs(owner: Owner): Promise<JobRow[]>;
+  /** Calls of a job in a state, ascending, after a number. */
+  batches(jobId: string, state: BatchState, after: number, limit: number): Promise<BatchWithPayload[]>;
+  /** The calls that got one of these trace ids, as their own rows say: one that leaves once more is still called waiting. */
+  batchesOfTraces(traceIds: readonly string[]): Promise<BatchWithPayload[]>;
+  /**
+   * Writes calls and moves the counts of their jobs along, in one transaction with everything else that waits.
+   * @param urgency `soon`: what is kept is true without it, so it may wait a moment for a write that may not; `now` unless said
+   */
+  save(batches: readonly BatchRow[], urgency?: 'now' | 'soon'): Promise<void>;
+  /**
+   * Takes rows out of a call that waits, for good, in one transaction: they become a part of the job that is never sent.
+   * @param rest the call without them, with its hash; null where none is left to send
+   * @param left the rows, with why; the number of its part is given here
+   */
+  takeOut(rest: BatchWithPayload | null, left: BatchWithPayload): Promise<void>;
+  /** Orders a job; one that was stopped stays so, whatever a tab orders that has not heard of it. */
+  order(jobId: string, order: JobOrder): Promise<void>;
+  /** Sends nothing more until a time (epoch milliseconds), as somebody is deciding whether to stop the job; any order ends that. */
+  ask(jobId: string, until: number): Promise<void>;
+  /** Gives a job another share of the requests a second. */
+  pace(jobId: string, share: number): Promise<void>;
+  /** Waits for proof until a time (epoch milliseconds), also in a job that has ended. */
+  prolong(jobId: string, until: number): Promise<void>;
+  hold(jobId: string, hold: JobHold | null): Promise<void>;
+  /** Says that rows of a job could not be read back, and why; null: they could. */
+  readFailed(jobId: string, failed: FailedReadBack | null): Promise<void>;
+  /** Has rows read back at once that wait for their next read. @param now epoch milliseconds */
+  readNow(jobId: string, now: number): Promise<void>;
+  start(jobId: string, now: number): Promise<void>;
+  /** Ends a job, unless it was prolonged beyond the given time meanwhile. */
+  end(jobId: string, now: number, proofUntil: number): Promise<void>;
+}
+
+interface Save {
+  batches: readonly BatchRow[];
+  urgent: boolean;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** How long a save that may wait does; where hundreds of calls are made in a second, one that may not comes sooner. */
+const soonMs = 50;
+
+/**
+ * The ledger in IndexedDB. Saves that come while one is being written are written together: a transaction costs far more than a call in it.
+ * @param soon milliseconds that a save which may wait does
+ */
+export function createLedger(db: ConsoleDatabase = database, soon = soonMs): Ledger {
+  let waiting: Save[] = [];
+  let writing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const known: KnownCounts = new Map();
+  const tellProgress = toldNowAndThen();
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (writing) return;
+    writing = true;
+    try {
+      // Those that may wait go along with the next that may not, or after their moment.
+      for (let due = waiting.length > 0; due; due = waiting.some(({ urgent }) => urgent)) {
+        const group = waiting;
+        waiting = [];
+        try {
+          const jobs = await writeBatches(
+            db,
+            known,
+            group.flatMap(({ batches }) => batches),
+          );
+          for (const { resolve } of group) resolve();
+          for (const job_id of jobs) tellProgress(job_id);
+        } catch (error) {
+          for (const { reject } of group) reject(error);
+        }
+      }
+    } finally {
+      writing = false;
+      if (waiting.length > 0) timer ??= setTimeout(write, soon);
+    }
+  }
+
+  async function change(jobId: string, about: 'order' | 'progress', next: Partial<JobRow>): Promise<void> {
+    await db.jobs.update(jobId, next);
+    jobNews.tell({ job_id: jobId, about }, 'also-here');
+  }
+
+  return {
+    async create({ job, batches, payloads }) {
+      await db.transaction('rw', db.jobs, db.batches, db.payloads, async () => {
+        await db.payloads.bulkAdd(payloads);
+        await db.batches.bulkAdd(batches);
+        await db.jobs.add(job);
+      });
+      jobNews.tell({ job_id: job.id, about: 'order' }, 'also-here');
+    },
+    async prepare(parts) {
+      await db.transaction('rw', db.batches, db.payloads, async () => {
+        await db.payloads.bulkAdd(parts.map(({ payload }) => payload));
+        await db.batches.bulkAdd(parts.map(({ batch }) => batch));
+      });
+    },
+    job: (id) => db.jobs.get(id),
+    openJobs: ({ environment, identity }) =>
+      db.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).sortBy('created_at'),
+    async batches(jobId, state, after, limit) {
+      const found = await readBatches(db, jobId, state, after, limit);
+      for (const { batch } of found) known.get(jobId)?.counts.set(batch.number, batch.counts);
+      return found;
+    },
+    async batchesOfTraces(traceIds) {
+      const batches = await db.batches
+        .where('trace_id')
+        .anyOf([...traceIds])
+        .toArray();
+      return withPayloads(db, batches);
+    },
+    save: (batches, urgency = 'now') =>
+      new Promise((resolve, reject) => {
+        const urgent = urgency === 'now' || soon === 0;
+        waiting.push({ batches, urgent, resolve, reject });
+        // Calls that get their turn together come one after the other in this moment: one transaction keeps them all.
+        if (urgent) queueMicrotask(write);
+        else timer ??= setTimeout(write, soon);
+      }),
+    async takeOut(rest, left) {
+      await takeRowsOut(db, rest, left);
+      tellProgress(left.batch.job_id);
+    },
+    async order(jobId, order) {
+      // A person who goes on has seen why the job stood still.
+      const next = order === 'run' ? { order, hold: null, asked_until: 0 } : { order, asked_until: 0 };
+      await db.jobs
+        .where('id')
+        .equals(jobId)
+        .and((job) => job.order !== 'stop')
+        .modify(next);
+      jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
+    },
+    ask: (jobId, asked_until) => change(jobId, 'order', { asked_until }),
+    pace: (jobId, share) => change(jobId, 'order', { share }),
+    prolong: (jobId, until) => change(jobId, 'order', { proof_until: until, open: 1, ended_at: null }),
+    hold: (jobId, hold) => change(jobId, 'progress', { hold }),
+    readFailed: (jobId, failed_read) => change(jobId, 'progress', { failed_read }),
+    async readNow(jobId, now) {
+      await db.jobs
+        .where('id')
+        .equals(jobId)
+        .modify((job) => {
+          job.read_asked = now;
+          if (job.failed_read) job.failed_read = { ...job.failed_read, until: 0 };
+        });
+      jobNews.tell({ job_id: jobId, about: 'order' }, 'also-here');
+    },
+    start: (jobId, now) => change(jobId, 'progress', { started_at: now }),
+    async end(jobId, now, proofUntil) {
+      known.delete(jobId);
+      await db.jobs
+        .where('id')
+        .equals(jobId)
+        .and((job) => job.proof_until <= proofUntil)
+        .modify({ open: 0, ended_at: now });
+      jobNews.tell({ job_id: jobId, about: 'progress' }, 'also-here');
+    },
+  };
+}
+
+const tellMs = 100;
+
+/** Tells of the progress of a job: at once, and then at most ten times a second. */
+function toldNowAndThen(): (jobId: string) => void {
+  const again = new Map<string, boolean>();
+  return function tell(job_id): void {
+    if (again.has(job_id)) {
+      again.set(job_id, true);
+      return;
+    }
+    again.set(job_id, false);
+    jobNews.tell({ job_id, about: 'progress' }, 'also-here');
+    setTimeout(() => {
+      const news = again.get(job_id);
+      again.delete(job_id);
+      if (news) tell(job_id);
+    }, tellMs);
+  };
+}
+
+async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): Promise<BatchWithPayload[]> {
+  const payloads = await db.payloads.bulkGet(batches.map(({ job_id, number }): [string, number] => [job_id, number]));
+  return batches.flatMap((batch, index) => {
+    const payload = payloads[index];
+    return payload ? [{ batch, payload }] : [];
+  });
+}

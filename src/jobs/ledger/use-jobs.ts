@@ -1,0 +1,223 @@
+import { Dexie } from 'dexie';
+import { useEffect, useState } from 'react';
+import { type ConsoleDatabase, database } from '../../storage/database';
+import type { Owner } from '../../storage/draft-rows';
+import type { BatchRow, JobRow, LeavingCall } from '../../storage/job-rows';
+import { jobNews } from '../../storage/news';
+import { type NotSentWhy, whyNotSent } from '../results/not-sent';
+import { leavingCalls } from './leaving';
+
+const gatherMs = 250;
+/** Where tabs cannot tell each other, they look. */
+const lookMs = 3000;
+const shownJobs = 500;
+
+/** Calls the listener soon after jobs changed, in any tab, at most four times a second; and now and then. @returns the way to stop */
+export function onJobNews(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, gatherMs);
+  };
+  const stopHearing = jobNews.hear(soon);
+  const look = setInterval(listener, lookMs);
+  return () => {
+    stopHearing();
+    clearInterval(look);
+    clearTimeout(timer);
+  };
+}
+
+type OpenJobsListener = (jobs: readonly JobRow[]) => void;
+
+interface OpenJobsWatch {
+  listeners: Set<OpenJobsListener>;
+  last: readonly JobRow[] | null;
+  stop(): void;
+}
+
+const watches = new Map<string, OpenJobsWatch>();
+
+/**
+ * Calls the listener with the open jobs of a key: now, as soon as somebody makes or orders one, and soon after each change; with none where the browser
+ * denies its database. However many listen, the jobs are read once.
+ * @returns the way to stop
+ */
+export function watchOpenJobs(owner: Owner, listener: OpenJobsListener): () => void {
+  const name = JSON.stringify([owner.environment, owner.identity]);
+  const watch = watches.get(name) ?? startWatch(owner);
+  watches.set(name, watch);
+  // The same function may listen twice.
+  const own: OpenJobsListener = (jobs) => listener(jobs);
+  watch.listeners.add(own);
+  if (watch.last) own(watch.last);
+  return () => {
+    watch.listeners.delete(own);
+    if (watch.listeners.size > 0 || watches.get(name) !== watch) return;
+    watches.delete(name);
+    watch.stop();
+  };
+}
+
+/** Every step of a job changes its row, so a live query would be asked hundreds of times a second. */
+function startWatch({ environment, identity }: Owner): OpenJobsWatch {
+  const watch: OpenJobsWatch = { listeners: new Set(), last: null, stop };
+  let current = true;
+  const read = (): void => {
+    database.jobs
+      .where('[environment+identity+open]')
+      .equals([environment, identity, 1])
+      .toArray()
+      .catch(() => [])
+      .then((jobs) => {
+        if (!current) return;
+        watch.last = jobs;
+        for (const listener of watch.listeners) listener(jobs);
+      });
+  };
+  read();
+  const stopNews = onJobNews(read);
+  const stopOrders = jobNews.hear(({ about }) => {
+    if (about === 'order') read();
+  });
+  function stop(): void {
+    current = false;
+    stopNews();
+    stopOrders();
+  }
+  return watch;
+}
+
+/** Jobs of a key, latest first; undefined while they are read, null where the browser denies its database. */
+export function useJobs({ environment, identity }: Owner): JobRow[] | undefined | null {
+  const [jobs, setJobs] = useState<JobRow[] | null>();
+  useEffect(() => {
+    let current = true;
+    const read = (): void => {
+      database.jobs
+        .where('[environment+identity+created_at]')
+        .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
+        .reverse()
+        .limit(shownJobs)
+        .toArray()
+        .catch(() => null)
+        .then((found) => {
+          if (current) setJobs(found);
+        });
+    };
+    read();
+    const stop = onJobNews(read);
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [environment, identity]);
+  return jobs;
+}
+
+/** Calls come with their rows, which are left behind at once: a job may have a million. */
+const readAtOnce = 500;
+
+/** A call without its rows: small enough to hold ten thousand of them. */
+export interface CallSummary extends Omit<BatchRow, 'rows'> {
+  /** Rows. */
+  size: number;
+  /** Of the verified ones, those that created their record, and those of which nobody knows whether they did. */
+  created: number;
+  unsure: number;
+  /** Of the rows that the check kept back, how many for which reason. */
+  whys: Partial<Record<NotSentWhy, number>>;
+}
+
+export interface JobView {
+  job: JobRow;
+  /** Ascending by number; replaced when any of them changed. */
+  calls: readonly CallSummary[];
+}
+
+/** Reads a job again and again, each time only the calls that changed since. */
+export function createJobReader(id: string, db: ConsoleDatabase = database): () => Promise<JobView | null> {
+  let calls: CallSummary[] = [];
+  let changed = 0;
+  return async () => {
+    const next = [...calls];
+    let upto = changed;
+    const job = await db.transaction('r', db.jobs, db.batches, async () => {
+      for (let full = true; full; ) {
+        const news = await db.batches
+          .where('[job_id+changed]')
+          .between([id, upto], [id, Dexie.maxKey], false, true)
+          .limit(readAtOnce)
+          .toArray();
+        for (const call of news) next[call.number - 1] = summaryOf(call);
+        upto = news.at(-1)?.changed ?? upto;
+        full = news.length === readAtOnce;
+      }
+      return db.jobs.get(id);
+    });
+    if (!job) return null;
+    if (upto !== changed) {
+      calls = next;
+      changed = upto;
+    }
+    const leaving = leavingCalls(job);
+    if (leaving.size === 0) return { job, calls };
+    return { job, calls: calls.map((call) => summaryAsItLeaves(call, leaving.get(call.number))) };
+  };
+}
+
+/** A call without its rows, and what they add up to. */
+export function summaryOf({ rows, ...call }: BatchRow): CallSummary {
+  const created = rows.filter((row) => row.created && row.outcome === 'verified').length;
+  const unsure = rows.filter((row) => row.unsure && row.outcome === 'verified').length;
+  const whys: CallSummary['whys'] = {};
+  for (const { outcome, reason } of call.state === 'left-out' ? rows : [])
+    if (outcome === 'invalid') whys[whyNotSent(reason)] = (whys[whyNotSent(reason)] ?? 0) + 1;
+  return { ...call, size: rows.length, created, unsure, whys };
+}
+
+function summaryAsItLeaves(call: CallSummary, leaving: LeavingCall | undefined): CallSummary {
+  return leaving
+    ? { ...call, ...leaving, state: 'sending', failure: null, counts: { sending: call.size }, created: 0, unsure: 0 }
+    : call;
+}
+
+/** A job with its calls, live over all tabs; undefined while it is read, null when this browser has none of that id. */
+export function useJob(id: string): JobView | undefined | null {
+  const [view, setView] = useState<JobView | null>();
+  useEffect(() => {
+    let current = true;
+    let reading = false;
+    let again = false;
+    const reader = createJobReader(id);
+    const read = async (): Promise<void> => {
+      if (reading) {
+        again = true;
+        return;
+      }
+      reading = true;
+      const next = await reader().catch(() => null);
+      reading = false;
+      if (!current) return;
+      setView((last) => (last && next && last.calls === next.calls && sameJob(last.job, next.job) ? last : next));
+      if (again) {
+        again = false;
+        void read();
+      }
+    };
+    setView(undefined);
+    void read();
+    const stop = onJobNews(() => void read());
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [id]);
+  return view;
+}
+
+function sameJob(a: JobRow, b: JobRow): boolean {
+  return a.changes === b.changes && JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,82 @@
+import type { Id } from '../../contract/ids';
+import type { Json } from '../../contract/json';
+import type { Drafts, RecordDraft } from '../../edits/drafts';
+import { isNewRecord } from '../../edits/new-record-id';
+import type { BrokenLine } from '../../storage/job-rows';
+
+/** A value to write, and the one that was read (undefined: the field was missing, or nothing was read). */
+export interface ChangedCell {
+  field_id: string;
+  before: Json | undefined;
+  after: Json;
+  /** As it is written in a file: where the live value reads the same, nothing changes, whatever the text alone would become. */
+  text?: string;
+  /** As a person sees it in the file, where that differs. */
+  own?: string;
+  /** The text cannot become a value of the field. */
+  unfit?: true;
+  /** The text holds ids of options, people or records, and no names. */
+  ids?: true;
+}
+
+/** A text that does not fit its field, and what it does to it: leave it as it is, or clear it. */
+export interface Misfit {
+  field_id: string;
+  text: string;
+  does: 'keep' | 'clear';
+}
+
+/** One record to write: the input of a job, one row of it. */
+export interface ChangedRecord {
+  /** Names the row within the input, for ticks and choices; the record's id where it has one. */
+  row: string;
+  /** Where the row stands in the file or list that it came from, from 1; null: its place in the input. */
+  line: number | null;
+  /** Null (or empty): a new record, or one that is found by its key (4.5 rule 4). */
+  item_id: Id | null;
+  title: string | null;
+  cells: ChangedCell[];
+  /** Texts of a file that do not fit, and that the person said to count as blank. They are told; none of them is among the cells. */
+  misfits?: Misfit[];
+  /** Fields that are blank in the line of a file, and are left as they are. */
+  blank?: readonly string[];
+  /** `before` was never read, as in a file: then nobody can have changed it since, and the live values are taken for it. */
+  unseen?: true;
+  /** An import kept the row out as a duplicate: the line of the row that counts (empty: not known). It is sent only when someone includes it. */
+  double?: string;
+  /** Of an undo: the write that it takes back is not proven, and may still land after it. */
+  late?: true;
+  /** Why its line in the file cannot be trusted: it is told, and never sent. */
+  broken?: BrokenLine;
+  /** With `broken`: the text of that line. */
+  raw?: string;
+}
+
+/**
+ * Staged drafts as the input of a job, in the order in which the records were first edited. Duplicates come last: of two rows that mean one record, the
+ * check lets the earlier one count.
+ */
+export function changesOfDrafts(drafts: Drafts): ChangedRecord[] {
+  const changes = [...drafts.values()].map(
+    ({ record, cells }): ChangedRecord => ({
+      row: record.item_id,
+      line: null,
+      item_id: isNewRecord(record.item_id) ? null : record.item_id,
+      title: record.title,
+      cells: [...cells].map(([field_id, { before, after, unfit }]) =>
+        unfit ? { field_id, before, after: null, text: String(after), unfit } : { field_id, before, after },
+      ),
+      ...doubleOf(cells),
+    }),
+  );
+  return [
+    ...changes.filter(({ double }) => double === undefined),
+    ...changes.filter(({ double }) => double !== undefined),
+  ];
+}
+
+/** A record of which one value is that of a duplicate is kept out as a whole. */
+function doubleOf(cells: RecordDraft['cells']): Pick<ChangedRecord, 'double'> {
+  for (const { double } of cells.values()) if (double !== undefined) return { double };
+  return {};
+}

@@ -1,0 +1,115 @@
+import { limits } from '../../contract/limits';
+import type { CheckRow } from '../../storage/check-rows';
+import { type ConsoleDatabase, database } from '../../storage/database';
+import type { RowReason } from '../../storage/job-rows';
+import { askToPersist, deleteUnmade } from '../../storage/keeping';
+import { type CheckAbout, dropCheck, findingsOfCheck } from '../check/check-rows';
+import type { RowFinding, RowState } from '../check/dry-run';
+import type { Ledger } from '../ledger/ledger';
+import { ledger } from '../runner/run-connection';
+import { type JobPart, jobBuilder, type NewJob, newJobId, type Plan, placeOfRow, prepareJob } from './plan';
+
+/**
+ * How to start a job from rows:
+ *
+ * 1. Make a `ChangedRecord` of each row: `row` its name, `line` where it stands in the file, `item_id` or null, `cells` with the values to write (for
+ *    `upsert` the fields of the key are among them), `unseen: true` where nobody saw the values before, as in a file.
+ * 2. Choose the mode: `{ update_type: 'update', update_by_fields: [] }`, or `upsert` with at least one field of a key. Without a key a new record could
+ *    neither be proven nor told from its double, so no job creates records without one.
+ * 3. Judge. Few rows, held in memory and changed by a person: `createLiveReader(tableReading(client), …).read(rows)` and `dryRun(rows, live, { fields, mode })`,
+ *    then `planCalls(findings, excluded)` and `createJob(plan, about)`. Any number of rows, from an iterable: `checkRows(rows, about, { reading:
+ *    tableReading(client), … })`, its findings by `findingsOfCheck`, then `createJobOfCheck(check, about)`.
+ * 4. The job runs by itself in a tab that has the key; its page is `paths.job({ env, id })`.
+ *
+ * This one writes a plan to the ledger as a new job.
+ * @returns its id
+ * @throws when the browser refuses to keep it; nothing is sent then
+ */
+export async function createJob(plan: Plan, about: NewJob): Promise<string> {
+  const now = Date.now();
+  const id = newJobId(now);
+  await ledger.create(await prepareJob(plan, about, id, now));
+  // What is sent must be told from what is kept: the browser is asked not to drop it.
+  void askToPersist();
+  return id;
+}
+
+export interface CheckChoice {
+  /** Records that are not in the table yet are created; unless this is false. */
+  creates?: boolean;
+  signal?: AbortSignal;
+  onProgress?(rows: number): void;
+  /** Where it is kept; this browser's own unless a test says otherwise. */
+  kept?: { db: ConsoleDatabase; ledger: Ledger };
+}
+
+/** Parts written in one transaction. */
+const partsAtOnce = 50;
+
+/** Why a row is not sent of which the person decided nothing. */
+const undecided: Partial<Record<RowState, RowReason>> = {
+  near: 'near-undecided',
+  asks: 'kind-not-allowed',
+  unread: 'not-checked',
+  conflict: 'changed-meanwhile',
+};
+
+/** Why a row is not sent that would have been, had the person said so: whoever brought a file has to find each row of it in the job. */
+function whyStaysOut({ state, chosen }: RowFinding, creates: boolean): RowReason | undefined {
+  if (chosen === 'out') return 'left-out';
+  return state === 'will-create' && !creates ? 'not-to-create' : undecided[state];
+}
+
+/**
+ * Makes a job of a dry run by `checkRows`, part by part, and forgets the dry run. Every row is a part of it: one that waits for the person is told with what
+ * was not decided, and is not sent. The job is seen and sent only when all of it is kept.
+ * @returns its id
+ * @throws when the browser refuses to keep it; the signal's reason: nothing is sent then, and the dry run is still there
+ */
+export async function createJobOfCheck(
+  check: CheckRow,
+  about: Omit<NewJob, keyof CheckAbout | 'read_at'>,
+  { creates = true, signal, onProgress, kept = { db: database, ledger } }: CheckChoice = {},
+): Promise<string> {
+  const { db } = kept;
+  const now = Date.now();
+  const id = newJobId(now);
+  const { environment, identity, table_id, update_type, update_by_fields, fields, read_from: read_at } = check;
+  const builder = jobBuilder(
+    { ...about, environment, identity, table_id, update_type, update_by_fields, fields, read_at },
+    id,
+  );
+  const places = { id: [] as RowFinding[], key: [] as RowFinding[], 'left-out': [] as RowFinding[] };
+  const parts: JobPart[] = [];
+  let rows = 0;
+  const part = async (place: keyof typeof places): Promise<void> => {
+    parts.push(await builder.add(places[place].splice(0), place === 'left-out' ? 'left-out' : 'waiting'));
+    if (parts.length >= partsAtOnce) await kept.ledger.prepare(parts.splice(0));
+  };
+  // Should this tab end now, the next dry run clears away what was begun.
+  await db.checks.update(check.id, { job_id: id });
+  try {
+    for await (const findings of findingsOfCheck(check.id, undefined, db)) {
+      signal?.throwIfAborted();
+      for (const finding of findings) {
+        const reason = whyStaysOut(finding, creates);
+        const row: RowFinding = reason ? { ...finding, state: 'invalid', reason } : finding;
+        const wanted = placeOfRow(row);
+        const place = wanted === 'stays-out' ? 'left-out' : wanted;
+        places[place].push(row);
+        if (places[place].length === limits.itemsPerUpdate) await part(place);
+      }
+      rows += findings.length;
+      onProgress?.(rows);
+    }
+    for (const place of ['id', 'key', 'left-out'] as const) if (places[place].length > 0) await part(place);
+    await kept.ledger.prepare(parts);
+    await kept.ledger.create({ job: builder.job(now), batches: [], payloads: [] });
+  } catch (error) {
+    await deleteUnmade(db, id);
+    throw error;
+  }
+  await dropCheck(check.id, db);
+  if (db === database) void askToPersist();
+  return id;
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatJson, type Json, type JsonObject } from '../../contract/json';
+import { limits } from '../../contract/limits';
+import { encodeUpdate } from '../../contract/updates';
+import type { JobField } from '../../storage/job-rows';
+import { countStates, dryRun, type LiveRows, updateById } from '../check/dry-run';
+import { sumOf } from '../ledger/counts';
+import { recordOf } from '../runner/test-simulation';
+import type { ChangedRecord } from './changes';
+import { callInput, itemOf, planCalls, prepareJob } from './plan';
+
+const field = (field_id: string, kind: JobField['kind'] = 'text'): JobField => ({
+  field_id,
+  name: field_id,
+  kind,
+  options: [],
+});
+const change = (item_id: string, cells: [string, Json | undefined, Json][]): ChangedRecord => ({
+  row: item_id,
+  line: null,
+  item_id,
+  title: null,
+  cells: cells.map(([field_id, before, after]) => ({ field_id, before, after })),
+});
+const live = (records: Record<string, JsonObject>, missing: string[] = []): LiveRows => ({
+  records: new Map(Object.entries(records).map(([id, fields]) => [id, recordOf(id, fields)])),
+  missing: new Set(missing),
+  read_at: 5,
+});
+const fields = [field('f'), field('g'), field('o', 'option'), field('n', 'number')];
+const judge = (record: ChangedRecord, now: LiveRows, agreed?: string[]) =>
+  dryRun([record], now, { fields, agreed: new Set(agreed) })[0];
+
+/** A job by id over one table. */
+const about = {
+  environment: 'lab',
+  identity: 'i',
+  kind: 'edit' as const,
+  ...updateById,
+  space_id: '40',
+  table_id: '21',
+  table_name: 'T',
+  fields,
+  undoes: null,
+  read_at: 5,
+};
+
+describe('the dry run', () => {
+  test.each<[string, [string, Json | undefined, Json][], JsonObject, string]>([
+    ['a row that holds what was read', [['f', 'old', 'new']], { f: 'old' }, 'will-update'],
+    ['a row that holds the new value already', [['f', 'old', 'new']], { f: 'new' }, 'no-change'],
+    ['a row that somebody else changed', [['f', 'old', 'new']], { f: 'theirs' }, 'conflict'],
+    [
+      'one cell of two changed by somebody else',
+      [
+        ['f', 'old', 'new'],
+        ['g', 1, 2],
+      ],
+      { f: 'old', g: 9 },
+      'conflict',
+    ],
+    [
+      'options written as ids, read as objects',
+      [['o', [{ id: '1', name: 'A' }], ['2']]],
+      { o: [{ id: '1', name: 'A' }] },
+      'will-update',
+    ],
+    ['the same option in both forms', [['o', [], ['1']]], { o: [{ id: '1', name: 'A' }] }, 'no-change'],
+    ['a field that is missing, to be filled', [['f', undefined, 'new']], {}, 'will-update'],
+    ['a text that becomes a number', [['n', '007', 7]], { n: '007' }, 'asks'],
+    ['null over an empty text', [['f', '', null]], { f: '' }, 'will-update'],
+    ['a system field', [['updated_on', 'x', 'y']], {}, 'invalid'],
+    ['no field at all', [], {}, 'invalid'],
+  ])('%s', (_name, cells, now, state) => {
+    expect(judge(change('1', cells), live({ 1: now }))?.state).toBe(state);
+  });
+
+  test('a row of a file of which every cell is blank changes nothing', () => {
+    expect(judge({ ...change('1', []), unseen: true }, live({ 1: { f: 'a' } }))?.state).toBe('no-change');
+  });
+
+  test('a change of kind that was agreed to is an update', () => {
+    expect(judge(change('1', [['n', '007', 7]]), live({ 1: { n: '007' } }), ['1/n'])?.state).toBe('will-update');
+  });
+
+  test('a conflict shows what was read, what is there and what is mine', () => {
+    const finding = judge(change('1', [['f', 'old', 'mine']]), live({ 1: { f: 'theirs' } }));
+    expect(finding?.cells[0]).toMatchObject({ before: 'old', now: 'theirs', after: 'mine' });
+  });
+
+  test.each([
+    ['gone', live({}, ['1'])],
+    [null, live({})],
+  ])('a row that is not there: %s', (reason, now) => {
+    expect(judge(change('1', [['f', 'a', 'b']]), now)).toMatchObject(
+      reason ? { state: 'id-unknown', reason } : { state: 'unread' },
+    );
+  });
+
+  test('a record id twice, or none: rules of mode update', () => {
+    const twice = dryRun(
+      [change('1', [['f', 'a', 'b']]), change('1', [['f', 'a', 'c']]), change('', [['f', 'a', 'b']])],
+      live({ 1: { f: 'a' } }),
+      { fields },
+    );
+    expect(twice.map(({ state, reason }) => [state, reason])).toEqual([
+      ['will-update', null],
+      ['double', 'same-record-twice'],
+      ['invalid', 'id-missing'],
+    ]);
+  });
+});
+
+// Records in every state, hundreds of them, so that calls are split.
+const aCell = fc.constantFrom<[Json | undefined, Json, Json | undefined]>(
+  ['old', 'new', 'old'],
+  ['old', 'new', 'new'],
+  ['old', 'new', 'theirs'],
+  [undefined, 'new', undefined],
+  ['7', 7, '7'],
+);
+const aTable = fc.array(fc.tuple(aCell, aCell, fc.constantFrom('there', 'gone', 'unread')), { maxLength: 320 });
+
+describe('the plan', () => {
+  const findingsOf = (
+    rows: [[Json | undefined, Json, Json | undefined], [Json | undefined, Json, Json | undefined], string][],
+  ) => {
+    const records: Record<string, JsonObject> = {};
+    const missing: string[] = [];
+    const changes = rows.map(([f, g, place], index) => {
+      const id = String(index + 1);
+      if (place === 'gone') missing.push(id);
+      if (place === 'there') {
+        records[id] = Object.fromEntries(
+          [
+            ['f', f[2]],
+            ['g', g[2]],
+          ].filter(([, value]) => value !== undefined),
+        ) as JsonObject;
+      }
+      return change(id, [
+        ['f', f[0], f[1]],
+        ['g', g[0], g[1]],
+      ]);
+    });
+    return dryRun(changes, live(records, missing), { fields });
+  };
+
+  test('loses no row, sends no row twice, and no call has more than 100 items', () => {
+    fc.assert(
+      fc.property(aTable, (rows) => {
+        const findings = findingsOf(rows);
+        const plan = planCalls(findings);
+        const all = [...plan.calls.flat(), ...plan.leftOut, ...plan.staysOut];
+        expect(all.length).toBe(findings.length);
+        expect(new Set(all).size).toBe(findings.length);
+        expect(plan.calls.every((call) => call.length > 0 && call.length <= limits.itemsPerUpdate)).toBe(true);
+        expect(plan.calls.slice(0, -1).every((call) => call.length === limits.itemsPerUpdate)).toBe(true);
+        expect(plan.calls.flat().length).toBe(countStates(findings)['will-update']);
+      }),
+    );
+  });
+
+  test('sends only fields that change, each with the new value', () => {
+    fc.assert(
+      fc.property(aTable, (rows) => {
+        for (const finding of planCalls(findingsOf(rows)).calls.flat()) {
+          const { fields: sent } = itemOf(finding);
+          expect(Object.keys(sent).length).toBeGreaterThan(0);
+          for (const [id, value] of Object.entries(sent)) {
+            expect(finding.live?.fields[id]).not.toEqual(value);
+            expect(finding.cells.find(({ field_id }) => field_id === id)?.after).toEqual(value);
+          }
+        }
+      }),
+    );
+  });
+
+  test('an unticked record stays out', () => {
+    const findings = findingsOf([
+      [['old', 'new', 'old'], ['old', 'new', 'old'], 'there'],
+      [['old', 'new', 'old'], ['old', 'new', 'old'], 'there'],
+    ]);
+    expect(
+      planCalls(findings, new Set(['1']))
+        .calls.flat()
+        .map(({ record }) => record.item_id),
+    ).toEqual(['2']);
+  });
+
+  test('a job’s outcomes add up to its rows, its lines have no gap, and each row keeps what was there before', async () => {
+    await fc.assert(
+      fc.asyncProperty(aTable, async (rows) => {
+        const plan = planCalls(findingsOf(rows));
+        const { job, batches, payloads } = await prepareJob(plan, about, 'j', 1);
+        expect(sumOf(job.counts)).toBe(job.total);
+        expect(job.total).toBe(plan.calls.flat().length + plan.leftOut.length);
+        let line = 1;
+        for (const [index, batch] of batches.entries()) {
+          expect(batch.first_line).toBe(line);
+          line += batch.rows.length;
+          expect(payloads[index]?.items.length).toBe(batch.rows.length);
+        }
+        for (const { items, before } of payloads) {
+          items.forEach(({ item_id, fields: sent }, index) => {
+            const was = plan.calls.flat().find(({ record }) => record.item_id === item_id)?.live?.fields;
+            if (!was) return;
+            for (const id of Object.keys(sent)) expect(before[index]?.[id]).toEqual(was[id]);
+          });
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('each call has the hash of exactly the body that it sends; what is never sent has none', async () => {
+    const rows = [change('1', [['f', 'a', 'b']]), change('2', [])];
+    const plan = planCalls(dryRun(rows, live({ 1: { f: 'a' }, 2: { f: 'a' } }), { fields }));
+    const { batches, payloads } = await prepareJob(plan, about, 'j', 1);
+    const body = formatJson(encodeUpdate({ table_id: '21', update_type: 'update', items: payloads[0]?.items ?? [] }));
+    const [sent, never] = batches.map(({ hash }) => hash);
+    expect(sent).toBe(createHash('sha256').update(body).digest('hex'));
+    expect(batches.map(({ state }) => state)).toEqual(['waiting', 'left-out']);
+    expect(never).toBe('');
+  });
+
+  test('what cannot become a value is kept as it was written, for the file of rows to put right', async () => {
+    const row: ChangedRecord = { ...change('1', [['f', undefined, 'x']]), unseen: true };
+    row.cells.push({ field_id: 'n', before: undefined, after: null, text: 'n/a', unfit: true });
+    const findings = dryRun([row], live({ 1: { f: 'a', n: 5 } }), { fields });
+    expect(findings[0]).toMatchObject({ state: 'invalid', reason: 'does-not-fit' });
+    const { payloads } = await prepareJob(planCalls(findings), about, 'j', 1);
+    expect(payloads[0]?.items).toEqual([{ item_id: '1', fields: { f: 'x', n: 'n/a' } }]);
+
+    // Also where it was said to count as blank, and the row is not sent for another reason.
+    const misfits = [{ field_id: 'n', text: 'n/a', does: 'keep' as const }];
+    const gone = { ...change('2', [['f', undefined, 'x']]), unseen: true as const, misfits };
+    const { payloads: left } = await prepareJob(planCalls(dryRun([gone], live({}, ['2']), { fields })), about, 'j', 1);
+    expect(left[0]?.items).toEqual([{ item_id: '2', fields: { f: 'x', n: 'n/a' } }]);
+  });
+
+  test('a row whose key several records have is kept back, with these records named; refused is only what the platform refuses', async () => {
+    const mode = { update_type: 'upsert' as const, update_by_fields: ['f'] };
+    const same = ['1', '2'].map((id) => recordOf(id, { f: 'a' }));
+    const row = { ...change('r', [['f', undefined, 'a']]), item_id: null };
+    const findings = dryRun([row], { ...live({}), keys: new Map([['"a"', same]]) }, { fields, mode });
+    const { batches } = await prepareJob(planCalls(findings), { ...about, ...mode }, 'job', 1);
+    expect(batches[0]?.rows).toEqual([{ outcome: 'invalid', reason: 'several-match', matches: ['1', '2'] }]);
+  });
+
+  test('what does not fit and is to clear its field leaves a record alone that reads like the file already', () => {
+    const cleared = { field_id: 'n', before: undefined, after: null, text: 'n/a' };
+    const state = (n: Json) =>
+      dryRun([{ ...change('1', []), unseen: true, cells: [cleared] }], live({ 1: { n } }), { fields })[0]?.state;
+    expect([state('n/a'), state(5), state(null)]).toEqual(['no-change', 'will-update', 'no-change']);
+  });
+
+  test('a row of a file that asks for nothing keeps no later row of its record out', () => {
+    const blank: ChangedRecord = { ...change('1', []), row: '2', unseen: true };
+    const later: ChangedRecord = { ...change('1', [['f', undefined, 'x']]), row: '3', unseen: true };
+    const states = (rows: ChangedRecord[]) =>
+      dryRun(rows, live({ 1: { f: 'a' } }), { fields }).map(({ state }) => state);
+    expect(states([blank, later])).toEqual(['no-change', 'will-update']);
+    expect(states([later, { ...later, row: '4' }])).toEqual(['will-update', 'double']);
+  });
+
+  test('a call is exactly what 4.5 wants: no key for mode update, both keys in each item', () => {
+    const [call = []] = planCalls(findingsOf([[['old', 'new', 'old'], ['old', 'new', 'new'], 'there']])).calls;
+    expect(callInput('21', call)).toEqual({
+      table_id: '21',
+      update_type: 'update',
+      items: [{ item_id: '1', fields: { f: 'new' } }],
+    });
+  });
+});

@@ -1,0 +1,265 @@
+import { valueWithoutCredentials } from '../../api/wire/remove-credentials';
+import { ApiError, knownCodes } from '../../contract/errors';
+import { isSystemField } from '../../contract/fields';
+import type { Id } from '../../contract/ids';
+import type { JsonObject } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import type { UpdateItem } from '../../contract/updates';
+import { isEmptyValue, sameValue } from '../../edits/same-value';
+import type { BatchRow, JobField, PayloadRow, RowReason, RowResult, RowSaid } from '../../storage/job-rows';
+
+/**
+ * What a row that was read back shows: what was sent, what was there before, some of its fields as sent and others not, something else, no record with its
+ * id, none with its key any more, or several with its key.
+ */
+export type Seen = 'as-sent' | 'as-before' | 'part' | 'other' | 'deleted' | 'key-lost' | 'several';
+
+/**
+ * Compares a row that was read back with what was sent and with what was there before. The written and the read form of a value are the same value.
+ * @param before null when nothing is known of it: then a row is either as sent or another
+ * @param creates the row is to create a record: that there is none is then what was there before
+ */
+export function seenOf(
+  item: UpdateItem,
+  before: JsonObject | null,
+  live: DwRecord | null,
+  fields: readonly JobField[],
+  creates = false,
+): Seen {
+  if (live === null) {
+    if (creates) return 'as-before';
+    return item.item_id === null ? 'key-lost' : 'deleted';
+  }
+  const options = new Map(fields.map((field) => [field.field_id, field.options]));
+  // System fields among the key only matched (4.5 rule 7).
+  const ids = Object.keys(item.fields).filter((id) => !isSystemField(id));
+  // What is read has no credential in it: what was written is compared as it would be read, too.
+  const isNow = (fields: JsonObject, id: string): boolean =>
+    [fields[id], valueWithoutCredentials(fields[id])].some((value) =>
+      sameValue(value, live.fields[id], options.get(id)),
+    );
+  const asSent = (id: string): boolean => isNow(item.fields, id);
+  const asBefore = (id: string): boolean => before !== null && isNow(before, id);
+  if (ids.every(asSent)) return 'as-sent';
+  if (ids.every(asBefore)) return 'as-before';
+  // A value that was the same before says nothing of who wrote it.
+  return before !== null && ids.some((id) => asSent(id) && !asBefore(id)) ? 'part' : 'other';
+}
+
+/** The written fields as a live row holds them; a missing one is left out. */
+export function writtenFields(item: UpdateItem, live: DwRecord): JsonObject {
+  return Object.fromEntries(
+    Object.keys(item.fields).flatMap((id) => {
+      const value = Object.hasOwn(live.fields, id) ? live.fields[id] : undefined;
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );
+}
+
+const platformTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** The later of two times of the platform, as it writes them (2.4); what is no such time is never later. */
+export function laterTime(one: string | null, other: string | null): string | null {
+  if (other === null || !platformTime.test(other)) return one;
+  return one === null || other > one ? other : one;
+}
+
+/**
+ * Whether a row that was to create a record did, by the record that holds what was sent. Times of the platform are whole seconds without a zone, so they are
+ * compared with each other and never with a clock of this machine. It was `created` where the record came to be in the second in which it was last
+ * written, by the same person, and holds nothing but what was sent; `updated` where it was there before the row was sent.
+ * @param before the latest time of the platform that was seen before the row was sent; null when none was
+ */
+export function madeOf(
+  { fields }: UpdateItem,
+  live: DwRecord,
+  before: string | null,
+): 'created' | 'updated' | 'unknown' {
+  const { created_on, updated_on, created_by, updated_by } = live;
+  if (created_on === null || !platformTime.test(created_on)) return 'unknown';
+  if (before !== null && created_on < before) return 'updated';
+  const others = Object.keys(live.fields).some((id) => !Object.hasOwn(fields, id) && !isEmptyValue(live.fields[id]));
+  const sameHand = (created_by?.user_id ?? null) === (updated_by?.user_id ?? null);
+  return created_on === updated_on && sameHand && !others ? 'created' : 'unknown';
+}
+
+/** Whether a row that was sent is watched no more: one that is unknown, or differs, says when that ended. */
+export function isDecided({ outcome, at }: Pick<RowResult, 'outcome' | 'at'>): boolean {
+  return outcome !== 'accepted' && (at !== undefined || (outcome !== 'unknown' && outcome !== 'differs'));
+}
+
+const differsReasons = {
+  other: null,
+  part: 'in-part',
+  deleted: 'deleted',
+  'key-lost': 'key-lost',
+  several: 'several-match',
+} as const satisfies Record<Exclude<Seen, 'as-sent' | 'as-before'>, RowReason | null>;
+
+/**
+ * What a row is called when its wait has ended without proof.
+ * @param seen by the last read-back; null when no read-back worked
+ * @param said by events that are hints
+ * @param call `accepted`, or how it failed: then nobody knows whether it arrived, or what a refusal of the platform is worth
+ */
+export function resultAtDeadline(
+  seen: Seen | null,
+  call: Pick<BatchRow, 'state' | 'failure'>,
+  now: number,
+  held: JsonObject | undefined,
+  said?: RowSaid,
+): RowResult {
+  if (seen === 'as-sent') return { outcome: 'verified', reason: null, proof: 'read-back', at: now };
+  const reported = said && said.written !== 'contradicted' ? reportedRow(said, now) : null;
+  if (seen === null) return reported ?? { outcome: 'unknown', reason: 'cannot-read', at: now };
+  if (seen !== 'as-before') {
+    const differs: RowResult = { outcome: 'differs', reason: differsReasons[seen], proof: 'read-back', at: now };
+    return held === undefined || seen === 'several' ? differs : { ...differs, now: held };
+  }
+  const fate = fateOfFailure(call.failure);
+  if (call.state !== 'accepted' && fate === 'refused') return refusedByCall(call.failure, now);
+  // That it was written is denied by the reading; that it was not is as likely as that it is late.
+  if (reported?.reason === 'reported-not-written') return reported;
+  if (call.state === 'accepted') return { outcome: 'unknown', reason: 'not-seen', at: now, now: held };
+  return { outcome: 'unknown', reason: fate === 'unknown' ? 'no-answer' : 'turned-away', at: now, now: held };
+}
+
+/** A row of a call that the platform refused, where reading it back confirms that it was not written. */
+export function refusedByCall(failure: BatchRow['failure'], now: number): RowResult {
+  const { message, code } = failure ?? {};
+  return { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, proof: 'read-back', at: now };
+}
+
+/** What a callback event says of a call: for each record whether it was written. Made from the event's own form by `event-proof`. */
+export interface EventProof {
+  /** Of the accepted request. */
+  trace_id: string;
+  /** The table that it tells of; of another one than the call's it says nothing. */
+  table_id: Id;
+  /** Nobody but the platform can have sent it. Who knows a callback address can send the others: they are hints, and what they say is read back. */
+  trusted: boolean;
+  rows: readonly EventRow[];
+}
+
+export interface EventRow {
+  item_id: Id | null;
+  /** Place in the call's items, where the event says it. */
+  index: number | null;
+  written: boolean;
+  /** It was written by creating a record. */
+  created?: boolean;
+  code: number | null;
+  message: string | null;
+}
+
+/** What an event says of each row of a call; undefined where it says nothing of it. */
+export function saidOfRows({ items }: Pick<PayloadRow, 'items'>, event: EventProof): (EventRow | undefined)[] {
+  const byId = new Map(event.rows.flatMap((row) => (row.item_id === null ? [] : [[row.item_id, row]])));
+  const byIndex = new Map(event.rows.flatMap((row) => (row.index === null ? [] : [[row.index, row]])));
+  return items.map(({ item_id }, index) => {
+    const said = byIndex.get(index) ?? (item_id === null ? undefined : byId.get(item_id));
+    // An event about another record in this place is not about this call's row.
+    return said && item_id !== null && said.item_id !== null && said.item_id !== item_id ? undefined : said;
+  });
+}
+
+/** What hints said of a row, one after the other: two that contradict each other say nothing any more. */
+export function saidTogether(before: RowSaid | undefined, row: EventRow): RowSaid {
+  const { code, message } = row;
+  if (before && before.written !== row.written) return { written: 'contradicted', code: null, message: null };
+  return before ?? { written: row.written, code, message };
+}
+
+/** Of two trusted events that contradict each other neither is believed: the row is read. */
+const contradicted: RowResult = {
+  outcome: 'unknown',
+  reason: 'cannot-read',
+  said: { written: 'contradicted', code: null, message: null },
+};
+
+/**
+ * The rows of a call after an event that is trusted: what it says of a row stands, unless the row was already read back as sent, or an earlier event says
+ * the opposite.
+ * @param found for each item without id, the record that the dry run found by its key
+ */
+export function rowsAfterEvent(
+  payload: Pick<PayloadRow, 'items' | 'found'>,
+  rows: readonly RowResult[],
+  event: EventProof,
+  now: number,
+): RowResult[] {
+  const saidOf = saidOfRows(payload, event);
+  return rows.map((row, index) => {
+    const id = payload.items[index]?.item_id ?? null;
+    const said = saidOf[index];
+    if (!said || row.said?.written === 'contradicted') return row;
+    if (row.outcome === 'verified') return said.written || row.proof !== 'event' ? row : contradicted;
+    if (row.outcome === 'refused') return said.written ? contradicted : row;
+    // It was read back as something else since: somebody wrote after us, or the platform keeps another form of it.
+    if (said.written && row.outcome === 'differs') return row;
+    if (said.written) {
+      const about = { proof: 'event' as const, at: now, ...recordOf(id, said) };
+      // The record that the dry run had found by this key is still as it was, and there are two now.
+      const doubled = said.created === true && (id ?? payload.found[index] ?? null) !== null;
+      if (doubled) return { outcome: 'differs', reason: 'created-instead', ...about };
+      const instead = (id ?? payload.found[index] ?? null) === null && said.created === false;
+      return { outcome: 'verified', reason: instead ? 'updated-instead' : null, ...about };
+    }
+    return {
+      outcome: 'refused',
+      reason: 'event',
+      proof: 'event',
+      at: now,
+      code: said.code ?? undefined,
+      message: said.message ?? undefined,
+    };
+  });
+}
+
+/** A row of which an event told, and which nothing that was read confirms or denies. */
+export function reportedRow({ written, code, message }: RowSaid, now: number): RowResult {
+  const reason = written === true ? 'reported-written' : 'reported-not-written';
+  return {
+    outcome: 'reported',
+    reason,
+    proof: 'event',
+    at: now,
+    code: code ?? undefined,
+    message: message ?? undefined,
+  };
+}
+
+/** The record that a row without id wrote. */
+function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'created'> {
+  if (id !== null || said.item_id === null) return {};
+  return said.created === true ? { item_id: said.item_id, created: true } : { item_id: said.item_id };
+}
+
+/**
+ * What a failed call lets expect of its rows (sections 2.1, 7; field notes). Certain by the gateway, which never passed the whole of it on: `too-large`,
+ * `not-reached`. Said by the platform, and to be read back before anything is said of its rows or sent again: `refused` by a rule or a parameter; `key`, and
+ * so every call until there is another key; `later`. `unknown`: nothing that can be relied on was said.
+ */
+export type Fate = 'too-large' | 'not-reached' | 'refused' | 'key' | 'later' | 'unknown';
+
+const tooManyRequests = 429;
+/** From here on an HTTP status says that the platform failed, whatever the code in the answer says. */
+const serverFailed = 500;
+
+/** The fate of a call by the error it ended in. */
+export function fateOf(error: unknown): Fate {
+  if (!(error instanceof ApiError)) return 'unknown';
+  // The gateway would refuse so large a call again and again.
+  if (error.gateway === 'too-large') return 'too-large';
+  return error.neverReached ? 'not-reached' : fateOfFailure(error);
+}
+
+/** The fate of a call that may have reached the platform, by what is kept of its end; null where it never came to one. */
+export function fateOfFailure(failure: BatchRow['failure']): Exclude<Fate, 'too-large' | 'not-reached'> {
+  if (failure === null) return 'unknown';
+  const { kind, code, status } = failure;
+  if (status === tooManyRequests) return 'later';
+  if (code === knownCodes.authenticationFailed) return 'key';
+  if (status !== null && status >= serverFailed) return 'unknown';
+  return kind === 'business' || (kind === 'system' && code === knownCodes.parameterInvalid) ? 'refused' : 'unknown';
+}

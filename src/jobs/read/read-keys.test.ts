@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { entriesOf, type Filter, isCondition, joinOf } from '../../contract/filter';
+import type { Json, JsonObject } from '../../contract/json';
+import type { RecordListInput, RecordPage } from '../../contract/records';
+import type { JobField } from '../../storage/job-rows';
+import { keyMaker } from '../plan/record-key';
+import { recordOf } from '../runner/test-simulation';
+import { createKeyReader, type KeyedTable } from './read-keys';
+
+const never = new AbortController().signal;
+const fields: JobField[] = [
+  { field_id: 'code', name: 'Code', kind: 'text', options: [] },
+  { field_id: 'year', name: 'Year', kind: 'number', options: [] },
+];
+const keyed = (...update_by_fields: string[]): KeyedTable => ({ table_id: '21', update_by_fields, fields });
+
+/** What a platform makes of an operator: an answer for each record, or `ignored`, as the live one seems to do with what it does not know. */
+interface Dialect {
+  /** `eq` takes a list as any of it. */
+  eqList?: boolean;
+  /** `in` matches parts of texts (reported so). */
+  in?: 'whole' | 'part';
+  or?: boolean;
+  eq?: boolean;
+}
+
+/** Codes c1 … c500, c7 twice, each with a year. */
+function platform(dialect: Dialect) {
+  const records = Array.from({ length: 500 }, (_, index) =>
+    recordOf(String(index + 1), { code: `c${index + 1}`, year: index % 3 }),
+  );
+  records.push(recordOf('501', { code: 'c7', year: 0 }));
+  let requests = 0;
+  const holds = (query: JsonObject, value: Json): boolean => {
+    if ('in' in query) {
+      if (!dialect.in) return true;
+      const parts = query.in as Json[];
+      return dialect.in === 'whole'
+        ? parts.includes(value)
+        : parts.some((part) => String(value).includes(String(part)));
+    }
+    if (Array.isArray(query.eq)) return dialect.eqList ? query.eq.includes(value) : true;
+    return dialect.eq ? query.eq === value : true;
+  };
+  const matches = (filter: Filter, held: JsonObject): boolean => {
+    const each = entriesOf(filter).map((entry) =>
+      isCondition(entry) ? holds(entry.query, held[entry.field] ?? null) : matches(entry as Filter, held),
+    );
+    return joinOf(filter) === 'or' ? !dialect.or || each.some(Boolean) : each.every(Boolean);
+  };
+  const list = async ({ filter, limit = 20, offset = 0 }: RecordListInput): Promise<RecordPage> => {
+    requests += 1;
+    const found = records.filter((record) => !filter || matches(filter, record.fields));
+    return { items: found.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
+  };
+  const read = createKeyReader(list);
+  return async (table: KeyedTable, wanted: JsonObject[]) => {
+    requests = 0;
+    const maker = keyMaker(table, fields);
+    const keys = wanted.map((values) => maker.ofValues(values)).flatMap((key) => ('text' in key ? [key] : []));
+    const found = await read(table, keys, never);
+    return {
+      ids: keys.map(({ text }) => found.records.get(text)?.map(({ item_id }) => item_id) ?? null),
+      unreadable: found.unreadable.size,
+      requests,
+      counted: found.requests,
+    };
+  };
+}
+
+const wanted: JsonObject[] = [{ code: 'c7' }, { code: 'c400' }, { code: 'c900' }];
+const dialects: [string, Dialect][] = [
+  ['everything', { eqList: true, in: 'whole', or: true, eq: true }],
+  ['"in" by parts of a text', { in: 'part', or: true, eq: true }],
+  ['"or", and no list of values', { or: true, eq: true }],
+  ['the contract’s "eq" alone', { eqList: true }],
+  ['one value at a time', { eq: true }],
+];
+
+describe('reading records by key', () => {
+  test.each(dialects)('a platform that knows %s: the same answer', async (_name, dialect) => {
+    const answer = await platform(dialect)(keyed('code'), wanted);
+    expect(answer).toMatchObject({ ids: [['7', '501'], ['400'], []], unreadable: 0 });
+    expect(answer.counted).toBe(answer.requests);
+  });
+
+  test.each(dialects)('a joint key, on a platform that knows %s', async (_name, dialect) => {
+    const answer = await platform(dialect)(keyed('code', 'year'), [
+      { code: 'c7', year: 0 },
+      { code: 'c8', year: 1 },
+      { code: 'c8', year: 2 },
+    ]);
+    expect(answer).toMatchObject({ ids: [['7', '501'], ['8'], []], unreadable: 0 });
+  });
+
+  test('a platform that filters by nothing says so, and calls nothing absent', async () => {
+    expect(await platform({})(keyed('code'), wanted)).toMatchObject({ ids: [null, null, null], unreadable: 3 });
+  });
+
+  test('a number as the key', async () => {
+    expect((await platform({ or: true, eq: true })(keyed('year', 'code'), [{ year: 2, code: 'c3' }])).ids).toEqual([
+      ['3'],
+    ]);
+  });
+
+  test('99 in one request; none of them found costs two more, once', async () => {
+    const ask = platform({ eqList: true });
+    const many = (from: number) => Array.from({ length: 99 }, (_, index) => ({ code: `c${from + index}` }));
+    expect((await ask(keyed('code'), many(100))).requests).toBe(1);
+    expect((await ask(keyed('code'), many(1000))).requests).toBe(3);
+    expect((await ask(keyed('code'), many(2000))).requests).toBe(1);
+  });
+});

@@ -1,0 +1,217 @@
+import type { FieldKind } from '../../contract/fields';
+import type { Filter } from '../../contract/filter';
+import type { Id } from '../../contract/ids';
+import type { Json, JsonObject } from '../../contract/json';
+import { limits } from '../../contract/limits';
+import type { DwRecord } from '../../contract/records';
+import { isEmptyValue } from '../../edits/same-value';
+import type { JobField } from '../../storage/job-rows';
+import { chunks } from '../plan/plan';
+import { type KeyMaker, keyMaker, keysAtOnce, liveValue, type RecordKey } from '../plan/record-key';
+import type { ListRecords } from './read-rows';
+
+/** Where keys are looked up: a table, and the fields of its joint key. */
+export interface KeyedTable {
+  table_id: Id;
+  update_by_fields: readonly string[];
+  fields: readonly JobField[];
+}
+
+/** What was found of the wanted keys. */
+export interface KeysRead {
+  /** By the text of the key: every record that has it; none where it is known that there is none. */
+  records: Map<string, DwRecord[]>;
+  /** Keys of which nothing can be said, because the platform filters by them in no way that is known. */
+  unreadable: Set<string>;
+  requests: number;
+}
+
+/** Reads records of one table by their key, `keysAtOnce` in a request where the platform can. @throws ApiError; the signal's reason */
+export type ReadKeys = (table: KeyedTable, keys: readonly RecordKey[], signal: AbortSignal) => Promise<KeysRead>;
+
+/**
+ * Ways to ask for many keys, those that need the fewest requests first: `any` and `in` ask for the values of one field of the key (which finds a superset
+ * of a joint key), `or` for each key as a group, `one` for a single key.
+ */
+type Way = 'any' | 'in' | 'or' | 'one';
+
+/** Pages that one question may need: more means that it is not selective, or that it was ignored. */
+const pagesMax = 5;
+/** Conditions in one filter that any service may be expected to read. */
+const conditionsMax = 300;
+
+const listKinds: readonly FieldKind[] = ['option', 'user', 'relation'];
+const textKinds: readonly FieldKind[] = ['text', 'long-text', 'json'];
+
+interface Known {
+  maker: KeyMaker;
+  ways: Way[];
+  /** Ways that found a record that is known to be there, and so are believed when they find none. */
+  proven: Set<Way>;
+  /** Ways that are being proven: of several questions at once one needs to. */
+  proving: Map<Way, Promise<boolean>>;
+}
+
+/**
+ * A reader of records by key that finds out how the platform filters. An operator that the service does not know seems to be ignored, not refused, and
+ * text may be matched in part (field notes): every record that comes is compared with the keys here, an answer with records that are like none of them
+ * counts as ignored, and "there is none" is believed of a way only after it found a record that is there.
+ */
+export function createKeyReader(list: ListRecords): ReadKeys {
+  const tables = new Map<string, Known>();
+
+  const knownOf = (table: KeyedTable): Known => {
+    const name = JSON.stringify([table.table_id, table.update_by_fields]);
+    const known = tables.get(name) ?? {
+      maker: keyMaker(table, table.fields),
+      ways: waysFor(table),
+      proven: new Set(),
+      proving: new Map(),
+    };
+    tables.set(name, known);
+    return known;
+  };
+
+  /** Every record that one question finds; null when the answer cannot be to it. */
+  async function ask(table: KeyedTable, way: Way, keys: readonly RecordKey[], signal: AbortSignal, read: KeysRead) {
+    const filter = filterOf(table, way, keys);
+    const found: DwRecord[] = [];
+    for (let page = 0; page < pagesMax; page += 1) {
+      read.requests += 1;
+      const { items } = await list(
+        { table_id: table.table_id, filter, order: null, limit: limits.pageSizeMax, offset: page * limits.pageSizeMax },
+        signal,
+      );
+      if (items.some((record) => !keys.some((key) => isLike(record, key)))) return null;
+      found.push(...items);
+      if (items.length < limits.pageSizeMax) return found;
+    }
+    return null;
+  }
+
+  /** Whether a way finds a record that is there; true also for a table in which no record has the key. */
+  function proves(table: KeyedTable, known: Known, way: Way, signal: AbortSignal, read: KeysRead): Promise<boolean> {
+    if (known.proven.has(way)) return Promise.resolve(true);
+    const begun = known.proving.get(way);
+    if (begun) return begun;
+    const proving = prove(table, known, way, signal, read).finally(() => known.proving.delete(way));
+    known.proving.set(way, proving);
+    return proving;
+  }
+
+  async function prove(
+    table: KeyedTable,
+    known: Known,
+    way: Way,
+    signal: AbortSignal,
+    read: KeysRead,
+  ): Promise<boolean> {
+    read.requests += 1;
+    const { items } = await list(
+      { table_id: table.table_id, order: null, limit: limits.pageSizeMax, offset: 0 },
+      signal,
+    );
+    const there = items.map((record) => known.maker.ofRecord(record)).filter((key) => key !== null);
+    // The question is put as it will be: two keys in one, where the way allows it.
+    const sample = there.slice(-1).concat(way === 'one' ? [] : there.slice(0, 1));
+    if (sample.length === 0) return true;
+    const found = await ask(table, way, sample, signal, read);
+    const texts = new Set(found?.map((record) => known.maker.ofRecord(record)?.text));
+    if (!sample.every(({ text }) => texts.has(text))) return false;
+    known.proven.add(way);
+    return true;
+  }
+
+  /** Whether the way could answer for these keys. */
+  async function readBy(
+    table: KeyedTable,
+    known: Known,
+    way: Way,
+    keys: readonly RecordKey[],
+    signal: AbortSignal,
+    into: KeysRead,
+  ) {
+    const found = await ask(table, way, keys, signal, into);
+    if (found === null) return false;
+    const byKey = new Map<string, DwRecord[]>(keys.map(({ text }) => [text, []]));
+    for (const record of found) byKey.get(known.maker.ofRecord(record)?.text ?? '')?.push(record);
+    if ([...byKey.values()].some(({ length }) => length === 0) && !(await proves(table, known, way, signal, into)))
+      return false;
+    for (const [text, records] of byKey) into.records.set(text, records);
+    return true;
+  }
+
+  return async (table, keys, signal) => {
+    const read: KeysRead = { records: new Map(), unreadable: new Set(), requests: 0 };
+    const known = knownOf(table);
+    let left = [...new Map(keys.map((key) => [key.text, key])).values()];
+    for (const way of [...known.ways]) {
+      if (left.length === 0) break;
+      const size = way === 'one' ? 1 : Math.min(keysAtOnce, Math.floor(conditionsMax / table.update_by_fields.length));
+      const undone: RecordKey[] = [];
+      let works = false;
+      for (const piece of chunks(left, size)) {
+        if (await readBy(table, known, way, piece, signal, read)) works = true;
+        else {
+          undone.push(...piece);
+          // Ignored at the first question: it would be at all others.
+          if (!works) break;
+        }
+      }
+      if (!works && way !== 'one' && known.ways.length > 1) known.ways = known.ways.filter((other) => other !== way);
+      left = left.filter(({ text }) => !read.records.has(text));
+    }
+    for (const { text } of left) read.unreadable.add(text);
+    return read;
+  };
+}
+
+function kindOf({ fields }: KeyedTable, id: string): FieldKind {
+  if (id.endsWith('_by')) return 'user';
+  return fields.find(({ field_id }) => field_id === id)?.kind ?? 'text';
+}
+
+function waysFor(table: KeyedTable): Way[] {
+  const kinds = table.update_by_fields.map((id) => kindOf(table, id));
+  const ways: Way[] = [];
+  if (kinds.some((kind) => textKinds.includes(kind))) ways.push('any');
+  if (kinds.some((kind) => textKinds.includes(kind) || listKinds.includes(kind))) ways.push('in');
+  return [...ways, 'or', 'one'];
+}
+
+function filterOf(table: KeyedTable, way: Way, keys: readonly RecordKey[]): Filter {
+  if (way === 'or') return { or: keys.map((key) => ({ and: conditionsOf(table, key) })) };
+  if (way === 'one') return { and: keys.flatMap((key) => conditionsOf(table, key)) };
+  const usable = table.update_by_fields.filter((id) => {
+    const kind = kindOf(table, id);
+    return textKinds.includes(kind) || (way === 'in' && listKinds.includes(kind));
+  });
+  // The field that tells the keys apart best finds the fewest others.
+  const [field = '', values = []] =
+    usable
+      .map((id): [string, Json[]] => [id, distinct(keys.map(({ values }) => values[id] ?? null))])
+      .sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  return { and: [{ field, query: way === 'any' ? { eq: values } : { in: values } }] };
+}
+
+function conditionsOf(table: KeyedTable, { values }: RecordKey): JsonObject[] {
+  return table.update_by_fields.map((id) => ({ field: id, query: { eq: values[id] ?? null } }));
+}
+
+/** Single values; a list of one stands for its entry. */
+function distinct(values: readonly Json[]): Json[] {
+  return [...new Set(values.flat())];
+}
+
+/** Whether a record may be an answer to a question for this key: one field of it at least holds the wanted text, whatever its case. */
+function isLike(record: DwRecord, { values }: RecordKey): boolean {
+  return Object.entries(values).some(([id, wanted]) => {
+    const value = liveValue(record, id);
+    if (isEmptyValue(value)) return false;
+    if (Array.isArray(wanted) || typeof value === 'object') {
+      const text = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each));
+      return [wanted].flat().some((entry) => text.includes(String(entry)));
+    }
+    return String(value).toLowerCase().includes(String(wanted).toLowerCase());
+  });
+}

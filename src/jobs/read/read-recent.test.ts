@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordListInput } from '../../contract/records';
+import { keyMaker } from '../plan/record-key';
+import { failure, recordOf } from '../runner/test-simulation';
+import { createKeyReader } from './read-keys';
+import { keysOrRecent, rowsOrRecent } from './read-recent';
+import { createRowReader, type ListRecords } from './read-rows';
+
+const never = new AbortController().signal;
+const code = { field_id: 'code', name: 'Code', kind: 'text' as const, options: [] };
+
+/** A thousand records on a platform that filters by nothing; the ones with the highest ids were changed last. */
+function platform(): { list: ListRecords; asked: RecordListInput[] } {
+  const records = Array.from({ length: 1000 }, (_, index) => recordOf(String(index + 1), { code: `c${index + 1}` }));
+  const asked: RecordListInput[] = [];
+  return {
+    asked,
+    list: async (input) => {
+      asked.push(input);
+      const { order, limit = 20, offset = 0 } = input;
+      const sorted = order?.field_id === 'updated_on' && order.type === 'desc' ? [...records].reverse() : records;
+      return { items: sorted.slice(offset, offset + limit), total: null, filtered: null, has_more: null };
+    },
+  };
+}
+
+describe('what cannot be asked for is looked for among the latest changes', () => {
+  test('rows by id: found ones are found, of others nothing is said', async () => {
+    const { list, asked } = platform();
+    const read = rowsOrRecent(
+      createRowReader(list, () => Promise.reject(failure('system', 404, null))),
+      list,
+    );
+    const found = await read('21', ['1000', '850', '70000'], never);
+    expect([...found.records.keys()].sort()).toEqual(['1000', '850']);
+    expect([...found.unreadable]).toEqual(['70000']);
+    expect(found.missing.size).toBe(0);
+    expect(asked.filter(({ order }) => order).length).toBe(10);
+  });
+
+  test('records by key, and no more pages than needed', async () => {
+    const { list, asked } = platform();
+    const read = keysOrRecent(createKeyReader(list), list);
+    const table = { table_id: '21', update_by_fields: ['code'], fields: [code] };
+    const keys = ['c999', 'c950'].flatMap((value) => {
+      const key = keyMaker(table, [code]).ofValues({ code: value });
+      return 'text' in key ? [key] : [];
+    });
+    const found = await read(table, keys, never);
+    expect([...found.records.values()].map((records) => records.map(({ item_id }) => item_id))).toEqual([
+      ['999'],
+      ['950'],
+    ]);
+    expect(found.unreadable.size).toBe(0);
+    expect(asked.filter(({ order }) => order).length).toBe(1);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Id } from '../../contract/ids';
+import type { JsonObject } from '../../contract/json';
+import { type ConsoleDatabase, database } from '../../storage/database';
+import type { Outcome, PayloadRow, RowResult } from '../../storage/job-rows';
+import { asItLeaves, leavingCalls } from '../ledger/leaving';
+import type { CallSummary } from '../ledger/use-jobs';
+
+/** One row of a job with everything that is known of it. */
+export interface JobLine {
+  /** In the file or list that it came from, from 1. */
+  line: number;
+  call: number;
+  /** The record: named by the row, matched by its key, or created; null where that is not known. */
+  item_id: Id | null;
+  /** The row was to create a record. */
+  creates: boolean;
+  title: string | null;
+  sent: JsonObject;
+  /** Values of the written fields before; null where nothing was read. */
+  before: JsonObject | null;
+  result: RowResult;
+  trace_id: string | null;
+  /** When the rows of its call were last read back, epoch milliseconds; null: not yet. */
+  read_at: number | null;
+}
+
+/** Rows of a call that have one of the outcomes; all when none is given. */
+export function rowsIn(call: Pick<CallSummary, 'counts' | 'size'>, wanted: ReadonlySet<Outcome>): number {
+  if (wanted.size === 0) return call.size;
+  let rows = 0;
+  for (const outcome of wanted) rows += call.counts[outcome] ?? 0;
+  return rows;
+}
+
+/** Where the n-th wanted row is: its call and its place among the wanted rows of that call. `starts` as `startsOf` gives them. */
+export function placeOf(starts: readonly number[], index: number): { call: number; nth: number } {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return { call: low, nth: index - (starts[low] ?? 0) };
+}
+
+/** For each call the number of wanted rows before it, and the number of all. */
+export function startsOf(
+  calls: readonly Pick<CallSummary, 'counts' | 'size'>[],
+  wanted: ReadonlySet<Outcome>,
+): { starts: number[]; total: number } {
+  let total = 0;
+  const starts = calls.map((call) => {
+    const start = total;
+    total += rowsIn(call, wanted);
+    return start;
+  });
+  return { starts, total };
+}
+
+/** Every row of a call, in order. */
+export async function linesOfCall(jobId: string, number: number, db: ConsoleDatabase = database): Promise<JobLine[]> {
+  const [kept, payload, job] = await db.transaction('r', db.batches, db.payloads, db.jobs, () =>
+    Promise.all([db.batches.get([jobId, number]), db.payloads.get([jobId, number]), db.jobs.get(jobId)]),
+  );
+  if (!kept || !payload) return [];
+  const batch = asItLeaves(kept, leavingCalls(job).get(number));
+  return batch.rows.map((result, index) => ({
+    line: payload.lines[index] ?? batch.first_line + index,
+    call: number,
+    item_id: payload.items[index]?.item_id ?? result.item_id ?? payload.found[index] ?? null,
+    creates: createsRecord(payload, index),
+    title: payload.titles[index] ?? null,
+    sent: payload.items[index]?.fields ?? {},
+    before: payload.before[index] ?? null,
+    result,
+    trace_id: batch.trace_id,
+    read_at: batch.read_at,
+  }));
+}
+
+/** Rows of a job with one of the outcomes (all when none is given), call by call, so that a million of them need not be held at once. */
+export async function* linesOfJob(
+  jobId: string,
+  calls: readonly CallSummary[],
+  wanted: ReadonlySet<Outcome>,
+  db: ConsoleDatabase = database,
+): AsyncGenerator<JobLine[]> {
+  for (const call of calls) {
+    if (rowsIn(call, wanted) === 0) continue;
+    const lines = await linesOfCall(jobId, call.number, db);
+    yield wanted.size === 0 ? lines : lines.filter(({ result }) => wanted.has(result.outcome));
+  }
+}
+
+/**
+ * The same rows in the order of the file that they came from. Rows with an id, rows with a key and those that are never sent are in calls of their own, which
+ * so many lines may lie between: what stands where is looked up first, and only rows whose turn has not come are held.
+ */
+export async function* linesInOrder(
+  jobId: string,
+  calls: readonly CallSummary[],
+  wanted: ReadonlySet<Outcome>,
+  db: ConsoleDatabase = database,
+): AsyncGenerator<JobLine[]> {
+  const places: { call: CallSummary; first: number }[] = [];
+  for (const call of calls) {
+    if (rowsIn(call, wanted) === 0) continue;
+    const payload = await db.payloads.get([jobId, call.number]);
+    places.push({ call, first: payload?.lines[0] ?? call.first_line });
+  }
+  places.sort((a, b) => a.first - b.first);
+  let held: JobLine[] = [];
+  for (const [index, { call }] of places.entries()) {
+    for await (const lines of linesOfJob(jobId, [call], wanted, db)) held.push(...lines);
+    held.sort((a, b) => a.line - b.line);
+    const next = places[index + 1]?.first ?? Number.POSITIVE_INFINITY;
+    const kept = held.findIndex(({ line }) => line >= next);
+    const ready = kept === -1 ? held : held.slice(0, kept);
+    held = kept === -1 ? [] : held.slice(kept);
+    if (ready.length > 0) yield ready;
+  }
+}
+
+/** Whether an item of a call is to create a record: it has no id, and the dry run found none by its key (4.5 rule 4). */
+export function createsRecord(payload: Pick<PayloadRow, 'update_type' | 'items' | 'found'>, index: number): boolean {
+  return (
+    payload.update_type === 'upsert' && payload.items[index]?.item_id == null && (payload.found[index] ?? null) === null
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type OutcomeCounts, outcomes } from '../../storage/job-rows';
+import { noCounts } from '../ledger/counts';
+import { storyOf } from './job-story';
+
+const job = (
+  counts: Partial<OutcomeCounts>,
+  about: { open?: 0 | 1; order?: 'run' | 'pause' | 'stop'; asked_until?: number } = {},
+) => ({
+  open: 0 as 0 | 1,
+  order: 'run' as 'run' | 'pause' | 'stop',
+  hold: null,
+  ...about,
+  counts: { ...noCounts(), ...counts },
+});
+
+test('every row is told of once, whatever its outcome', () => {
+  const counts = Object.fromEntries(outcomes.map((outcome, index) => [outcome, index + 1]));
+  const calls = [{ state: 'unanswered' as const, counts: { unknown: 1 } }];
+  const told = storyOf(job(counts, { open: 1 }), calls, 0);
+  expect(told).toHaveLength(outcomes.length + 1);
+  expect(told.reduce((sum, { count }) => sum + count, 0)).toBe((outcomes.length * (outcomes.length + 1)) / 2);
+});
+
+test('what is not known is looked for as long as its call is, and unknown for good when that was given up', () => {
+  const unknown = job({ unknown: 5 }, { open: 1 });
+  const call = (state: 'unanswered' | 'decided', rows: number) => ({ state, counts: { unknown: rows } });
+  const calls = [call('decided', 2), call('unanswered', 3), { state: 'unanswered' as const, counts: {} }];
+  expect(storyOf(unknown, calls, 0).map(({ key, count }) => [key, count])).toEqual([
+    ['unknown', 2],
+    ['looking', 3],
+  ]);
+  expect(storyOf(unknown, [call('unanswered', 5)], 0).map(({ key }) => key)).toEqual(['looking']);
+  expect(storyOf(unknown, [call('decided', 5)], 0).map(({ key }) => key)).toEqual(['unknown']);
+});
+
+test('what the check kept back is told with the reasons that occur, each with its rows; refused is what the platform refused', () => {
+  const calls = [
+    { state: 'decided' as const, counts: { refused: 2 } },
+    { state: 'left-out' as const, counts: { invalid: 4 }, whys: { line: 1, several: 3 } },
+    { state: 'left-out' as const, counts: { invalid: 2 }, whys: { line: 2 } },
+  ];
+  expect(storyOf(job({ refused: 2, invalid: 6 }), calls, 0).map(({ key, count, whys }) => [key, count, whys])).toEqual([
+    ['refused', 2, []],
+    [
+      'invalid',
+      6,
+      [
+        ['line', 3],
+        ['several', 3],
+      ],
+    ],
+  ]);
+});
+
+test('rows that were not sent wait, are held up, or will never be sent', () => {
+  const left = (about: Parameters<typeof job>[1]) => storyOf(job({ 'not-sent': 1 }, about), [], 1000)[0]?.key;
+  expect(left({ open: 1 })).toBe('waiting');
+  expect(left({ open: 1, order: 'pause' })).toBe('paused');
+  expect(left({ order: 'stop' })).toBe('stopped');
+  // As long as somebody decides whether to stop it.
+  expect(left({ open: 1, asked_until: 1001 })).toBe('paused');
+  expect(left({ open: 1, asked_until: 1000 })).toBe('waiting');
+});

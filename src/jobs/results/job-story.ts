@@ -1,0 +1,126 @@
+import type { JobRow, Outcome } from '../../storage/job-rows';
+import { isAsked, isHeld } from '../ledger/counts';
+import type { CallSummary } from '../ledger/use-jobs';
+import { isLeftOut, type NotSentWhy, notSentWhys } from './not-sent';
+
+/** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
+export type StoryKey =
+  | 'written'
+  | 'same'
+  | 'refused'
+  | 'invalid'
+  | 'left'
+  | 'differs'
+  | 'reported'
+  | 'unknown'
+  | 'looking'
+  | 'accepted'
+  | 'sending'
+  | 'waiting'
+  | 'paused'
+  | 'stopped';
+
+export interface StoryPart {
+  key: StoryKey;
+  count: number;
+  tone: 'good' | 'bad' | 'unknown' | 'neutral';
+  /** Of rows that the check kept back, or that were left out: for which reasons, and how many for each. */
+  whys: [NotSentWhy, number][];
+}
+
+const tones: Record<StoryKey, StoryPart['tone']> = {
+  written: 'good',
+  same: 'neutral',
+  refused: 'bad',
+  invalid: 'bad',
+  left: 'neutral',
+  differs: 'bad',
+  reported: 'unknown',
+  unknown: 'unknown',
+  looking: 'unknown',
+  accepted: 'neutral',
+  sending: 'neutral',
+  waiting: 'neutral',
+  paused: 'neutral',
+  stopped: 'neutral',
+};
+
+/** What is said of rows that can be opened as drafts again, as soon as the job has ended: before, there is no button for it. */
+export const opensAgain: ReadonlySet<StoryKey> = new Set<StoryKey>([
+  'refused',
+  'invalid',
+  'left',
+  'differs',
+  'stopped',
+]);
+
+/** What is said of rows that are not decided. */
+export const goesOn: ReadonlySet<StoryKey> = new Set<StoryKey>(['looking', 'accepted', 'sending', 'waiting', 'paused']);
+
+/**
+ * One sentence for each outcome that has rows, in the order in which a person wants to know; the counts add up to the rows of the job.
+ * @param calls tell which of the unknown rows are still being read back: those of calls without an answer; the others were given up. And why the dry
+ * run kept rows back.
+ */
+export function storyOf(
+  { counts, order, hold, asked_until = 0 }: Pick<JobRow, 'counts' | 'order' | 'hold' | 'asked_until'>,
+  calls: readonly (Pick<CallSummary, 'state' | 'counts'> & Partial<Pick<CallSummary, 'whys'>>)[],
+  now: number,
+): StoryPart[] {
+  const lookedFor = rowsOf(calls, 'unanswered', 'unknown');
+  const still = order === 'pause' || isHeld({ hold }, now) || isAsked({ asked_until }, now);
+  const whys = whysIn(calls);
+  const left = leftOutOf(whys);
+  const whysOf: Partial<Record<StoryKey, StoryPart['whys']>> = {
+    invalid: whys.filter(([why]) => !isLeftOut(why)),
+    left,
+  };
+  const leftOut = rowsFor(left);
+  const parts: [StoryKey, number][] = [
+    ['written', counts.verified],
+    ['same', counts['no-change']],
+    ['refused', counts.refused],
+    ['invalid', counts.invalid - leftOut],
+    ['left', leftOut],
+    ['differs', counts.differs],
+    ['reported', counts.reported],
+    ['unknown', counts.unknown - lookedFor],
+    ['looking', lookedFor],
+    ['accepted', counts.accepted],
+    ['sending', counts.sending],
+    [order === 'stop' ? 'stopped' : still ? 'paused' : 'waiting', counts['not-sent']],
+  ];
+  return parts.flatMap(([key, count]) =>
+    count > 0 ? [{ key, count, tone: tones[key], whys: whysOf[key] ?? [] }] : [],
+  );
+}
+
+function rowsOf(
+  calls: readonly Pick<CallSummary, 'state' | 'counts'>[],
+  state: CallSummary['state'],
+  outcome: Outcome,
+): number {
+  return calls.reduce((sum, call) => (call.state === state ? sum + (call.counts[outcome] ?? 0) : sum), 0);
+}
+
+type KeptBack = readonly Partial<Pick<CallSummary, 'whys'>>[];
+
+/** Rows with which nothing is wrong, and of which the person did not say that they are sent. */
+export function leftOutRows(calls: KeptBack): number {
+  return rowsFor(leftOutOf(whysIn(calls)));
+}
+
+function whysIn(calls: KeptBack): StoryPart['whys'] {
+  return notSentWhys.flatMap((why): StoryPart['whys'] => {
+    const count = calls.reduce((sum, call) => sum + (call.whys?.[why] ?? 0), 0);
+    return count > 0 ? [[why, count]] : [];
+  });
+}
+
+function leftOutOf(whys: StoryPart['whys']): StoryPart['whys'] {
+  return whys.filter(([why]) => isLeftOut(why));
+}
+
+function rowsFor(whys: StoryPart['whys']): number {
+  return whys.reduce((sum, [, rows]) => sum + rows, 0);
+}

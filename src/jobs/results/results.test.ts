@@ -1,0 +1,290 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { removedText } from '../../api/wire/remove-credentials';
+import { parseJson } from '../../contract/json';
+import { csvCell } from '../../edits/csv';
+import { ConsoleDatabase } from '../../storage/database';
+import type { BatchRow, JobField, JobRow, Outcome, OutcomeCounts } from '../../storage/job-rows';
+import { countRows, noCounts } from '../ledger/counts';
+import { summaryOf } from '../ledger/use-jobs';
+import { leftByUndo, onlyCreated, undoneBy, undoOf } from '../undo/undo';
+import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';
+import { csvRow, jsonRow } from './results';
+
+const fields: JobField[] = [
+  { field_id: '221', name: 'Segment', kind: 'option', options: [{ id: '1', name: 'Flagship', color: null }] },
+  { field_id: '222', name: 'Code', kind: 'text', options: [] },
+];
+const line = (change: Partial<JobLine> = {}): JobLine => ({
+  line: 3,
+  call: 1,
+  item_id: '2300000000000001',
+  creates: false,
+  title: 'Lyon',
+  sent: { 221: ['1'], 222: '=1+1' },
+  before: { 221: [{ id: '2', name: 'Outlet' }] },
+  result: { outcome: 'refused', reason: 'call-refused', code: 3500102, message: 'no quota' },
+  trace_id: 'trace-1',
+  read_at: null,
+  ...change,
+});
+const words = { outcome: () => 'refused', reason: () => 'no "quota"', change: () => 'Code: old → =1+1' };
+
+describe('a results file', () => {
+  test('holds each row with reason, code, trace id and the values as sent', () => {
+    expect(csvRow(line(), fields, words)).toBe(
+      `3,2300000000000001,Lyon,refused,"no ""quota""",Code: old → =1+1,3500102,trace-1,,,Flagship,'=1+1\r\n`,
+    );
+  });
+
+  test('no cell is taken for a formula, and a number stays a number', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '1', '.', 'a', '"', ',') }),
+        (text) => {
+          const cell = csvCell(text);
+          const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+          expect(/^[=+\-@\t\r]/.test(bare) && !Number.isFinite(Number(bare))).toBe(false);
+          expect(bare === text || bare === `'${text}`).toBe(true);
+        },
+      ),
+    );
+    expect(csvCell('-12.5')).toBe('-12.5');
+  });
+
+  test('as JSON is exact', () => {
+    const sent = { 9: 9007199254740993n };
+    expect(parseJson(jsonRow(line({ sent })))).toMatchObject({
+      line: 3,
+      fields: sent,
+      outcome: 'refused',
+      trace_id: 'trace-1',
+    });
+  });
+});
+
+describe('undoing a job', () => {
+  test('a job is undone when every row of it holds the old value, and not before: what was left out or created is told', () => {
+    const undoing = (id: string, change: Partial<OutcomeCounts>, about: Partial<JobRow> = {}) => ({
+      id,
+      undoes: 'a',
+      open: 0 as const,
+      total: 3,
+      leaves: { created: 0, others: 0 },
+      counts: { ...noCounts(), ...change },
+      ...about,
+    });
+    const how = (...jobs: Parameters<typeof undoneBy>[1][number][]) => undoneBy('a', jobs);
+    expect(how(undoing('b', { verified: 2, refused: 1 }))).toEqual({ id: 'b', how: 'part', left: 1, created: 0 });
+    expect(how(undoing('b', { verified: 3 }, { open: 1 }))).toMatchObject({ how: 'begun' });
+    const whole = undoing('c', { verified: 2, 'no-change': 1 });
+    expect(how(undoing('b', { refused: 3 }), whole)).toMatchObject({ id: 'c', how: 'whole' });
+    expect(undoneBy('b', [whole])).toBeUndefined();
+    const all = { verified: 3 };
+    expect(how(undoing('b', all, { leaves: { created: 2, others: 0 } }))).toMatchObject({ how: 'whole', created: 2 });
+    expect(how(undoing('b', all, { leaves: { created: 0, others: 4 } }))).toMatchObject({ how: 'part', left: 4 });
+    // A job of an earlier version does not say what it left.
+    expect(how(undoing('b', all, { leaves: undefined }))).toMatchObject({ how: 'begun' });
+    // What undid it was undone: its values are back.
+    expect(how(undoing('d', all, { undoes: 'c' }), whole)).toBeUndefined();
+  });
+
+  test('an undo leaves what was created, and each row of which it does not write every cell back', () => {
+    const row = (name: string, cells: number) => ({
+      record: { row: name, line: null, item_id: name, title: null, cells: Array(cells).fill({ field_id: 'f' }) },
+    });
+    const all = ['1', '2', '3'].map((name) => row(name, 2).record);
+    const [made, unclear] = (['verified', 'unknown'] as const).map((outcome) =>
+      line({ creates: true, before: null, result: { outcome, reason: null } }),
+    ) as [JobLine, JobLine];
+    const planned = (calls: ReturnType<typeof row>[], leftOut: ReturnType<typeof row>[] = []) =>
+      ({ calls: [calls], leftOut }) as never;
+    const of = (plan: never) => leftByUndo(plan, { all, created: [made, unclear], impossible: 1 });
+    expect(of(planned([row('1', 2), row('2', 2)], [row('3', 2)]))).toEqual({ created: 1, others: 2 });
+    expect(of(planned([row('1', 2), row('2', 1)]))).toEqual({ created: 1, others: 4 });
+  });
+
+  test('expects what was sent and writes what was there, in the form the API takes', () => {
+    const verified = line({ result: { outcome: 'verified', reason: null } });
+    expect(undoOf([verified], fields)).toEqual({
+      impossible: 0,
+      missing: 1,
+      created: [],
+      changes: [
+        {
+          row: verified.item_id,
+          line: null,
+          item_id: verified.item_id,
+          title: 'Lyon',
+          cells: [
+            { field_id: '221', before: ['1'], after: ['2'] },
+            { field_id: '222', before: '=1+1', after: null },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('never writes what stands in place of a credential: the value before is not known', () => {
+    const result = { outcome: 'verified' as const, reason: null };
+    const before = { 222: `the key ${removedText}` };
+    expect(undoOf([line({ before, result })], fields)).toMatchObject({ changes: [], impossible: 1, missing: 0 });
+  });
+
+  test('a row of which nobody knows whether it was written is told: the write may land after the undo', () => {
+    const of = (outcome: Outcome) => undoOf([line({ result: { outcome, reason: null } })], fields).changes[0]?.late;
+    expect((['verified', 'differs', 'unknown', 'accepted'] as const).map(of)).toEqual([
+      undefined,
+      undefined,
+      true,
+      true,
+    ]);
+  });
+
+  test('lists what the job created, and brings nothing back that only matched', () => {
+    const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
+    const created = line({ creates: true, before: null, result: { ...result, created: true } });
+    const matched = line({
+      sent: { 222: 'code', 221: ['1'] },
+      before: { 222: 'code', 221: [{ id: '2', name: 'Outlet' }] },
+      result,
+    });
+    const { changes, ...rest } = undoOf([created, matched], fields);
+    expect(rest).toEqual({ created: [created], impossible: 0, missing: 0 });
+    expect(changes.map(({ cells }) => cells.map(({ field_id }) => field_id))).toEqual([['221']]);
+  });
+
+  test('a job that did nothing but create records has nothing to bring back, and says which stay', async () => {
+    const result = { outcome: 'verified' as const, reason: null, proof: 'event' as const };
+    const made = line({ creates: true, before: null, result: { ...result, created: true } });
+    const unsure = line({ creates: true, before: null, result: { ...result, unsure: true } });
+    const unread = line({ before: null, result });
+    const only = (calls: JobLine[][], listed = 200) =>
+      onlyCreated(
+        (async function* () {
+          yield* calls;
+        })(),
+        fields,
+        listed,
+      );
+    expect(await only([[made, made], [made]], 2)).toEqual({ records: [made, made], count: 3 });
+    expect(await only([[made], [unread]])).toEqual({ records: [made], count: 1 });
+    expect(await only([[made], [line({ result })]])).toBeNull();
+    expect(await only([[unread]])).toBeNull();
+    // Whether it wrote over what somebody had created is not known.
+    expect(await only([[made], [unsure]])).toBeNull();
+  });
+
+  test('takes only rows that may have been written, and tells those of which nothing is known', () => {
+    const of = (outcome: Outcome, before: JobLine['before'] = {}) =>
+      line({ before, result: { outcome, reason: null } });
+    const { changes, impossible } = undoOf(
+      [
+        of('verified'),
+        of('differs'),
+        of('unknown'),
+        of('refused'),
+        of('not-sent'),
+        of('no-change'),
+        of('verified', null),
+      ],
+      fields,
+    );
+    expect(changes.length).toBe(3);
+    expect(impossible).toBe(1);
+  });
+});
+
+test('each wanted row is found at its place, over calls of any make-up', async () => {
+  const outcome = fc.constantFrom<Outcome>('verified', 'refused', 'unknown');
+  const calls = fc.array(fc.array(outcome, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
+  const db = new ConsoleDatabase('job-lines');
+  await fc.assert(
+    fc.asyncProperty(calls, fc.subarray<Outcome>(['verified', 'refused', 'unknown']), async (made, chosen) => {
+      await Promise.all([db.batches.clear(), db.payloads.clear()]);
+      let first_line = 1;
+      const batches = made.map((rows, index): BatchRow => {
+        const results = rows.map((each) => ({ outcome: each, reason: null }));
+        const batch = {
+          job_id: 'j',
+          number: index + 1,
+          first_line,
+          rows: results,
+          counts: countRows(results),
+        } as unknown as BatchRow;
+        first_line += rows.length;
+        return batch;
+      });
+      await db.batches.bulkPut(batches);
+      await db.payloads.bulkPut(
+        batches.map(({ number, rows }) => ({
+          job_id: 'j',
+          number,
+          update_type: 'update' as const,
+          found: [],
+          lines: [],
+          items: rows.map(() => ({ item_id: '1', fields: {} })),
+          before: rows.map(() => null),
+          titles: rows.map(() => null),
+        })),
+      );
+      const summaries = batches.map(summaryOf);
+      const wanted = new Set(chosen);
+      const lines: JobLine[] = [];
+      for await (const some of linesOfJob('j', summaries, wanted, db)) lines.push(...some);
+      const expected = made.flat().flatMap((each, index) => (wanted.size === 0 || wanted.has(each) ? [index + 1] : []));
+      expect(lines.map((each) => each.line)).toEqual(expected);
+      const { starts, total } = startsOf(summaries, wanted);
+      expect(total).toBe(expected.length);
+      for (const [index, each] of lines.entries()) {
+        const place = placeOf(starts, index);
+        const before = lines.filter((other) => other.call === each.call && other.line < each.line).length;
+        expect([place.call + 1, place.nth]).toEqual([each.call, before]);
+      }
+    }),
+    { numRuns: 40 },
+  );
+  db.close();
+});
+
+test('a results file has the order of the source, however its rows were parted into calls', async () => {
+  const db = new ConsoleDatabase('job-lines-in-order');
+  const shares = fc.array(fc.nat(2), { minLength: 1, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(shares, fc.integer({ min: 1, max: 5 }), async (streams, size) => {
+      await Promise.all([db.batches.clear(), db.payloads.clear()]);
+      const calls: number[][] = [];
+      const open: number[][] = [[], [], []];
+      for (const [index, stream] of streams.entries()) {
+        const own = open[stream] as number[];
+        own.push(index + 1);
+        if (own.length === size) calls.push(own.splice(0));
+      }
+      calls.push(...open.filter((rest) => rest.length > 0));
+      const batches = calls.map((lines, index) => {
+        const rows = lines.map(() => ({ outcome: 'verified' as const, reason: null }));
+        return { job_id: 'j', number: index + 1, first_line: 1, rows, counts: countRows(rows) } as unknown as BatchRow;
+      });
+      await db.batches.bulkPut(batches);
+      await db.payloads.bulkPut(
+        calls.map((lines, index) => ({
+          job_id: 'j',
+          number: index + 1,
+          update_type: 'update' as const,
+          found: [],
+          lines,
+          items: lines.map(() => ({ item_id: '1', fields: {} })),
+          before: lines.map(() => null),
+          titles: lines.map(() => null),
+        })),
+      );
+      const summaries = batches.map(summaryOf);
+      const lines: number[] = [];
+      for await (const some of linesInOrder('j', summaries, new Set(), db)) lines.push(...some.map(({ line }) => line));
+      expect(lines).toEqual(streams.map((_, index) => index + 1));
+    }),
+    { numRuns: 25 },
+  );
+  db.close();
+});

@@ -1,0 +1,220 @@
+import { type InboxOwner, inboxOptions, watchEvents } from '../../api/inbox/inbox';
+import { recordsKey } from '../../api/operations/records';
+import { walkRecords } from '../../api/operations/walk-records';
+import type { Priority } from '../../api/wire/budget';
+import type { Client } from '../../api/wire/client';
+import { readPatiently } from '../../api/wire/patient-read';
+import { queryClient } from '../../api/wire/query-client';
+import { send } from '../../api/wire/send';
+import { steadyTimeout } from '../../api/wire/steady-timeout';
+import type { Id } from '../../contract/ids';
+import type { Owner } from '../../storage/draft-rows';
+import { jobNews } from '../../storage/news';
+import { sentBefore } from '../check/earlier-writes';
+import type { TableReading } from '../check/live-rows';
+import { createLedger, type Ledger } from '../ledger/ledger';
+import { proofOfEvent } from '../proof/event-proof';
+import type { EventProof } from '../proof/proof';
+import { createKeyReader } from '../read/read-keys';
+import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
+import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from '../read/read-rows';
+import type { Clock, RunnerPorts } from './ports';
+import { runJobs } from './run-jobs';
+import { correctOld } from './watch';
+
+/** The ledger of this browser. */
+export const ledger: Ledger = createLedger();
+
+/** Whose jobs a client runs. */
+export function ownerOf(client: Client): Owner {
+  return { environment: client.environment.name, identity: client.identity };
+}
+
+function lister(client: Client, priority: Priority): ListRecords {
+  return async (input, signal) => (await send(client, 'listRecords', input, { signal, priority })).data;
+}
+
+/** Reads rows by id for a client, at a priority. */
+export function rowReader(client: Client, priority: Priority): ReadRows {
+  return createRowReader(
+    lister(client, priority),
+    async (item_id, signal) => (await send(client, 'getRecord', { item_id }, { signal, priority })).data,
+  );
+}
+
+/** Pages of a walk that are under way at once. */
+const pagesAtOnce = 4;
+
+/** How a dry run reads for a client: after a person's own requests, before those of jobs, and patiently (a read may be repeated). */
+export function tableReading(client: Client): TableReading {
+  let requests = 0;
+  const priority = 'prefetch' as const;
+  const patient = <Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> =>
+    readPatiently(
+      client,
+      () => {
+        requests += 1;
+        return run();
+      },
+      signal,
+    );
+  const plain = lister(client, priority);
+  const list: ListRecords = (input, signal) => patient(() => plain(input, signal), signal);
+  const detail: GetRecord = (item_id, signal) =>
+    patient(async () => (await send(client, 'getRecord', { item_id }, { signal, priority })).data, signal);
+  return {
+    list,
+    read: createRowReader(list, detail),
+    readKeys: createKeyReader(list),
+    async *walk(table_id, signal) {
+      const before = requests;
+      const options = { signal, priority, parallel: pagesAtOnce };
+      for await (const step of walkRecords(client, { table_id, filter: null, order: null }, options)) {
+        requests = before + step.requests;
+        yield step.records;
+      }
+    },
+    requests: () => requests,
+    now: Date.now,
+  };
+}
+
+const clock: Clock = {
+  now: Date.now,
+  steady: () => performance.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = (): void => {
+        callOff();
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const callOff = steadyTimeout(done, milliseconds);
+      signal.addEventListener('abort', done);
+    }),
+};
+
+const restartMs = 5000;
+
+/**
+ * Runs the jobs of a connection in this tab, as soon as there are any, and only while no other tab does (a Web Lock over all tabs; when its holder is
+ * closed or killed, the next tab goes on from the ledger).
+ * @returns the way to stop; calls under way are still ended and kept
+ */
+export function runConnection(connection: InboxOwner): () => void {
+  const { client } = connection;
+  const owner = ownerOf(client);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  // No locks, no secure context: such a page is read-only, and has no jobs.
+  if (!navigator.locks) return () => {};
+  void navigator.locks
+    .request(`jobs:${owner.environment}:${owner.identity}`, { signal }, async () => {
+      await firstJob(owner, signal);
+      const ports = portsOf(connection);
+      while (!signal.aborted) {
+        // A fault of the browser's database: what is kept is true, so it begins anew from there.
+        await runJobs(ports, signal).catch(() => clock.sleep(restartMs, signal));
+      }
+    })
+    .catch(() => {
+      // Stopped before it was this tab's turn.
+    });
+  return () => stopped.abort(new DOMException('The connection ended.', 'AbortError'));
+}
+
+/** Waits until there is a job to run: a page that only reads opens no inbox. */
+async function firstJob(owner: Owner, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ordered = new AbortController();
+    const stopHearing = jobNews.hear(() => ordered.abort());
+    try {
+      const jobs = await ledger.openJobs(owner).catch(() => []);
+      if (jobs.length > 0 || signal.aborted) return;
+      await clock.sleep(2 ** 30, AbortSignal.any([ordered.signal, signal]));
+    } finally {
+      stopHearing();
+    }
+  }
+}
+
+function portsOf(connection: InboxOwner): RunnerPorts {
+  const { client } = connection;
+  const list = lister(client, 'job');
+  return {
+    owner: ownerOf(client),
+    requestsPerSecond: client.environment.requestsPerSecond,
+    key: client.apiKey,
+    ledger,
+    sentBefore,
+    clock,
+    wire: {
+      turn: () => client.budget.take('job'),
+      async update(input) {
+        const { traceId, request } = await send(client, 'updateRecords', input, { priority: 'job', turnTaken: true });
+        return { trace_id: traceId, request };
+      },
+      read: rowsOrRecent(rowReader(client, 'job'), list),
+      readKeys: keysOrRecent(createKeyReader(list), list),
+    },
+    events: (listener) => followInbox(connection, listener),
+    orders: (listener) =>
+      jobNews.hear(({ about }) => {
+        if (about === 'order') listener();
+      }),
+    onProven: throttled((tableId) => {
+      void queryClient.invalidateQueries({ queryKey: recordsKey(client, tableId) });
+    }),
+  };
+}
+
+/** Events of the connection's inbox as proofs or hints. Without an inbox rows are proven by reading them back, so a failure here stops nothing. */
+function followInbox(connection: InboxOwner, listener: (proofs: readonly EventProof[]) => void): () => void {
+  let stop: (() => void) | null = null;
+  let ended = false;
+  queryClient
+    .fetchQuery(inboxOptions(connection))
+    .then(({ reference }) => {
+      if (ended) return;
+      stop = watchEvents(reference, (events) => {
+        const trusting = connection.client.environment.trustEvents === true;
+        const proofs = events.flatMap((event) => proofOfEvent(event, trusting) ?? []);
+        if (proofs.length > 0) listener(proofs);
+      });
+    })
+    .catch(() => {});
+  return () => {
+    ended = true;
+    stop?.();
+  };
+}
+
+/** An event that a person pasted, for calls of jobs that listen to no inbox any more: what it says is reported, and read back. @throws when the browser's database fails */
+export async function proveByEventText(body: string): Promise<void> {
+  const proof = proofOfEvent({ encoding: 'text', body });
+  if (proof) await correctOld({ ledger, clock }, [proof]);
+}
+
+const refreshMs = 1000;
+
+/** Once at the first call and once at the end of each second with further ones, for each table. */
+function throttled(run: (tableId: Id) => void): (tableId: Id) => void {
+  const waiting = new Map<Id, boolean>();
+  return (tableId) => {
+    if (waiting.has(tableId)) {
+      waiting.set(tableId, true);
+      return;
+    }
+    waiting.set(tableId, false);
+    run(tableId);
+    const again = (): void => {
+      if (waiting.get(tableId)) {
+        waiting.set(tableId, false);
+        run(tableId);
+        setTimeout(again, refreshMs);
+      } else waiting.delete(tableId);
+    };
+    setTimeout(again, refreshMs);
+  };
+}

@@ -1,0 +1,148 @@
+import { removedText } from '../../api/wire/remove-credentials';
+import { formatJson, type Json, type JsonObject } from '../../contract/json';
+import { writeForm } from '../../edits/same-value';
+import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
+import type { ChangedRecord } from '../plan/changes';
+import type { Plan } from '../plan/plan';
+import type { JobLine } from '../results/job-lines';
+import { changedFields } from '../results/line-fields';
+
+/** Rows that may have been written: what a job can undo. */
+export const undoable: ReadonlySet<Outcome> = new Set<Outcome>([
+  'verified',
+  'differs',
+  'reported',
+  'unknown',
+  'accepted',
+]);
+/** Of these, rows of which nobody knows whether they were written, or will be. */
+const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['reported', 'unknown', 'accepted']);
+
+/**
+ * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
+ * now, and the value before as what to write. Rows of which nothing was read before, or whose value was read without a credential in it, are counted, not
+ * guessed; so are fields that were missing, as they can only be cleared. Records that the job is known to have created stay: the console has no way to
+ * delete, and does not pretend (`created`).
+ */
+export function undoOf(
+  lines: readonly JobLine[],
+  fields: readonly JobField[],
+): { changes: ChangedRecord[]; created: JobLine[]; impossible: number; missing: number } {
+  const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
+  const changes: ChangedRecord[] = [];
+  const created: JobLine[] = [];
+  let impossible = 0;
+  let missing = 0;
+  for (const line of lines) {
+    const { item_id, title, sent, before, result } = line;
+    if (!undoable.has(result.outcome)) continue;
+    if (line.creates && result.created) {
+      created.push(line);
+      continue;
+    }
+    // What somebody had created meanwhile may have been overwritten, and nothing was read of it.
+    if (line.creates || item_id === null || before === null) {
+      impossible += 1;
+      continue;
+    }
+    // What only matched was not written, and needs no bringing back.
+    const cells = changedFields(line, fields).map((field_id) => ({
+      field_id,
+      before: sent[field_id] ?? null,
+      after: oldValue(before, field_id, fieldOf.get(field_id)),
+    }));
+    if (cells.some(({ after }) => formatJson(after).includes(removedText))) {
+      impossible += 1;
+      continue;
+    }
+    missing += Object.keys(sent).filter((field_id) => !Object.hasOwn(before, field_id)).length;
+    changes.push({
+      row: item_id,
+      line: null,
+      item_id,
+      title,
+      ...(notProven.has(result.outcome) ? { late: true as const } : {}),
+      cells,
+    });
+  }
+  return { changes, created, impossible, missing };
+}
+
+/** Records that a job created, which stay: the first of them, and how many. */
+export interface OnlyCreated {
+  records: JobLine[];
+  count: number;
+}
+
+/**
+ * What a job created, where that is all there is of it: undoing it would have nothing to send. Null where a value can be brought back, nothing was created,
+ * or it is not known of a row whether it created its record or wrote over one.
+ * @param written its rows that may have been written, read no further than the first that tells
+ * @param listed so many of the records are given
+ */
+export async function onlyCreated(
+  written: AsyncIterable<readonly JobLine[]>,
+  fields: readonly JobField[],
+  listed: number,
+): Promise<OnlyCreated | null> {
+  const only: OnlyCreated = { records: [], count: 0 };
+  for await (const lines of written) {
+    const { changes, created } = undoOf(lines, fields);
+    const unsure = lines.some(({ creates, result }) => creates && undoable.has(result.outcome) && !result.created);
+    if (changes.length > 0 || unsure) return null;
+    only.count += created.length;
+    only.records.push(...created.slice(0, listed - only.records.length));
+  }
+  return only.count > 0 ? only : null;
+}
+
+/**
+ * What a job that undoes another does not bring back: records that are known to be created, and rows of which it does not write every cell that was written,
+ * as the person took them out or somebody wrote since.
+ * @param undone all that can be undone (`undoOf`)
+ */
+export function leftByUndo(
+  plan: Pick<Plan, 'calls' | 'leftOut'>,
+  undone: { all: readonly ChangedRecord[]; created: readonly JobLine[]; impossible: number },
+): NonNullable<JobRow['leaves']> {
+  const cells = new Map(undone.all.map((record) => [record.row, record.cells.length]));
+  const planned = [...plan.calls.flat(), ...plan.leftOut];
+  const back = planned.filter(({ record }) => record.cells.length === cells.get(record.row)).length;
+  const created = undone.created.filter(({ result }) => result.outcome === 'verified').length;
+  return { created, others: undone.all.length - back + undone.impossible + undone.created.length - created };
+}
+
+/** What became of undoing a job. */
+export interface Undone {
+  /** The job that undoes it. */
+  id: string;
+  /** `begun`: it has not ended, or what it left is not known · `part`: some rows do not hold the old value · `whole`: all do that can, which created records do not. */
+  how: 'begun' | 'part' | 'whole';
+  /** Rows that may have been written and were not brought back, without those that were created. */
+  left: number;
+  /** Records that it created, which stay. */
+  created: number;
+}
+
+type UndoneJob = Pick<JobRow, 'id' | 'undoes' | 'open' | 'counts' | 'total' | 'leaves'>;
+
+/**
+ * How far a job is undone, by all jobs of an owner, newest first: by the job that undoes it whole, else by the latest. One that was itself undone whole
+ * counts no more. Undefined when nobody began to undo it.
+ */
+export function undoneBy(id: string, jobs: readonly UndoneJob[]): Undone | undefined {
+  const undoing = jobs.filter((job) => job.undoes === id && undoneBy(job.id, jobs)?.how !== 'whole').map(undoneOf);
+  return undoing.find(({ how }) => how === 'whole') ?? undoing[0];
+}
+
+function undoneOf({ id, open, counts, total, leaves }: UndoneJob): Undone {
+  const left = total - counts.verified - counts['no-change'] + (leaves?.others ?? 0);
+  const how = open === 1 || leaves === undefined ? 'begun' : left > 0 ? 'part' : 'whole';
+  return { id, how, left, created: leaves?.created ?? 0 };
+}
+
+/** A field that was missing is cleared: the API has no way to take it away. */
+function oldValue(before: JsonObject, field_id: string, field: JobField | undefined): Json {
+  const value = Object.hasOwn(before, field_id) ? before[field_id] : undefined;
+  return writeForm(value, field?.kind ?? 'json', field?.options);
+}

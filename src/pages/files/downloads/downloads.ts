@@ -1,0 +1,139 @@
+import { FileReadError } from '../../../api/content/read-file';
+import type { Id } from '../../../contract/ids';
+
+/** A file that is to be saved on this computer. */
+export interface Download {
+  id: Id;
+  name: string;
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  /** Bytes that have come, and of how many where the host says. */
+  read: number;
+  total: number | null;
+  error: Error | null;
+}
+
+/** What a download needs of the world. */
+export interface DownloadPorts {
+  /** The link to download a file by; `anew`: one that worked did not. @throws when there is none that the page may read */
+  link(id: Id, anew: boolean): Promise<string>;
+  /** Reads the link to its end and saves it. */
+  save(
+    file: Download,
+    link: string,
+    onProgress: (read: number, total: number | null) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
+/** The downloads of a tab: a queue that goes on while other pages are open. */
+export interface Downloads {
+  /** Replaced on change, so it can be a snapshot of an external store. */
+  all(): readonly Download[];
+  subscribe(listener: () => void): () => void;
+  /** Puts files into the queue; those that wait or run already are left as they are. */
+  add(files: readonly { id: Id; name: string }[], ports: DownloadPorts): void;
+  /** Stops one, or all that are not done. */
+  cancel(id?: Id): void;
+  /** Takes up again what failed or was cancelled, with new links. */
+  retry(id?: Id): void;
+  /** Takes out of the list what goes on no more: one, or all. */
+  clear(id?: Id): void;
+}
+
+const goesOn = ({ state }: Download): boolean => state === 'waiting' || state === 'running';
+
+/** @param atOnce more of them at the same time make none faster, and leave no connection to the pages */
+export function createDownloads(atOnce = 3): Downloads {
+  let all: readonly Download[] = [];
+  const portsOf = new Map<Id, DownloadPorts>();
+  const running = new Map<Id, AbortController>();
+  const listeners = new Set<() => void>();
+
+  function change(id: Id, changes: Partial<Download>): void {
+    all = all.map((download) => (download.id === id ? { ...download, ...changes } : download));
+    for (const listener of listeners) listener();
+  }
+
+  function next(): void {
+    while (running.size < atOnce) {
+      const waiting = all.find(({ state, id }) => state === 'waiting' && !running.has(id));
+      const ports = waiting && portsOf.get(waiting.id);
+      if (!waiting || !ports) return;
+      const stopped = new AbortController();
+      running.set(waiting.id, stopped);
+      change(waiting.id, { state: 'running', read: 0, total: null });
+      void run(waiting, ports, stopped.signal)
+        .then(() => change(waiting.id, { state: 'done' }))
+        .catch((error: Error) => {
+          if (!stopped.signal.aborted) change(waiting.id, { state: 'failed', error });
+        })
+        .finally(() => {
+          running.delete(waiting.id);
+          next();
+        });
+    }
+  }
+
+  /** A link that does not work any more is tried once more with a new one: it may have died in the queue. */
+  async function run(file: Download, ports: DownloadPorts, signal: AbortSignal): Promise<void> {
+    const onProgress = (read: number, total: number | null) => {
+      if (!signal.aborted) change(file.id, { read, total });
+    };
+    const save = async (anew: boolean) => ports.save(file, await ports.link(file.id, anew), onProgress, signal);
+    try {
+      await save(file.error !== null);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof FileReadError) || error.reason !== 'status') throw error;
+      await save(true);
+    }
+  }
+
+  return {
+    all: () => all,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(files, ports) {
+      const kept = all.filter(goesOn);
+      const known = new Set(kept.map(({ id }) => id));
+      const fresh = files.filter(({ id }) => !known.has(id));
+      for (const { id } of fresh) portsOf.set(id, ports);
+      const added = fresh.map(({ id, name }): Download => {
+        return { id, name, state: 'waiting', read: 0, total: null, error: null };
+      });
+      all = [...all.filter(({ id }) => !added.some((one) => one.id === id)), ...added];
+      for (const listener of listeners) listener();
+      next();
+    },
+    cancel(id) {
+      for (const download of all) {
+        if (!goesOn(download) || (id !== undefined && download.id !== id)) continue;
+        change(download.id, { state: 'cancelled' });
+        running.get(download.id)?.abort();
+      }
+    },
+    retry(id) {
+      for (const download of all) {
+        if (goesOn(download) || download.state === 'done' || (id !== undefined && download.id !== id)) continue;
+        change(download.id, { state: 'waiting', read: 0, total: null });
+      }
+      next();
+    },
+    clear(id) {
+      all = all.filter((download) => goesOn(download) || (id !== undefined && download.id !== id));
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** A name that nothing else in a folder has, and that every file system takes. @param taken is added to */
+export function freeName(name: string, taken: Set<string>): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a file system refuses
+  const plain = name.replace(/[\u0000-\u001f<>:"/\\|?*]+/g, '_').replace(/^\.+|[. ]+$/g, '') || 'file';
+  const [, stem = plain, extension = ''] = /^(.+?)(\.[^.]{1,10})?$/.exec(plain) ?? [];
+  let free = plain;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${stem} (${number})${extension}`;
+  taken.add(free.toLowerCase());
+  return free;
+}

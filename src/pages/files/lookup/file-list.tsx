@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { standingOf } from '../../../api/operations/file-links';
+import type { FileDetails } from '../../../contract/files';
+import type { Environment } from '../../../contract/gateway';
+import { useSizeText } from '../../../ui/display/size-text';
+import { Button, buttonClass } from '../../../ui/form/button';
+import { DownloadIcon } from '../../../ui/icons/icons';
+import { ExternalIcon } from '../../../ui/icons/more-icons';
+import styles from './file-list.module.css';
+import { FileThumbnail } from './file-thumbnail';
+import type { LookedUpFile } from './use-lookup';
+
+/** How many files are drawn at first, and with each press. */
+const filesAtOnce = 240;
+
+export type FilesView = 'gallery' | 'list';
+
+interface FileListProps {
+  files: readonly LookedUpFile[];
+  view: FilesView;
+  environment: Environment;
+  onOpen: (file: FileDetails) => void;
+  onBroken: (file: LookedUpFile) => void;
+}
+
+/** The files that were found, as cards or as lines. */
+export function FileList({ files, view, environment, onOpen, onBroken }: FileListProps) {
+  const t = useTranslations('files');
+  const common = useTranslations('common');
+  const [shown, setShown] = useState(filesAtOnce);
+  const Item = view === 'gallery' ? FileCard : FileLine;
+  const rest = files.length - shown;
+  return (
+    <div className={styles.files}>
+      {view === 'list' ? <ColumnNames /> : null}
+      <ul aria-label={t('title')} className={styles[view]}>
+        {files.slice(0, shown).map((found) => (
+          <Item
+            key={found.file.file_id}
+            file={found.file}
+            environment={environment}
+            onOpen={() => onOpen(found.file)}
+            onBroken={() => onBroken(found)}
+          />
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <div className={styles.more}>
+          <Button onClick={() => setShown(shown + filesAtOnce)}>
+            {common('showMore', { count: Math.min(rest, filesAtOnce) })}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ItemProps {
+  file: FileDetails;
+  environment: Environment;
+  onOpen: () => void;
+  onBroken: () => void;
+}
+
+function FileCard({ file, environment, onOpen, onBroken }: ItemProps) {
+  const t = useTranslations('files');
+  const sizeText = useSizeText();
+  return (
+    <li className={styles.card}>
+      <button type="button" className={styles.cardButton} onClick={onOpen} title={file.name}>
+        <FileThumbnail file={file} environment={environment} place="tile" onBroken={onBroken} />
+        <span className={styles.cardTexts}>
+          <span className={styles.name}>{file.name || t('noName')}</span>
+          <span className={styles.meta}>
+            {file.size === null ? t('sizeUnknown') : sizeText(file.size)} · {file.file_id}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function FileLine({ file, environment, onOpen, onBroken }: ItemProps) {
+  const t = useTranslations('files');
+  const sizeText = useSizeText();
+  const name = file.name || t('noName');
+  return (
+    <li className={styles.line}>
+      <button type="button" className={styles.lineButton} onClick={onOpen} title={file.name}>
+        <FileThumbnail file={file} environment={environment} place="row" onBroken={onBroken} />
+        <span className={styles.name}>{name}</span>
+      </button>
+      <span className={styles.kind}>{file.filetype ?? ''}</span>
+      <span className={styles.size}>{file.size === null ? t('sizeUnknown') : sizeText(file.size)}</span>
+      <span className={styles.id}>{file.file_id}</span>
+      <span className={styles.reference}>
+        {file.ref_type} {file.ref_id}
+      </span>
+      <span className={styles.links}>
+        <FileLink file={file} environment={environment} kind="source" label={t('openNamed', { name })} />
+        <FileLink file={file} environment={environment} kind="download" label={t('downloadNamed', { name })} />
+      </span>
+    </li>
+  );
+}
+
+/** The words above the lines, for the eye; the lines tell their facts by themselves. */
+function ColumnNames() {
+  const t = useTranslations('files');
+  return (
+    <div aria-hidden="true" className={styles.columns}>
+      <span>{t('column.name')}</span>
+      <span>{t('column.kind')}</span>
+      <span className={styles.size}>{t('column.size')}</span>
+      <span>{t('column.id')}</span>
+      <span>{t('column.reference')}</span>
+      <span className={styles.links}>{t('column.links')}</span>
+    </div>
+  );
+}
+
+interface FileLinkProps {
+  file: FileDetails;
+  environment: Environment;
+  kind: 'source' | 'download';
+  label: string;
+}
+
+/** A link to the file itself; it tells the host nothing of where it was pressed. */
+function FileLink({ file, environment, kind, label }: FileLinkProps) {
+  const standing = standingOf(file.link[kind], environment, location.origin);
+  if (standing.kind === 'none') return null;
+  return (
+    <a
+      href={standing.url}
+      target="_blank"
+      rel="noreferrer"
+      referrerPolicy="no-referrer"
+      download={kind === 'download' ? file.name : undefined}
+      aria-label={label}
+      title={label}
+      className={buttonClass({ kind: 'ghost', size: 'small' })}
+    >
+      {kind === 'source' ? <ExternalIcon size={14} /> : <DownloadIcon size={14} />}
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { fileCalls, filesOptions, linksAreDue, linksDieAt } from '../../../api/operations/files';
+import type { Client } from '../../../api/wire/client';
+import { queryClient } from '../../../api/wire/query-client';
+import { type FailingRead, failingRead } from '../../../api/wire/retry';
+import type { Answer } from '../../../api/wire/send';
+import type { FilesAnswer } from '../../../contract/files';
+import type { Id } from '../../../contract/ids';
+import { useNow } from '../../../ui/hooks/use-now';
+import { type FoundFile, type SortedFiles, sortFiles } from './found-files';
+
+/** How often the wall clock is looked at. */
+const watchMs = 15_000;
+
+export type LookedUpFile = FoundFile<Answer<FilesAnswer>>;
+
+export interface Lookup extends SortedFiles<Answer<FilesAnswer>> {
+  /** No call has ended yet. */
+  waiting: boolean;
+  /** Some call is under way. */
+  busy: boolean;
+  /** Calls that failed and have no earlier answer to show. */
+  failed: { ids: Id[]; error: Error }[];
+  /** A call that has failed and is tried again; null when there is none. */
+  failing: FailingRead | null;
+  /** Epoch milliseconds at which the first links die; null while there are none. */
+  linksDieAt: number | null;
+  /** The last renewal of some links failed. */
+  renewalFailed: boolean;
+  /** Asks again: every call, or those that an id of the list is in. */
+  lookUpAgain(ids?: readonly Id[]): void;
+}
+
+/** Looks up any number of ids, in calls of at most 100 (4.6), and keeps their links alive while the page is open. */
+export function useLookup(client: Client, ids: readonly Id[]): Lookup {
+  const calls = useMemo(() => fileCalls(ids), [ids]);
+  const queries = calls.map((call) => filesOptions(client, call));
+  const results = useQueries({ queries });
+  const now = useNow(watchMs);
+
+  useEffect(() => {
+    for (const { data, errorUpdatedAt, isFetching, refetch } of results) {
+      if (!data) continue;
+      const links = {
+        dieAt: linksDieAt(data),
+        triedAt: Math.max(data.receivedAt, errorUpdatedAt),
+        fetching: isFetching,
+      };
+      if (linksAreDue(links, now)) void refetch({ cancelRefetch: false });
+    }
+  }, [results, now]);
+
+  const sorted = sortFiles(calls.map((call, index) => ({ ids: call, answer: results[index]?.data })));
+  const deaths = results.flatMap(({ data }) => (data ? [linksDieAt(data)] : []));
+  return {
+    ...sorted,
+    waiting: results.length > 0 && results.every(({ isPending }) => isPending),
+    busy: results.some(({ isFetching }) => isFetching),
+    failed: results.flatMap(({ data, error }, index) => (error && !data ? [{ ids: calls[index] ?? [], error }] : [])),
+    failing: failingRead(
+      queryClient,
+      queries.flatMap(({ queryKey }, index) => (results[index] ? [{ queryKey, result: results[index] }] : [])),
+    ),
+    linksDieAt: deaths.length > 0 ? Math.min(...deaths) : null,
+    renewalFailed: results.some(({ data, error }) => data !== undefined && error !== null),
+    lookUpAgain: (some) => {
+      const wanted = some && new Set(some);
+      calls.forEach((call, index) => {
+        if (!wanted || call.some((id) => wanted.has(id))) void results[index]?.refetch({ cancelRefetch: false });
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { shownLink, standingOf } from '../../../api/operations/file-links';
+import type { Client } from '../../../api/wire/client';
+import { EmptyState } from '../../../ui/display/empty-state';
+import { Skeleton } from '../../../ui/display/skeleton';
+import { FileIcon, WarningIcon } from '../../../ui/icons/icons';
+import { RenewLinks } from '../lookup/load-failed';
+import type { LookedUpFile } from '../lookup/use-lookup';
+import styles from './preview-content.module.css';
+import { PreviewImage } from './preview-image';
+import { extensionOf, linksFor, previewKindOf } from './preview-kind';
+import { PreviewMedia } from './preview-media';
+import { PreviewRead } from './preview-read';
+
+// Half a megabyte of program that only a PDF needs: it comes when one is opened.
+const PreviewPdf = lazy(async () => ({ default: (await import('./preview-pdf')).PreviewPdf }));
+
+interface PreviewContentProps {
+  found: LookedUpFile;
+  client: Client;
+  /** Something did not load: the links may have died. */
+  onBroken: () => void;
+  onRenew: () => void;
+}
+
+/** The file itself where the page can show it, else what it is and why it is not shown. */
+export function PreviewContent({ found, client, onBroken, onRenew }: PreviewContentProps) {
+  const t = useTranslations('files.preview');
+  const { file, answer } = found;
+  const { environment } = client;
+  const kind = previewKindOf(file);
+  const wanted = kind === 'image' ? linksFor.preview : linksFor.content;
+  const links = wanted.flatMap((link) => shownLink(file, [link], environment, location.origin) ?? []);
+  const [link] = links;
+  if (link === undefined) {
+    const foreign = wanted
+      .map((name) => standingOf(file.link[name], environment, location.origin))
+      .find((standing) => standing.kind === 'foreign');
+    return foreign?.kind === 'foreign' ? (
+      <EmptyState icon={<WarningIcon />} title={t('foreign', { host: foreign.host })} text={t('foreignText')} />
+    ) : (
+      <EmptyState
+        icon={<FileIcon />}
+        title={t('noLinks')}
+        text={t('noLinksText')}
+        actions={<RenewLinks onRenew={onRenew} />}
+      />
+    );
+  }
+  switch (kind) {
+    case 'image':
+      return <PreviewImage links={links} name={file.name} onBroken={onBroken} onRenew={onRenew} />;
+    case 'audio':
+    case 'video':
+      return <PreviewMedia kind={kind} link={link} name={file.name} onBroken={onBroken} onRenew={onRenew} />;
+    case 'text':
+    case 'table':
+    case 'json':
+      return <PreviewRead kind={kind} file={file} link={link} answer={answer} client={client} onRenew={onRenew} />;
+    case 'pdf':
+      return (
+        <Suspense fallback={<Loading />}>
+          <PreviewPdf name={file.name} link={link} onRenew={onRenew} />
+        </Suspense>
+      );
+    case 'none':
+      return (
+        <EmptyState
+          icon={<FileIcon />}
+          title={t('none', { kind: extensionOf(file) || t('unnamed') })}
+          text={t('noneText')}
+        />
+      );
+  }
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Skeleton rows={8} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { LoadFailed } from '../lookup/load-failed';
+import styles from './preview-image.module.css';
+import { fitOf, type Zoom } from './zoom';
+import { ZoomBar } from './zoom-bar';
+
+interface PreviewImageProps {
+  /** The largest first. */
+  links: readonly string[];
+  name: string;
+  onBroken: () => void;
+  onRenew: () => void;
+}
+
+/** The largest picture that loads, to zoom into; when new links arrive the old picture stays until the new one is there. */
+export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImageProps) {
+  const t = useTranslations('files.preview');
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const { frame, ref } = useFrame();
+  const link = links.find((candidate) => !broken.includes(candidate));
+  if (link === undefined) {
+    return (
+      <LoadFailed
+        onRenew={() => {
+          setBroken([]);
+          onRenew();
+        }}
+      />
+    );
+  }
+  const fits = fitOf(size, frame);
+  const share = zoom === 'fit' ? fits : zoom;
+  const known = size.width > 0;
+  return (
+    <div className={styles.picture}>
+      <section
+        ref={ref}
+        aria-label={t('content', { name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
+        tabIndex={0}
+        className={styles.frame}
+        onPointerDown={pan}
+        onDoubleClick={() => setZoom(zoom === 'fit' ? Math.max(1, fits * 2) : 'fit')}
+      >
+        <img
+          src={link}
+          alt={name}
+          referrerPolicy="no-referrer"
+          draggable={false}
+          className={known ? styles.image : styles.first}
+          style={known ? { width: size.width * share, height: size.height * share } : undefined}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            // A drawing may have no size of its own: it takes the frame's.
+            setSize(naturalWidth > 0 ? { width: naturalWidth, height: naturalHeight } : frame)
+          }
+          onError={() => {
+            setBroken([...broken, link]);
+            if (link === links[0]) onBroken();
+          }}
+        />
+      </section>
+      <ZoomBar share={share} zoom={zoom} onZoom={setZoom}>
+        {known ? <span className="num dim">{t('pixels', size)}</span> : null}
+      </ZoomBar>
+    </div>
+  );
+}
+
+/** Inside of a scrolling frame, in px, followed. */
+function useFrame() {
+  const ref = useRef<HTMLElement>(null);
+  const [frame, setFrame] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setFrame({ width: element.offsetWidth, height: element.offsetHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, ref };
+}
+
+/** A mouse drags what is larger than its frame; fingers scroll by themselves. */
+function pan({ currentTarget: frame, pointerType, button, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+  if (pointerType !== 'mouse' || button !== 0) return;
+  const { scrollLeft, scrollTop } = frame;
+  const move = (event: globalThis.PointerEvent) =>
+    frame.scrollTo(scrollLeft + clientX - event.clientX, scrollTop + clientY - event.clientY);
+  frame.setPointerCapture(pointerId);
+  frame.addEventListener('pointermove', move);
+  frame.addEventListener('lostpointercapture', () => frame.removeEventListener('pointermove', move), { once: true });
+}

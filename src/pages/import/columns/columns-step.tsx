@@ -1,0 +1,150 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Id } from '../../../contract/ids';
+import { looksRounded } from '../../../transfer/in/mapping/fit';
+import { clearingAgain, hasBlanks, type MappedColumn } from '../../../transfer/in/mapping/mapping';
+import { emptyProfile } from '../../../transfer/in/mapping/profile';
+import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
+import { DataTable } from '../../../ui/display/data-table';
+import { Notice } from '../../../ui/display/notice';
+import { ProgressBar } from '../../../ui/display/progress-bar';
+import { Skeleton } from '../../../ui/display/skeleton';
+import { Select } from '../../../ui/form/select';
+import { useJoin } from '../../../ui/hooks/use-join';
+import type { SourceState } from '../file/use-source';
+import styles from '../import.module.css';
+import { useAnswer } from '../use-answer';
+import { useGrowing } from '../use-growing';
+import { ColumnRow } from './column-row';
+import { MappingFile } from './mapping-file';
+import { useColumnNames } from './use-column-names';
+import type { TableFields } from './use-fields';
+import type { MappingState } from './use-mapping';
+import { usePatience } from './use-patience';
+
+interface ColumnsStepProps {
+  ready: Extract<SourceState, { state: 'ready' }>;
+  fields: TableFields;
+  mapping: MappingState;
+  tableId: Id;
+  tableName: string;
+}
+
+/** Whether what was counted of one holds for the other. What was said of single texts is told from the count by `fitNow`. */
+function isReadAlike(a: MappedColumn, b: MappedColumn): boolean {
+  return (['column', 'field_id', 'kind', 'written', 'config'] as const).every((part) => a[part] === b[part]);
+}
+
+/** The second step: where each column goes, as what it is read, and what does not fit. */
+export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: ColumnsStepProps) {
+  const t = useTranslations('import.columns');
+  const lost = useTranslations('import')('lost');
+  const join = useJoin();
+  const { facts, client } = ready;
+  const { targets } = fields;
+  const nameOf = useColumnNames(facts.columns);
+  const { mapped } = mapping;
+  const question = useMemo(() => (mapped.length > 0 ? { mapped: [...mapped] } : null), [mapped]);
+  const fit = useAnswer(client, 'fit', question);
+  const drawn = usePatience(
+    fit.output !== null || fit.failed || (targets !== null && question === null && mapping.mapping.length > 0),
+  );
+  const shown = useGrowing(drawn ? facts.columns.length : 0);
+  if (targets === null) return <Skeleton look="lines" rows={8} />;
+  if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} onRetry={fields.retry} />;
+  // While it is counted anew, what was counted of a column that is read as it was then still holds.
+  const mappedOf = (column: number) => mapped.find((each) => each.column === column) ?? null;
+  const fitOf = (own: MappedColumn | null) => {
+    const place = fit.about?.mapped.findIndex((each) => own && isReadAlike(each, own)) ?? -1;
+    return fit.output?.columns[place] ?? null;
+  };
+  const clearing = clearingAgain(mapping.mapping, mapping.first).map(nameOf);
+  const meanings = new Set(mapping.mapping.filter(hasBlanks).map(({ blank }) => blank));
+  const rounded = fit.about?.mapped.some(({ field_id }, place) => {
+    const ids = field_id === 'item_id' ? fit.output?.columns[place] : undefined;
+    return ids !== undefined && looksRounded(ids);
+  });
+  const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
+  return (
+    <>
+      <div className={styles.headline}>
+        <h2 className={styles.heading}>{t('title')}</h2>
+        <span className={styles.headActions}>
+          <MappingFile
+            mapping={mapping}
+            tableId={tableId}
+            tableName={tableName}
+            columns={facts.columns}
+            targets={targets}
+          />
+        </span>
+        <p className={styles.lead}>{t('text')}</p>
+      </div>
+      <div className={styles.said} aria-live="polite">
+        {fit.progress ? (
+          <div className={styles.bar}>
+            <span>{t('counting', { percent: Math.round(fit.progress.share * 100) })}</span>
+            <ProgressBar label={t('counting', { percent: 0 })} value={fit.progress.share} max={1} />
+          </div>
+        ) : (
+          <span>
+            {unmapped.length === 0
+              ? t('allMapped')
+              : t('unmapped', { count: unmapped.length, names: join(unmapped.map(({ index }) => nameOf(index))) })}
+          </span>
+        )}
+        {fit.output && fit.progress === null && fit.output.unfitRows > 0 ? (
+          <span className={styles.asBlank}>{t('unfitRows', { count: fit.output.unfitRows })}</span>
+        ) : null}
+      </div>
+      {fit.failed ? <Notice tone="bad">{lost}</Notice> : null}
+      {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
+      {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
+      <div className={styles.panel}>
+        <DataTable label={t('title')}>
+          <thead>
+            <tr>
+              <th>{t('of')}</th>
+              <th>{t('samples')}</th>
+              <th>{t('field')}</th>
+              <th>{t('kind')}</th>
+              <th>
+                {t('blank')}
+                <Select
+                  size="small"
+                  hideLabel
+                  label={t('blankOfAll')}
+                  value={meanings.size === 1 ? ([...meanings][0] ?? null) : null}
+                  placeholder={t('blankMixed')}
+                  onChange={(blank) => mapping.setBlanks(blank)}
+                  options={[
+                    { value: 'keep', label: t('allKeep') },
+                    { value: 'clear', label: t('allClear') },
+                  ]}
+                />
+              </th>
+              <th>{t('fit')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {facts.columns.slice(0, shown).map((column) => (
+              <ColumnRow
+                key={column.index}
+                name={nameOf(column.index)}
+                column={column}
+                profile={facts.profiles[column.index] ?? emptyProfile}
+                rows={facts.rows}
+                choice={mapping.mapping[column.index]}
+                map={mapping.map}
+                change={mapping.change}
+                targets={targets}
+                fit={fitOf(mappedOf(column.index))}
+                mapped={mappedOf(column.index)}
+              />
+            ))}
+          </tbody>
+        </DataTable>
+      </div>
+    </>
+  );
+}

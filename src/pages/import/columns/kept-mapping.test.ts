@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import {
+  headerKey,
+  keptOf,
+  mapColumn,
+  proposeMapping,
+  recordIdField,
+  type TargetField,
+} from '../../../transfer/in/mapping/mapping';
+import { headsOf } from '../../../transfer/in/source/header';
+import { type KeptMapping, readKeptMapping, readMapping, writeKeptMapping } from './kept-mapping';
+
+const field: TargetField = { field_id: '22', name: 'Amount', kind: 'number', config: null };
+const targets = [recordIdField, field];
+const columns = headsOf(['Sum', 'Note', 'item_id']);
+const mapping = mapColumn(proposeMapping(columns, targets), 0, field).map((own, index) =>
+  index === 0 ? { ...own, written: 'comma' as const, misfit: 'keep' as const, instead: [['n/a', '0']] as const } : own,
+);
+const kept: KeptMapping = { columns: keptOf(mapping, columns), key: ['item_id'] };
+
+describe('a mapping', () => {
+  test('is remembered for one table and one header, and taken again as it was', async () => {
+    await writeKeptMapping('lab', '21', headerKey(columns), kept);
+    await writeKeptMapping('lab', '21', headerKey(headsOf(['Other'])), { columns: [], key: [] });
+    const again = await readKeptMapping('lab', '21', headerKey(columns));
+    expect(again).toEqual(kept);
+    expect(proposeMapping(columns, targets, again?.columns)).toMatchObject([
+      { field_id: '22', kind: 'number', written: 'comma', misfit: 'keep', instead: [['n/a', '0']], by: 'remembered' },
+      { field_id: null, by: 'remembered' },
+      { field_id: 'item_id', by: 'remembered' },
+    ]);
+    expect(await readKeptMapping('lab', '22', headerKey(columns))).toBeNull();
+    expect(await readKeptMapping('other', '21', headerKey(columns))).toBeNull();
+  });
+
+  test('kept before texts could be said to mean another is still one', () => {
+    const old = { columns: kept.columns.map(({ instead: _none, ...own }) => own), key: kept.key };
+    expect(readMapping(JSON.parse(JSON.stringify(old)))?.columns[0]).toMatchObject({ field_id: '22', misfit: 'keep' });
+  });
+
+  test('goes out as a file and comes back; what is no mapping is refused', () => {
+    expect(readMapping(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    for (const other of [null, [], {}, { columns: [{ name: 'a' }] }, 'text']) expect(readMapping(other)).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { fieldKinds } from '../../../contract/fields';
+import type { Id } from '../../../contract/ids';
+import { readTableSetting, writeTableSetting } from '../../../storage/settings';
+import type { KeptChoice } from '../../../transfer/in/mapping/mapping';
+import { writtenForms } from '../../../transfer/in/mapping/written-form';
+
+/** What is remembered of an import of one header, and what a mapping file holds. */
+export interface KeptMapping {
+  columns: KeptChoice[];
+  key: string[];
+}
+
+const schema = v.object({
+  columns: v.array(
+    v.object({
+      name: v.string(),
+      index: v.pipe(v.number(), v.integer()),
+      field_id: v.nullable(v.string()),
+      kind: v.picklist(fieldKinds),
+      written: v.optional(v.picklist(writtenForms)),
+      blank: v.picklist(['keep', 'clear']),
+      misfit: v.optional(v.picklist(['keep', 'clear'])),
+      instead: v.optional(v.array(v.tuple([v.string(), v.string()]))),
+      told: v.optional(v.literal(true)),
+    }),
+  ),
+  key: v.fallback(v.array(v.string()), []),
+});
+const settingName = 'import-mappings';
+/** Headers that are remembered for one table; the oldest goes. */
+const remembered = 20;
+
+/** What was kept for a header; null when nothing was, or nothing that is understood. */
+export async function readKeptMapping(environment: string, table_id: Id, header: string): Promise<KeptMapping | null> {
+  const kept = entriesOf(await readTableSetting({ environment, table_id, name: settingName }).catch(() => null));
+  return readMapping(kept.find(([name]) => name === header)?.[1]);
+}
+
+export async function writeKeptMapping(
+  environment: string,
+  table_id: Id,
+  header: string,
+  mapping: KeptMapping,
+): Promise<void> {
+  const place = { environment, table_id, name: settingName };
+  const kept = entriesOf(await readTableSetting(place)).filter(([name]) => name !== header);
+  await writeTableSetting(place, [[header, mapping], ...kept].slice(0, remembered));
+}
+
+/** A mapping as a file brings it; null when it is none. */
+export function readMapping(value: unknown): KeptMapping | null {
+  const read = v.safeParse(schema, value);
+  return read.success ? read.output : null;
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return Array.isArray(value) ? value.filter((entry): entry is [string, unknown] => Array.isArray(entry)) : [];
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Id } from '../../../contract/ids';
+import { fitOfKept, type KeptChoice, type TargetField } from '../../../transfer/in/mapping/mapping';
+import type { ColumnHead } from '../../../transfer/in/source/header';
+import { fileStem } from '../../../transfer/out/file-stem';
+import { saveFile } from '../../../transfer/out/save-file';
+import { Button } from '../../../ui/form/button';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { DownloadIcon, UploadIcon } from '../../../ui/icons/icons';
+import { UndoIcon } from '../../../ui/icons/more-icons';
+import { showToast } from '../../../ui/overlay/toast';
+import { readMapping } from './kept-mapping';
+import type { MappingState } from './use-mapping';
+
+interface MappingFileProps {
+  mapping: MappingState;
+  tableId: Id;
+  tableName: string;
+  columns: readonly ColumnHead[];
+  targets: readonly TargetField[];
+}
+
+/** A mapping as a file: to be used again, by somebody else too. It holds names of columns and fields, and of the data only the texts that were said to mean another. */
+export function MappingFile({ mapping, tableId, tableName, columns, targets }: MappingFileProps) {
+  const t = useTranslations('import.columns');
+  const join = useJoin();
+  const input = useRef<HTMLInputElement>(null);
+
+  function save() {
+    const text = JSON.stringify({ kind: 'import-mapping', table_id: tableId, ...mapping.kept }, null, 2);
+    saveFile(new Blob([`${text}\n`], { type: 'application/json' }), `${fileStem(tableName, tableId)}.mapping.json`);
+  }
+
+  async function load(file: File) {
+    const kept = readMapping(parsed(await file.text()));
+    if (kept === null) {
+      showToast({ kind: 'bad', title: t('notLoaded'), text: t('notLoadedText') });
+      return;
+    }
+    const { fits, withoutColumn, withoutField } = fitOfKept(kept.columns, columns, targets);
+    const names = (choices: readonly KeptChoice[]) => join(choices.map(({ name, index }) => name || `${index + 1}`));
+    const lacking = [
+      withoutColumn.length > 0 && t('loadedNoColumn', { names: names(withoutColumn) }),
+      withoutField.length > 0 && t('loadedNoField', { names: names(withoutField) }),
+    ].filter((text) => text !== false);
+    if (fits === 0 && lacking.length > 0) {
+      showToast({ kind: 'bad', title: t('notFitting'), text: [...lacking, t('notFittingText')].join(' ') });
+      return;
+    }
+    mapping.take(kept);
+    showToast({ kind: 'good', title: t('loaded', { count: fits }), text: lacking.join(' ') });
+  }
+
+  return (
+    <>
+      <Button size="small" icon={<UndoIcon />} onClick={() => mapping.take(null)}>
+        {t('reset')}
+      </Button>
+      <Button size="small" icon={<DownloadIcon />} onClick={save}>
+        {t('save')}
+      </Button>
+      <Button size="small" icon={<UploadIcon />} onClick={() => input.current?.click()}>
+        {t('load')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) void load(file);
+        }}
+      />
+    </>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

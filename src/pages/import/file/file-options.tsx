@@ -1,0 +1,84 @@
+import { useTranslations } from 'use-intl';
+import { encodingNames, encodings } from '../../../api/content/encoding';
+import { delimiters } from '../../../transfer/in/source/delimiter';
+import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
+import { Select } from '../../../ui/form/select';
+import styles from '../import.module.css';
+import type { Source } from './use-source';
+
+const delimiterKeys = { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'pipe' } as const;
+/** Lines that are offered for the header; a file with more above it is put right before. */
+const headerLines = 20;
+
+/** How the file was read, to be put right where it was guessed wrong. */
+export function FileOptions({ source, facts }: { source: Source; facts: FileFacts }) {
+  const t = useTranslations('import.options');
+  const { choice } = source;
+  const signs: readonly string[] =
+    facts.delimiter && !isKnown(facts.delimiter) ? [...delimiters, facts.delimiter] : delimiters;
+  const lines = [...new Set([...Array.from({ length: headerLines }, (_line, index) => index + 1), facts.headerLine])]
+    .filter((line) => line > 0)
+    .sort((a, b) => a - b);
+  const isText = facts.format === 'csv' || facts.format === 'json-lines';
+  const hasHeader = facts.format === 'csv' || facts.format === 'xlsx';
+  /** Of the sheet that is read the rows, as they are counted beside the file; of another one it is not known which line is its header. */
+  const sheetHint = (index: number, lines: number | null): string | undefined => {
+    if (index === facts.sheet) return t('sheetRows', { rows: facts.rows });
+    return lines === null ? undefined : t('sheetLines', { lines });
+  };
+  return (
+    <div className={styles.options}>
+      {facts.sheets.length > 1 ? (
+        <Select
+          size="small"
+          label={t('sheet', { place: facts.sheet + 1, count: facts.sheets.length })}
+          value={`${facts.sheet}`}
+          onChange={(sheet) => source.choose({ sheet: Number(sheet) })}
+          options={facts.sheets.map(({ name, rows }, index) => ({
+            value: `${index}`,
+            label: name,
+            hint: sheetHint(index, rows),
+          }))}
+        />
+      ) : null}
+      {facts.delimiter === null ? null : (
+        <Select
+          size="small"
+          label={t('delimiter')}
+          value={facts.delimiter}
+          onChange={(delimiter) => source.choose({ ...choice, delimiter, headerLine: undefined })}
+          options={signs.map((sign) => ({
+            value: sign,
+            label: isKnown(sign) ? t(delimiterKeys[sign]) : t('own', { sign }),
+          }))}
+        />
+      )}
+      {isText ? (
+        <Select
+          size="small"
+          label={t('encoding')}
+          value={facts.encoding}
+          onChange={(encoding) => source.choose({ ...choice, encoding })}
+          options={encodings.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }))}
+        />
+      ) : null}
+      {hasHeader ? (
+        <Select
+          size="small"
+          label={t('header')}
+          value={`${facts.headerLine}`}
+          hint={facts.headerLine > 1 ? t('above', { count: facts.headerLine - 1 }) : undefined}
+          onChange={(line) => source.choose({ ...choice, headerLine: Number(line) })}
+          options={[
+            ...lines.map((line) => ({ value: `${line}`, label: `${line}` })),
+            { value: '0', label: t('noHeader') },
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function isKnown(sign: string): sign is keyof typeof delimiterKeys {
+  return Object.hasOwn(delimiterKeys, sign);
+}

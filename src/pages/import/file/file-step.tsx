@@ -1,0 +1,253 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ImportFailure } from '../../../transfer/in/worker/import-protocol';
+import { ProgressBar } from '../../../ui/display/progress-bar';
+import { useSizeText } from '../../../ui/display/size-text';
+import { Button } from '../../../ui/form/button';
+import { TextArea } from '../../../ui/form/text-field';
+import { classNames } from '../../../ui/hooks/class-names';
+import { FileIcon, UploadIcon } from '../../../ui/icons/icons';
+import { ErrorIcon } from '../../../ui/icons/more-icons';
+import { Dialog } from '../../../ui/overlay/dialog';
+import styles from '../import.module.css';
+import { type Brought, canChooseHandle, chooseWithHandle, droppedFile, endings } from './brought';
+import { EncodingReadings } from './encoding-readings';
+import { FileOptions } from './file-options';
+import { KeptFileNotice } from './kept-file-notice';
+import { ProblemList } from './problem-list';
+import { SourcePreview } from './source-preview';
+import type { KeptFileState } from './use-kept-file';
+import type { Source, SourceState } from './use-source';
+
+/** The first step: a file, dropped, chosen or pasted; how it was read, and what is odd about it. */
+export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptFileState }) {
+  const { now } = source;
+  const [over, setOver] = useState(false);
+
+  /** A file of the name that was open before is read as it was read then. */
+  function openAgain(brought: Brought) {
+    const { kept } = keptFile;
+    source.open(brought, kept?.name === brought.name ? kept.choice : {});
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    void droppedFile(event.dataTransfer).then((brought) => brought && openAgain(brought));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of three ways, the others are buttons
+    <div
+      className={classNames(styles.fileStep, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={onDrop}
+    >
+      {now.state === 'none' || now.state === 'failed' ? (
+        <>
+          {now.state === 'none' ? <KeptFileNotice state={keptFile} onOpen={openAgain} /> : null}
+          {keptFile.known ? (
+            <Bring source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
+          ) : null}
+        </>
+      ) : now.state === 'reading' ? (
+        <Reading now={now} onCancel={source.close} />
+      ) : (
+        <>
+          <FileHead source={source} ready={now} />
+          <EncodingReadings source={source} facts={now.facts} />
+          <ProblemList facts={now.facts} />
+          <SourcePreview key={now.brought.name} facts={now.facts} client={now.client} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Failed = Extract<SourceState, { state: 'failed' }>;
+
+interface BringProps {
+  source: Source;
+  failed: Failed | null;
+  over: boolean;
+  onFile(brought: Brought): void;
+}
+
+function Bring({ source, failed, over, onFile }: BringProps) {
+  const t = useTranslations('import.drop');
+  return (
+    <div className={classNames(styles.drop, over && styles.dropOver)}>
+      {failed ? <FailedFile failed={failed} /> : null}
+      <UploadIcon size={26} />
+      <b className={styles.dropTitle}>{over ? t('over') : t('title')}</b>
+      <p className={styles.hint}>{t('text')}</p>
+      <div className={styles.dropActions}>
+        <ChooseFile kind="primary" label={t('choose')} onFile={onFile} />
+        <PasteRows source={source} />
+      </div>
+    </div>
+  );
+}
+
+function FailedFile({ failed: { brought, failure } }: { failed: Failed }) {
+  const t = useTranslations('import.failed');
+  return (
+    <div role="alert" className={styles.failed}>
+      <ErrorIcon size={18} />
+      <div>
+        <b>{t('title', { name: brought.name })}</b>
+        <p>{sayFailure(t, failure)}</p>
+      </div>
+    </div>
+  );
+}
+
+const failures = {
+  empty: 'empty',
+  'old-excel': 'old_excel',
+  sealed: 'sealed',
+  'not-rows': 'not_rows',
+  'not-text': 'not_text',
+  'bad-workbook': 'bad_workbook',
+  'no-workbook': 'no_workbook',
+  packed: 'packed',
+  'no-array': 'no_array',
+  'no-rows': 'no_rows',
+} as const;
+
+function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, failure: ImportFailure): string {
+  const { reason, line } = failure;
+  if (failure.kind === 'limit') {
+    const { most, found } = failure;
+    return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
+  }
+  if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
+  const known = Object.hasOwn(failures, reason) ? failures[reason as keyof typeof failures] : null;
+  return known ? t(known) : t('fault', { reason });
+}
+
+function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(brought: Brought): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  function choose() {
+    if (!canChooseHandle()) return input.current?.click();
+    chooseWithHandle().then(
+      (brought) => brought && onFile(brought),
+      // A browser that does not let this page use its own chooser has the other one.
+      () => input.current?.click(),
+    );
+  }
+  return (
+    <>
+      <Button kind={kind} icon={<FileIcon />} onClick={choose}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={[...endings, 'text/csv', 'application/json'].join(',')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after it was changed.
+          event.currentTarget.value = '';
+          if (file) onFile({ name: file.name, blob: file });
+        }}
+      />
+    </>
+  );
+}
+
+function PasteRows({ source }: { source: Source }) {
+  const t = useTranslations('import.drop');
+  const common = useTranslations('import');
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  function take(rows: string) {
+    setOpen(false);
+    setText('');
+    source.open({ name: t('pasted'), blob: new Blob([rows]), pasted: true });
+  }
+  function onPaste(event: ClipboardEvent) {
+    const rows = event.clipboardData.getData('text/plain');
+    // A large text in a text area holds the page up, and nobody reads it there.
+    if (text !== '' || rows.length < 100_000) return;
+    event.preventDefault();
+    take(rows);
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('paste')}</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('pasteTitle')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
+            <Button
+              kind="primary"
+              disabledReason={text.trim() === '' ? t('nothingPasted') : null}
+              onClick={() => take(text)}
+            >
+              {t('pasteUse')}
+            </Button>
+          </>
+        }
+      >
+        <TextArea
+          label={t('pasteArea')}
+          hint={t('pasteText')}
+          value={text}
+          onChange={setText}
+          onPaste={onPaste}
+          rows={12}
+          mono
+          autoFocus
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function Reading({ now, onCancel }: { now: Extract<SourceState, { state: 'reading' }>; onCancel(): void }) {
+  const t = useTranslations('import');
+  const label = t('reading', { name: now.brought.name, rows: now.progress.rows });
+  return (
+    <div className={styles.progress}>
+      <span>{label}</span>
+      <ProgressBar label={label} value={now.progress.share} max={1} />
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+    </div>
+  );
+}
+
+function FileHead({ source, ready }: { source: Source; ready: Extract<SourceState, { state: 'ready' }> }) {
+  const t = useTranslations('import');
+  const sizeText = useSizeText();
+  const { facts, brought } = ready;
+  const formatKeys = { csv: 'csv', json: 'json', 'json-lines': 'json_lines', xlsx: 'xlsx' } as const;
+  return (
+    <div className={styles.fileHead}>
+      <div className={styles.fileName}>
+        <FileIcon />
+        <b>{brought.name}</b>
+        <span className="dim">
+          {t(`format.${formatKeys[facts.format]}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
+          {' · '}
+          {sizeText(brought.blob.size)}
+        </span>
+        <span className={styles.fileActions}>
+          <ChooseFile label={t('drop.another')} onFile={source.open} />
+          <PasteRows source={source} />
+        </span>
+      </div>
+      <FileOptions source={source} facts={facts} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslations } from 'use-intl';
+import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/problems';
+import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
+import { Notice } from '../../../ui/display/notice';
+import { useJoin } from '../../../ui/hooks/use-join';
+import styles from '../import.module.css';
+
+const keys = {
+  'quote-open': 'quote_open',
+  'quote-junk': 'quote_junk',
+  'long-row': 'long_row',
+  'short-row': 'short_row',
+  'bad-bytes': 'bad_bytes',
+  nul: 'nul',
+  'blank-line': 'blank_line',
+  'mixed-line-ends': 'mixed_line_ends',
+  'bad-json': 'bad_json',
+  'not-a-row': 'not_a_row',
+  'no-result': 'no_result',
+} as const satisfies Record<ProblemKind, string>;
+
+/** Lines that are named for one kind of problem; all are counted. */
+const shownLines = 12;
+
+/** What is wrong with the file, by kind, with the lines. */
+export function ProblemList({ facts }: { facts: FileFacts }) {
+  const t = useTranslations('import');
+  const join = useJoin();
+  const { counts } = facts.problems;
+  const kinds = problemKinds.filter((kind) => counts[kind]);
+  const empty = facts.columns.filter(({ name }) => name === '').map(({ index }) => index + 1);
+  const doubles = new Map<string, number[]>();
+  for (const { name, index, double } of facts.columns) {
+    if (double) doubles.set(name, [...(doubles.get(name) ?? []), index + 1]);
+  }
+  const headers = facts.headerLine > 0 && (empty.length > 0 || doubles.size > 0);
+  if (kinds.length === 0 && !headers)
+    return <p className={styles.sound}>{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</p>;
+  const broken = kinds.filter(breaksRow);
+  const odd = kinds.filter((kind) => !breaksRow(kind));
+  const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} />;
+  return (
+    <>
+      {facts.broken > 0 ? (
+        <Notice tone="bad" title={t('problems.left', { count: facts.broken })}>
+          <ul aria-label={t('problems.leftTitle')} className={styles.problems}>
+            {broken.map(line)}
+          </ul>
+        </Notice>
+      ) : null}
+      {odd.length > 0 || headers ? (
+        <Notice tone="staged" title={t('problems.title')}>
+          <ul aria-label={t('problems.title')} className={styles.problems}>
+            {odd.map(line)}
+            {facts.headerLine > 0 && empty.length > 0 ? (
+              <li>{t('emptyHeaders', { count: empty.length, columns: join(empty) })}</li>
+            ) : null}
+            {[...doubles].map(([name, columns]) => (
+              <li key={name}>{t('doubleHeader', { name, columns: join(columns) })}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+/** One kind of problem with the lines that have it. */
+function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind; problems: FileFacts['problems'] }) {
+  const t = useTranslations('import.problems');
+  const common = useTranslations('common');
+  const join = useJoin();
+  const lines = [...new Set(first.filter((problem) => problem.kind === kind).map(({ line }) => line))];
+  const shown = lines.slice(0, shownLines);
+  const rest = (counts[kind] ?? 0) - shown.length;
+  const detail = breaksRow(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
+  return (
+    <li>
+      <b>{t(keys[kind])}</b>
+      {common('colon')}
+      {t('lines', { count: shown.length, lines: join(shown) })}
+      {rest > 0 ? ` ${t('more', { count: rest })}` : ''}
+      {detail && kind !== 'long-row' ? <code className={styles.excerpt}>{detail}</code> : null}
+    </li>
+  );
+}

@@ -1,0 +1,186 @@
+import { Fragment, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  byChance,
+  coverageOf,
+  isById,
+  isSafe,
+  type KeyExample,
+  type KeyFinding,
+  type KeyVerdict,
+  leavesFewOut,
+  verdictOf,
+} from '../../../transfer/in/key/key-doctor';
+import { Badge, type Tone } from '../../../ui/display/badge';
+import { DataTable } from '../../../ui/display/data-table';
+import { useJoin } from '../../../ui/hooks/use-join';
+import styles from '../import.module.css';
+import { type KeyChoice, sameKey } from '../wizard';
+import type { NearRows, TableKeys } from './use-table-keys';
+
+interface KeyTableProps {
+  findings: readonly KeyFinding[];
+  chosen: KeyChoice | null;
+  best: KeyChoice | null;
+  /** As it was chosen for a file with this header before. */
+  remembered: KeyChoice | null;
+  /** The file has record ids: rows that have one are looked for by it, whatever key stands beside it (4.5 rule 4). */
+  hasId: boolean;
+  nameOf(fieldId: string): string;
+  table: TableKeys;
+  onChoose(key: KeyChoice): void;
+}
+
+/** Every key that was judged, best first; one is chosen. */
+export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, table, onChoose }: KeyTableProps) {
+  const t = useTranslations('import.key');
+  const name = useId();
+  const count = (number: number) => (number === 0 ? t('none') : t('rows', { count: number }));
+  return (
+    <div className={styles.panel} role="radiogroup" aria-label={t('choose')}>
+      <DataTable label={t('title')}>
+        <thead>
+          <tr>
+            <th>{t('fields')}</th>
+            <th>{t('empty')}</th>
+            <th>{t('doubles')}</th>
+            <th>{t('near')}</th>
+            <th>{t('table')}</th>
+            <th>{t('verdict')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {findings.map((finding) => {
+            const { fields } = finding;
+            const own = fields.map(nameOf).join(' + ');
+            const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
+            const isChosen = sameKey(chosen, fields);
+            const inTable = table.doublesOf(fields);
+            const near = table.nearOf(fields);
+            return (
+              <Fragment key={label}>
+                <tr aria-selected={isChosen} className={styles.keyRow}>
+                  <td>
+                    <label className={styles.radio}>
+                      <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(fields)} />
+                      {label}
+                    </label>
+                  </td>
+                  <td>
+                    {count(finding.empty)}
+                    <div className={styles.small}>
+                      {t('covers', { share: coverageOf(finding), rows: finding.rows })}
+                    </div>
+                  </td>
+                  <td>{count(finding.doubles)}</td>
+                  <td>
+                    {count(finding.near)}
+                    {near && near.rows > 0 ? <div>{t('nearTable', { count: near.rows })}</div> : null}
+                  </td>
+                  <td>
+                    {isById(fields) || inTable === 0
+                      ? t('none')
+                      : inTable === null
+                        ? t('notLooked')
+                        : t('records', { count: inTable })}
+                  </td>
+                  <td>
+                    <Verdict finding={finding} inTable={inTable} near={near} best={sameKey(best, fields)} />{' '}
+                    {sameKey(remembered, fields) ? <Badge tone="accent">{t('remembered')}</Badge> : null}
+                  </td>
+                </tr>
+                {isChosen ? <Examples finding={finding} inTable={inTable} near={near} /> : null}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </DataTable>
+    </div>
+  );
+}
+
+/** Columns of the table. */
+const columns = 6;
+
+const verdicts = {
+  useless: { tone: 'bad', text: 'useless' },
+  'id-first': { tone: 'neutral', text: 'idFirst' },
+  safe: { tone: 'good', text: 'safe' },
+  'safe-in-file': { tone: 'neutral', text: 'safeInFile' },
+  usable: { tone: 'staged', text: 'usable' },
+  'usable-but': { tone: 'staged', text: 'usableBut' },
+  // How many rows stay out says more than that it is not safe.
+  unsafe: { tone: 'bad', text: 'leavesOut' },
+} as const satisfies Record<KeyVerdict, { tone: Tone; text: string }>;
+
+interface VerdictProps {
+  finding: KeyFinding;
+  inTable: number | null;
+  near: NearRows | null;
+  best: boolean;
+}
+
+function Verdict({ finding, inTable, near, best }: VerdictProps) {
+  const t = useTranslations('import.key');
+  const verdict = verdictOf(finding, inTable);
+  const count = finding.doubles + finding.empty;
+  const { tone, text } = verdicts[verdict];
+  const nearly = near?.rows ?? 0;
+  const proposable = (isSafe(finding) || leavesFewOut(finding)) && !inTable;
+  return (
+    <>
+      {inTable ? <Badge tone="staged">{t('several')}</Badge> : null}{' '}
+      {nearly > 0 ? <Badge tone="staged">{t('nearVerdict', { count: nearly })}</Badge> : null}{' '}
+      {(inTable && count === 0) || (nearly > 0 && verdict === 'safe') ? null : (
+        <Badge tone={tone}>{t(text, { count })}</Badge>
+      )}{' '}
+      {/* The best of those that are not safe is chosen at first, but nobody would propose it. */}
+      {best && proposable ? <Badge tone="accent">{t('best')}</Badge> : null}
+    </>
+  );
+}
+
+interface ExamplesProps {
+  finding: KeyFinding;
+  inTable: number | null;
+  near: NearRows | null;
+}
+
+function Examples({ finding, inTable, near }: ExamplesProps) {
+  const t = useTranslations('import.key');
+  const join = useJoin();
+  const line = ({ text, lines }: KeyExample) => (
+    <li key={text} className={styles.asWritten}>
+      {t('lines', { text, lines: join(lines) })}
+    </li>
+  );
+  return (
+    <tr className={styles.keyExamples}>
+      <td colSpan={columns}>
+        <ul className={styles.examples}>
+          {finding.byId > 0 ? <li>{t('byIdText', { count: finding.byId })}</li> : null}
+          {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
+          {finding.empty > 0 ? (
+            <li>
+              {isById(finding.fields) ? t('emptyIdText') : t('emptyText')}{' '}
+              {t('emptyLines', { count: finding.empty, lines: join(finding.emptyLines) })}
+            </li>
+          ) : null}
+          {finding.doubles > 0 ? <li>{t('doublesText')}</li> : null}
+          {finding.doubleExamples.slice(0, 3).map(line)}
+          {finding.near > 0 ? <li>{t('nearText')}</li> : null}
+          {finding.nearExamples.slice(0, 3).map(line)}
+          {near && near.rows > 0 ? <li>{t('nearTableText', { count: near.rows })}</li> : null}
+          {near?.examples.map(({ line: number, text, there }) => (
+            <li key={number} className={styles.asWritten}>
+              {there === null
+                ? t('lines', { text, lines: String(number) })
+                : t('nearLine', { text, there, line: String(number) })}
+            </li>
+          ))}
+          {inTable ? <li>{t('tableText', { count: inTable })}</li> : null}
+        </ul>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { walkRecords } from '../../../api/operations/walk-records';
+import type { Client } from '../../../api/wire/client';
+import type { Id } from '../../../contract/ids';
+import type { JobField } from '../../../storage/job-rows';
+import { nameOfKey, tableKeyCounter } from '../../../transfer/in/key/table-keys';
+import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
+import type { ImportClient } from '../../../transfer/in/worker/import-client';
+
+export interface TableKeys {
+  state: 'none' | 'reading' | 'done';
+  rows: number;
+  requests: number;
+  /** Why it could not be read to its end; null otherwise. */
+  error: unknown;
+  /** Records of the table whose key another one has too; null while the table was not read for this key. */
+  doublesOf(fields: readonly string[]): number | null;
+  /** Rows of the file that nearly equal a record under a key; null while that is not known. */
+  nearOf(fields: readonly string[]): NearRows | null;
+  start(): void;
+  stop(): void;
+}
+
+/** Rows whose key no record has, and one nearly. */
+export interface NearRows {
+  rows: number;
+  /** The first of them, each beside how the table writes the key; null where that is not kept any more. */
+  examples: { line: number; text: string; there: string | null }[];
+}
+
+interface Reading {
+  state: TableKeys['state'];
+  rows: number;
+  requests: number;
+  doubles: ReadonlyMap<string, number>;
+  near: ReadonlyMap<string, NearRows>;
+  error: unknown;
+}
+
+const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map(), near: new Map(), error: null };
+
+/**
+ * Doubles of keys in the table itself, and rows of the file that nearly equal a record: the table is read to its end when the person asks, as that may take
+ * a while.
+ */
+export function useTableKeys(
+  client: Client,
+  tableId: Id,
+  { importer, mapped }: { importer: ImportClient; mapped: readonly MappedColumn[] },
+  keys: readonly (readonly string[])[],
+  fieldOf: (id: string) => JobField,
+): TableKeys {
+  const [reading, setReading] = useState(nothing);
+  const running = useRef<AbortController | null>(null);
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setReading((now) => (now.state === 'reading' ? nothing : now));
+  }, []);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    stop();
+    const own = new AbortController();
+    running.current = own;
+    const counter = tableKeyCounter(keys, fieldOf);
+    let rows = 0;
+    let near: ReadonlyMap<string, NearRows> = new Map();
+    const result = (state: Reading['state'], requests: number): Reading => ({
+      state,
+      rows,
+      requests,
+      // Said once, at the end: half a count would only move the page.
+      doubles: state === 'done' ? counter.doubles() : nothing.doubles,
+      near,
+      error: null,
+    });
+    setReading(result('reading', 0));
+    let requests = 0;
+    try {
+      const walk = walkRecords(
+        client,
+        { table_id: tableId, filter: null, order: null },
+        { signal: own.signal, priority: 'prefetch' },
+      );
+      for await (const step of walk) {
+        requests = step.requests;
+        rows += step.records.length;
+        counter.add(step.records);
+        setReading(result('reading', requests));
+      }
+      const found = await importer.ask(
+        'nearTable',
+        { mapped: [...mapped], keys: counter.keys() },
+        { signal: own.signal },
+      );
+      near = new Map(
+        found.map(({ fields, rows: count, examples }) => [
+          nameOfKey(fields),
+          {
+            rows: count,
+            examples: examples.map(({ line, text, near: hash }) => ({
+              line,
+              text,
+              there: counter.textOf(fields, hash),
+            })),
+          },
+        ]),
+      );
+      setReading(result('done', requests));
+    } catch (error) {
+      if (!own.signal.aborted) setReading({ ...nothing, error });
+    }
+  }
+
+  return {
+    ...reading,
+    doublesOf: (fields) => reading.doubles.get(nameOfKey(fields)) ?? null,
+    nearOf: (fields) => reading.near.get(nameOfKey(fields)) ?? null,
+    start: () => void start(),
+    stop,
+  };
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useFormatter, useTranslations } from 'use-intl';
+import { formatJson } from '../../../contract/json';
+import { encodeUpdate } from '../../../contract/updates';
+import type { CallSummary } from '../../../jobs/ledger/use-jobs';
+import { database } from '../../../storage/database';
+import type { JobRow } from '../../../storage/job-rows';
+import { Code } from '../../../ui/display/code';
+import { DescriptionList } from '../../../ui/display/description-list';
+import { TimeText } from '../../../ui/display/time-text';
+import { Button } from '../../../ui/form/button';
+import { CopyButton } from '../../../ui/form/copy-button';
+import { Dialog } from '../../../ui/overlay/dialog';
+import { paths } from '../../../url/paths';
+import styles from '../job.module.css';
+import type { EventOfCall } from './use-events-of-calls';
+
+interface CallDetailsProps {
+  job: JobRow;
+  call: CallSummary;
+  /** Among the calls that are sent, from 1. */
+  place: number;
+  event: EventOfCall | undefined;
+  onClose(): void;
+}
+
+/** Everything known of one call: its answer in full, its request and event, and what it sent. */
+export function CallDetails({ job, call, place, event, onClose }: CallDetailsProps) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const env = job.environment;
+  const { failure, trace_id, answered_at, sent_at } = call;
+  const [body, setBody] = useState<string | null>(null);
+  const answer = failure
+    ? [failure.code === null ? null : t('code', { code: String(failure.code) }), failure.message]
+        .filter(Boolean)
+        .join(' · ')
+    : answered_at === null
+      ? t('notAnswered')
+      : t('accepted');
+
+  async function showBody() {
+    const payload = await database.payloads.get([job.id, call.number]);
+    if (!payload) return;
+    const { update_type, items } = payload;
+    const { table_id, update_by_fields } = job;
+    setBody(formatJson(encodeUpdate({ table_id, update_type, update_by_fields, items }), 2));
+  }
+
+  // Another call is another body.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => setBody(null), [call.number]);
+
+  return (
+    <Dialog open onClose={onClose} title={t('callDetails', { number: place })}>
+      <DescriptionList
+        items={[
+          [t('answerFull'), <span key="answer">{answer}</span>],
+          ...(failure?.status ? [[t('status'), String(failure.status)] as const] : []),
+          ...(sent_at === null ? [] : [[t('sentAt'), <TimeText key="sent" at={sent_at} look="moment" />] as const]),
+          [t('attempts'), format.number(call.attempts)],
+          ...(trace_id === null
+            ? []
+            : [
+                [
+                  t('trace'),
+                  <span key="trace" className="mono">
+                    <Link to={paths.activity({ env }, { find: trace_id })}>{trace_id}</Link>{' '}
+                    <CopyButton text={trace_id} label={t('trace')} />
+                  </span>,
+                ] as const,
+              ]),
+          [
+            t('event'),
+            event ? (
+              <Link key="event" to={paths.events({ env }, { find: `#${event.id}` })}>
+                <TimeText at={event.receivedAt} look="moment" />
+              </Link>
+            ) : (
+              t('noEvent')
+            ),
+          ],
+          [t('readBacks'), format.number(call.reads)],
+          ...(call.hash === ''
+            ? []
+            : [
+                [
+                  t('hash'),
+                  <span key="hash" className="mono">
+                    {call.hash}
+                  </span>,
+                ] as const,
+              ]),
+        ]}
+      />
+      <div className={styles.fields}>
+        {body === null ? (
+          <Button size="small" onClick={() => void showBody()}>
+            {t('showBody')}
+          </Button>
+        ) : (
+          <Code label={t('sentBody')} text={body} maxHeight="medium" wrap />
+        )}
+      </div>
+    </Dialog>
+  );
+}

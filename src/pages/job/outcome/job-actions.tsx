@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Environment } from '../../../contract/gateway';
+import { useWritingStop } from '../../../credentials/writing';
+import { isHeld, rowsToSend } from '../../../jobs/ledger/counts';
+import { standStill } from '../../../jobs/runner/deciding';
+import { ledger } from '../../../jobs/runner/run-connection';
+import { undoable } from '../../../jobs/undo/undo';
+import type { JobRow } from '../../../storage/job-rows';
+import { Button } from '../../../ui/form/button';
+import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
+import { useNow } from '../../../ui/hooks/use-now';
+import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/more-icons';
+import { useConfirm } from '../../../ui/overlay/confirm';
+import { paths } from '../../../url/paths';
+import { UnsentRows } from '../rows/unsent-rows';
+import { NotifyButton } from './notify-button';
+
+interface JobActionsProps {
+  job: JobRow;
+  environment: Environment;
+  /** Why it cannot be undone: it created records and did nothing else, or it is undone. Null: it can. */
+  cannotUndo: 'created' | 'twice' | null;
+}
+
+/** Pause, resume, stop; and undo when it has ended and may have written something. */
+export function JobActions({ job, environment, cannotUndo }: JobActionsProps) {
+  const t = useTranslations('jobs');
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const closed = useWritingStop(environment) !== null;
+  const running = job.open === 1 && rowsToSend(job) > 0;
+  const now = useNow();
+  const waits = job.order === 'pause' || isHeld(job, now);
+  const canStop = running && job.order !== 'stop';
+  useFocusOfWhatGoes(`${canStop} ${job.open}`);
+
+  // While the person decides no further call begins: the number that was asked about would be wrong by the time of the answer.
+  async function stop() {
+    const goOn = await standStill(job.id, ledger);
+    const yes = await confirm({
+      title: t('stopTitle'),
+      text: <UnsentRows job={job} say={(count) => t('stopText', { count })} />,
+      cancel: t('stopCancel'),
+      action: <UnsentRows job={job} say={(count) => t('stopAction', { count })} />,
+      danger: true,
+    });
+    if (yes) await ledger.order(job.id, 'stop');
+    await goOn();
+  }
+
+  // The review of the table the job wrote to, over that table: the same dry run as for drafts.
+  const undo = () =>
+    navigate(paths.records({ env: job.environment, space: job.space_id, table: job.table_id }), {
+      state: { undoJob: job.id },
+    });
+
+  const written = [...undoable].reduce((sum, outcome) => sum + job.counts[outcome], 0);
+  return (
+    <>
+      {job.open === 1 ? <NotifyButton /> : null}
+      {canStop ? (
+        <>
+          {waits ? (
+            <Button
+              kind="primary"
+              icon={<PlayIcon />}
+              disabledReason={closed ? t('cannotResumeClosed') : null}
+              onClick={() => void ledger.order(job.id, 'run')}
+            >
+              {t('resume')}
+            </Button>
+          ) : (
+            <Button icon={<PauseIcon />} onClick={() => void ledger.order(job.id, 'pause')}>
+              {t('pause')}
+            </Button>
+          )}
+          <Button kind="danger" icon={<StopIcon />} onClick={stop}>
+            {t('stop')}
+          </Button>
+        </>
+      ) : null}
+      {job.open === 0 && written > 0 ? (
+        <Button
+          icon={<UndoIcon />}
+          disabledReason={cannotUndo && t(cannotUndo === 'twice' ? 'cannotUndoTwice' : 'cannotUndoCreated')}
+          onClick={undo}
+        >
+          {t('undo')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** A button that goes takes the focus with it: the page gets it then, so that the next Tab leads on from its top. */
+function useFocusOfWhatGoes(buttons: string): void {
+  const before = useRef(buttons);
+  useEffect(() => {
+    if (before.current === buttons) return;
+    before.current = buttons;
+    return focusWhenFree(() => document.getElementById('content')?.focus({ preventScroll: true }));
+  }, [buttons]);
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { Budget } from '../../../api/wire/budget';
+import { isAsked, isHeld, phaseOf } from '../../../jobs/ledger/counts';
+import type { JobView } from '../../../jobs/ledger/use-jobs';
+import { fateOfFailure } from '../../../jobs/proof/proof';
+import { holdKeys } from '../../../jobs/results/outcome-keys';
+import { ledger } from '../../../jobs/runner/run-connection';
+import type { JobHold } from '../../../storage/job-rows';
+import { Notice } from '../../../ui/display/notice';
+import { type Retrying, RetryingNotice } from '../../../ui/display/retrying-notice';
+import { TimeText } from '../../../ui/display/time-text';
+import { buttonClass } from '../../../ui/form/button';
+import { CopyButton } from '../../../ui/form/copy-button';
+import { useNow } from '../../../ui/hooks/use-now';
+import { paths } from '../../../url/paths';
+import styles from '../job.module.css';
+
+interface JobNoticesProps {
+  view: JobView;
+  budget: Budget;
+}
+
+/** Why a job stands still although nobody paused it. Its room stays as long as its page, so that nothing below moves a second time. */
+export function JobNotices(props: JobNoticesProps) {
+  const t = useTranslations('jobs');
+  const said = useSaid(props);
+  const room = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  const [last, setLast] = useState<string | null>(null);
+  if (said !== null && said.title !== last) setLast(said.title);
+  useLayoutEffect(() => setHeight((kept) => Math.max(kept, room.current?.offsetHeight ?? 0)));
+  const over = props.view.job.open === 0 && last !== null;
+  return (
+    <div ref={room} className={styles.notices} style={height > 0 ? { minHeight: height } : undefined}>
+      {said?.notice}
+      <RetryingNotice failing={failedReadOf(props.view)} look="line" about={t('readBackFailed')} />
+      {over ? <p className="dim">{t('stoodStill', { why: last })}</p> : null}
+    </div>
+  );
+}
+
+/** Rows of a job could not be read back and are read again; null: nothing of that is to be said. */
+function failedReadOf({ job }: JobView): Retrying | null {
+  const { failed_read: failed, open, hold } = job;
+  // A key that is refused is said above, and nothing is read before there is another one.
+  if (!failed || open === 0 || hold?.reason === 'key-refused') return null;
+  return {
+    error: { ...failed, traceId: failed.trace_id },
+    mustWait: failed.status === 429 && failed.retry_after_ms !== null,
+    retryAt: () => failed.until,
+    tryNow: () => void ledger.readNow(job.id, Date.now()),
+  };
+}
+
+/** What is to be said now, and its first words. */
+interface Said {
+  title: string;
+  notice: ReactNode;
+}
+
+function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null {
+  const t = useTranslations('jobs');
+  const now = useNow(1000);
+  if (job.open === 0) return null;
+  const notice = (tone: 'staged' | 'unknown', title: string, text: string): Said => ({
+    title,
+    notice: (
+      <Notice tone={tone} title={title}>
+        {' '}
+        {text}
+      </Notice>
+    ),
+  });
+  if (job.hold && isHeld(job, now)) {
+    const { hold } = job;
+    return {
+      title: t(`holds.${holdKeys[hold.reason]}`),
+      notice: <Held env={job.environment} id={job.id} hold={hold} />,
+    };
+  }
+  if (job.counts['not-sent'] > 0 && isAsked(job, now)) return notice('staged', t('deciding'), t('decidingText'));
+  // Who resumes a job before the platform is ready again goes past the hold, and not past what the platform asked for.
+  const { pausedMs } = budget.snapshot();
+  if (phaseOf(job, now) === 'sending' && pausedMs > shortMs) {
+    return { title: t('holds.too_many'), notice: <GoesOn reason="too_many" until={now + pausedMs} /> };
+  }
+  // While nothing at all could be read since, nothing more is sent.
+  const lastRead = calls.reduce((last, { read_at }) => Math.max(last, read_at ?? 0), 0);
+  const blind = calls.filter(
+    ({ state, failure, answered_at, sent_at }) =>
+      state === 'unanswered' && fateOfFailure(failure) === 'unknown' && lastRead < (answered_at ?? sent_at ?? 0),
+  );
+  if (blind.length === 0) return null;
+  const count = blind.length;
+  const long = blind.some(({ sent_at }) => now - (sent_at ?? now) > patienceMs);
+  return notice('unknown', t('blind', { count }), long ? t('blindFailed', { count }) : t('blindText', { count }));
+}
+
+interface GoesOnProps {
+  reason: 'too_many' | 'unreachable' | 'unread';
+  until: number | null;
+  /** Words of the platform. */
+  message?: string;
+}
+
+/** It goes on by itself. */
+function GoesOn({ reason, until, message = '' }: GoesOnProps) {
+  const t = useTranslations('jobs');
+  return (
+    <Notice tone="staged" title={t(`holds.${reason}`)}>
+      {' '}
+      {t.rich(`holds.${reason}_text`, {
+        time: '',
+        message,
+        t: () => (until === null ? null : <TimeText at={until} />),
+      })}
+    </Notice>
+  );
+}
+
+/** A pause that is over before it is read. */
+const shortMs = 1500;
+/** A read-back that takes longer has most likely failed. */
+const patienceMs = 10_000;
+
+function Held({ env, id, hold }: { env: string; id: string; hold: JobHold }) {
+  const t = useTranslations('jobs');
+  const key = holdKeys[hold.reason];
+  if (key === 'too_many' || key === 'unreachable' || key === 'unread') {
+    return <GoesOn reason={key} until={hold.until} message={hold.message} />;
+  }
+  const said = [hold.message, hold.code === null ? null : t('code', { code: String(hold.code) }), hold.trace_id]
+    .filter((part) => part)
+    .join(' · ');
+  return (
+    <Notice
+      tone="bad"
+      title={t(`holds.${key}`)}
+      actions={
+        <>
+          {said === '' ? null : <CopyButton text={said} label={t('answer')} />}
+          {key === 'key_refused' ? (
+            <Link className={buttonClass()} to={paths.connect({ environment: env, next: paths.job({ env, id }) })}>
+              {t('connectAgain')}
+            </Link>
+          ) : null}
+        </>
+      }
+    >
+      {' '}
+      {t(`holds.${key}_text`)}
+      <div className="mono mid">{said}</div>
+    </Notice>
+  );
+}

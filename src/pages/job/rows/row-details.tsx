@@ -1,0 +1,142 @@
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import type { CallSummary } from '../../../jobs/ledger/use-jobs';
+import { fieldName, fieldWith } from '../../../jobs/results/job-field';
+import type { JobLine } from '../../../jobs/results/job-lines';
+import { changedFields, lineName } from '../../../jobs/results/line-fields';
+import { rowTone } from '../../../jobs/results/outcome-keys';
+import type { JobRow, Outcome } from '../../../storage/job-rows';
+import { Badge } from '../../../ui/display/badge';
+import { DataTable } from '../../../ui/display/data-table';
+import { DescriptionList } from '../../../ui/display/description-list';
+import { TimeText } from '../../../ui/display/time-text';
+import { CopyButton } from '../../../ui/form/copy-button';
+import { Dialog } from '../../../ui/overlay/dialog';
+import { paths } from '../../../url/paths';
+import styles from '../job.module.css';
+import type { useJobWords } from '../outcome/job-words';
+import { FieldValue } from './field-value';
+
+interface RowDetailsProps {
+  job: JobRow;
+  line: JobLine;
+  failure: CallSummary['failure'];
+  words: ReturnType<typeof useJobWords>;
+  onClose(): void;
+}
+
+const unsent: ReadonlySet<Outcome> = new Set<Outcome>(['invalid', 'no-change', 'not-sent']);
+
+/** Everything known of one row: each written field before, as sent, and as it was read back; those that change come first. */
+export function RowDetails({ job, line, failure, words, onClose }: RowDetailsProps) {
+  const t = useTranslations('jobs');
+  const { result, sent, before, item_id, trace_id } = line;
+  const { now } = result;
+  const { fields, environment: env } = job;
+  const name = lineName(line, job);
+  const neverSent = unsent.has(result.outcome);
+  // Of a row that somebody changed since the check, what they wrote.
+  const hasHeld = !neverSent || now !== undefined;
+  const changed = changedFields(line, fields);
+  const changedFirst = [...new Set([...changed, ...Object.keys(sent)])];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={[t('detailsTitle', { of: job.kind, line: line.line }), name || item_id].filter(Boolean).join(' · ')}
+      subtitle={<span className="mono">{item_id}</span>}
+    >
+      <DescriptionList
+        items={[
+          [
+            t('outcomeColumn'),
+            <Badge key="outcome" tone={rowTone(result)}>
+              {words.outcome(result)}
+            </Badge>,
+          ],
+          [t('why'), words.reason(line, failure)],
+          ...(result.matches
+            ? [
+                [
+                  t(result.reason === 'near-undecided' ? 'nearMatches' : 'matches'),
+                  <span key="matches" className={styles.matches}>
+                    {result.matches.map((record) => (
+                      <Link
+                        key={record}
+                        className="mono"
+                        to={paths.records({ env, space: job.space_id, table: job.table_id }, { record })}
+                      >
+                        {record}
+                      </Link>
+                    ))}
+                  </span>,
+                ] as const,
+              ]
+            : []),
+          ...(result.raw === undefined
+            ? []
+            : [
+                [
+                  t('rawLine'),
+                  <span key="raw" className={styles.raw}>
+                    {result.raw}
+                  </span>,
+                ] as const,
+              ]),
+          ...(result.at ? [[t('decidedAt'), <TimeText key="at" at={result.at} look="moment" />] as const] : []),
+          ...(trace_id
+            ? [
+                [
+                  t('trace'),
+                  <span key="trace" className="mono">
+                    <Link to={paths.activity({ env }, { find: trace_id })}>{trace_id}</Link>{' '}
+                    <CopyButton text={trace_id} label={t('trace')} />
+                  </span>,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      {changedFirst.length === 0 ? null : (
+        <div className={styles.fields}>
+          <DataTable label={t('written')}>
+            <thead>
+              <tr>
+                <th>{t('field')}</th>
+                <th>{t('before')}</th>
+                <th>{t(neverSent ? 'wanted' : 'sent')}</th>
+                {hasHeld ? <th>{t('heldNow')}</th> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {changedFirst.map((id) => {
+                const value = sent[id];
+                const field = fieldWith(fields, id);
+                return (
+                  <tr key={id} data-quiet={changed.includes(id) ? undefined : true}>
+                    <td>{fieldName(fields, id)}</td>
+                    <td>{before === null ? null : <FieldValue value={before[id]} field={field} />}</td>
+                    <td>
+                      <FieldValue value={value} field={field} />
+                    </td>
+                    {hasHeld ? (
+                      <td>
+                        {now ? (
+                          <FieldValue value={now[id]} field={field} />
+                        ) : result.proof === 'read-back' && result.outcome === 'verified' ? (
+                          <FieldValue value={value} field={field} />
+                        ) : (
+                          <span className="dim">{t('notReadBack')}</span>
+                        )}
+                      </td>
+                    ) : null}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </DataTable>
+        </div>
+      )}
+    </Dialog>
+  );
+}

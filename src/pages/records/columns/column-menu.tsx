@@ -1,0 +1,119 @@
+import { useTranslations } from 'use-intl';
+import type { Order } from '../../../contract/records';
+import { columnLabel } from '../../../grid/columns/column-label';
+import { gridColumnOf, passedByStep } from '../../../grid/columns/column-table';
+import { recordColumnId } from '../../../grid/columns/columns-of';
+import type { HeadTools } from '../../../grid/columns/head-tools';
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, PlusIcon } from '../../../ui/icons/icons';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  EditIcon,
+  EyeOffIcon,
+  InfoIcon,
+  MinusIcon,
+} from '../../../ui/icons/more-icons';
+import type { MenuItem } from '../../../ui/overlay/menu-item';
+import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
+import type { ChosenColumns } from './use-chosen-columns';
+import type { HeadMenu } from './use-heads';
+
+interface ColumnMenuProps {
+  menu: HeadMenu;
+  chosen: ChosenColumns;
+  order: Order | null;
+  heads: HeadTools;
+  onOrder(order: Order | null): void;
+  onClose(): void;
+}
+
+/** So many px wider or narrower by one choice of the menu. */
+const widthStep = 40;
+
+/** What can be done with a column, at its head. */
+export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: ColumnMenuProps) {
+  const t = useTranslations('columns.menu');
+  const g = useTranslations('grid');
+  const { id } = menu;
+  const { table, onDialog } = chosen;
+  const column = table.getColumn(id);
+  if (!column) return null;
+  const isRecord = id === recordColumnId;
+  const pin = column.getIsPinned();
+  const ordered = order?.field_id === id ? order.type : null;
+  const step = (by: -1 | 1): MenuItem => ({
+    key: by < 0 ? 'left' : 'right',
+    label: t(by < 0 ? 'moveLeft' : 'moveRight'),
+    icon: by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />,
+    keys: by < 0 ? 'Alt+Shift+←' : 'Alt+Shift+→',
+    disabledReason: isRecord
+      ? t('recordStays')
+      : passedByStep(table, id, by) === null && t(by < 0 ? 'isFirst' : 'isLast'),
+    onSelect: () => heads.onStep(id, by),
+  });
+  const pinned = (side: 'start' | 'end'): MenuItem => ({
+    key: `pin-${side}`,
+    label: t(side === 'start' ? 'pinLeft' : 'pinRight'),
+    checked: pin === side,
+    disabledReason: isRecord && t('recordStays'),
+    onSelect: () => {
+      column.pin(pin === side ? false : side);
+      onClose();
+    },
+  });
+  const items: MenuItem[] = [
+    { key: 'column', heading: columnLabel(gridColumnOf(column), g) },
+    {
+      key: 'ascending',
+      label: t('ascending'),
+      icon: <ArrowUpIcon />,
+      disabledReason: ordered === 'asc' && t('isOrdered'),
+      onSelect: () => onOrder({ field_id: id, type: 'asc' }),
+    },
+    {
+      key: 'descending',
+      label: t('descending'),
+      icon: <ArrowDownIcon />,
+      disabledReason: ordered === 'desc' && t('isOrdered'),
+      onSelect: () => onOrder({ field_id: id, type: 'desc' }),
+    },
+    ...(ordered
+      ? [{ key: 'unordered', label: t('unordered'), icon: <CloseIcon />, onSelect: () => onOrder(null) }]
+      : []),
+    { key: 'what', separator: true },
+    {
+      key: 'name',
+      label: t('describe'),
+      icon: <EditIcon />,
+      onSelect: () => onDialog({ about: 'name', id }),
+    },
+    { key: 'about', label: t('about'), icon: <InfoIcon />, onSelect: () => onDialog({ about: 'fields', id }) },
+    { key: 'where', separator: true },
+    step(-1),
+    step(1),
+    pinned('start'),
+    pinned('end'),
+    { key: 'width', separator: true },
+    { key: 'fit', label: t('fit'), icon: <ColumnsIcon />, onSelect: () => heads.onFit(id) },
+    { key: 'wider', label: t('wider'), icon: <PlusIcon />, onSelect: () => heads.onWiden(id, widthStep) },
+    { key: 'narrower', label: t('narrower'), icon: <MinusIcon />, onSelect: () => heads.onWiden(id, -widthStep) },
+    { key: 'show', separator: true },
+    {
+      key: 'hide',
+      label: t('hide'),
+      icon: <EyeOffIcon />,
+      disabledReason: isRecord && t('recordStays'),
+      onSelect: () => column.toggleVisibility(false),
+    },
+  ];
+  return (
+    <ContextMenuPopup
+      at={menu.place}
+      open={menu.open}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { noChoice } from '../../../grid/columns/column-choice';
+import { Button } from '../../../ui/form/button';
+import { later } from '../../../ui/hooks/later';
+import { ColumnsIcon } from '../../../ui/icons/icons';
+import { Popover } from '../../../ui/overlay/popover';
+import styles from '../query/query-bar.module.css';
+import type { ColumnsListProps } from './columns-list';
+
+const ColumnsList = later(async () => (await import('./columns-list')).ColumnsList);
+
+/** The columns of the table and what is chosen for them; kept for this table in this browser. */
+export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
+  const t = useTranslations('records');
+  const [open, setOpen] = useState(false);
+  const { columns, choice } = props.chosen;
+  const { columnVisibility } = choice;
+  const hidden = columns.filter(
+    ({ id }) => columnVisibility[id] === false && noChoice.columnVisibility[id] !== false,
+  ).length;
+  return (
+    <Popover
+      label={t('columns')}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          kind="ghost"
+          size="small"
+          icon={<ColumnsIcon />}
+          aria-description={hidden > 0 ? t('hidden', { count: hidden }) : undefined}
+        >
+          {t('columns')}
+          {hidden > 0 ? (
+            <span className={styles.hidden} aria-hidden="true">
+              {t('hidden', { count: hidden })}
+            </span>
+          ) : null}
+        </Button>
+      }
+    >
+      <ColumnsList {...props} onLeave={() => setOpen(false)} />
+    </Popover>
+  );
+}

@@ -1,0 +1,224 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ReturnFieldsHonoured } from '../../../api/operations/return-fields';
+import { noChoice } from '../../../grid/columns/column-choice';
+import { columnLabel, kindKey } from '../../../grid/columns/column-label';
+import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../../grid/columns/column-table';
+import { kindTold } from '../../../grid/columns/column-told';
+import { isDescribed } from '../../../grid/columns/columns-as-chosen';
+import { recordColumnId } from '../../../grid/columns/columns-of';
+import { KindIcon } from '../../../grid/columns/kind-icon';
+import { fileStem } from '../../../transfer/out/file-stem';
+import { saveFile } from '../../../transfer/out/save-file';
+import { Button, IconButton } from '../../../ui/form/button';
+import { Checkbox } from '../../../ui/form/checkbox';
+import { SearchField } from '../../../ui/form/text-field';
+import { DownloadIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
+import { InfoIcon } from '../../../ui/icons/more-icons';
+import { Tooltip } from '../../../ui/overlay/tooltip';
+import { formatDictionary } from './column-dictionary';
+import styles from './columns-control.module.css';
+import type { ChosenColumns } from './use-chosen-columns';
+
+export interface ColumnsListProps {
+  chosen: ChosenColumns;
+  about: { table_id: string; table_name: string };
+  /** Whether the service leaves hidden columns out (4.1); null while none is hidden. */
+  honoured: ReturnFieldsHonoured | null;
+  /** Something else opens in place of the list. */
+  onLeave(): void;
+}
+
+const rowHeight = 30;
+
+/** Every column of the table in its order: to find, to show or to hide, to move by key; names and kinds go out as a file, and come in. */
+export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListProps) {
+  const { columns, table, choice, onChoice, onDialog } = chosen;
+  const t = useTranslations('columns.list');
+  const g = useTranslations('grid');
+  const [find, setFind] = useState('');
+  const scroller = useRef<HTMLUListElement>(null);
+  const upload = useRef<HTMLInputElement>(null);
+  const all = columnsInOrder(table).filter(({ id }) => id !== recordColumnId);
+  const wanted = find.trim().toLowerCase();
+  const found = all.filter((each) => {
+    const column = gridColumnOf(each);
+    return `${columnLabel(column, g)} ${column.id} ${g(kindKey(column.kind))}`.toLowerCase().includes(wanted);
+  });
+  const shown = all.filter((column) => column.getIsVisible()).length;
+  const virtualizer = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => found[index]?.id ?? index,
+    overscan: 6,
+  });
+  const ids = found.map(({ id }) => id);
+
+  function focusRow(index: number): void {
+    const bounded = Math.max(0, Math.min(found.length - 1, index));
+    virtualizer.scrollToIndex(bounded);
+    // The row may come with the next drawing only.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-index="${bounded}"] [role=checkbox]`)?.focus(),
+      ),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+    const index = Number(row?.dataset.index ?? Number.NaN);
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const id = found[index]?.id;
+    if (step === 0 || id === undefined) return;
+    event.preventDefault();
+    if (event.altKey && event.shiftKey) {
+      const beside = found[index + step];
+      if (!beside) return;
+      moveColumn(table, id, beside.id, step > 0 ? 'after' : 'before');
+    } else if (event.altKey) return;
+    focusRow(index + step);
+  }
+
+  const exportNames = () =>
+    saveFile(
+      new Blob([formatDictionary(about, columns, choice)], { type: 'application/json' }),
+      `${fileStem(about.table_name, about.table_id)}.fields.json`,
+    );
+
+  return (
+    <div className={styles.panel}>
+      <SearchField
+        label={t('find')}
+        hideLabel
+        placeholder={t('find')}
+        size="small"
+        value={find}
+        onChange={setFind}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          focusRow(0);
+        }}
+      />
+      <div className={styles.line}>
+        <span role="status">{t('shown', { shown, all: all.length })}</span>
+        <Button
+          kind="ghost"
+          size="small"
+          onClick={() => showColumns(table, ids, true)}
+          disabledReason={found.length === 0 && t('noneFound')}
+        >
+          {wanted ? t('showFound', { count: found.length }) : t('showAll')}
+        </Button>
+        <Button
+          kind="ghost"
+          size="small"
+          onClick={() => showColumns(table, ids, false)}
+          disabledReason={found.length === 0 && t('noneFound')}
+        >
+          {wanted ? t('hideFound', { count: found.length }) : t('hideAll')}
+        </Button>
+      </div>
+      <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
+        <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const each = found[index];
+          if (!each) return null;
+          const column = gridColumnOf(each);
+          const label = columnLabel(column, g);
+          const pin = each.getIsPinned();
+          return (
+            <li
+              key={key}
+              data-index={index}
+              aria-setsize={found.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+            >
+              <Checkbox label={label} checked={each.getIsVisible()} onChange={(on) => each.toggleVisibility(on)} />
+              <span className={styles.id}>{label === column.id ? '' : column.id}</span>
+              {pin ? (
+                <span title={t(pin === 'start' ? 'pinnedLeft' : 'pinnedRight')} className={styles.pin}>
+                  <PinIcon size={13} />
+                </span>
+              ) : (
+                <span />
+              )}
+              <span className={styles.kind} title={kindTold(column, g)}>
+                <KindIcon kind={column.kind} size={13} />
+                {g(kindKey(column.kind))}
+              </span>
+              <IconButton
+                size="small"
+                label={t('about', { column: label })}
+                icon={<InfoIcon size={14} />}
+                onClick={() => {
+                  onLeave();
+                  onDialog({ about: 'fields', id: column.id });
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {found.length === 0 ? <p className={styles.none}>{t('noneFound')}</p> : null}
+      {honoured === null ? null : <p className={styles.note}>{t(`returnFields.${honoured}`)}</p>}
+      <div className={styles.foot}>
+        <Button
+          size="small"
+          icon={<InfoIcon />}
+          onClick={() => {
+            onLeave();
+            onDialog({ about: 'fields', id: null });
+          }}
+        >
+          {t('fields')}
+        </Button>
+        <span className={styles.space} />
+        <Tooltip label={t('exportTip')}>
+          <Button kind="ghost" size="small" icon={<DownloadIcon />} onClick={exportNames}>
+            {t('export')}
+          </Button>
+        </Tooltip>
+        <Tooltip label={t('importTip')}>
+          <Button kind="ghost" size="small" icon={<UploadIcon />} onClick={() => upload.current?.click()}>
+            {t('import')}
+          </Button>
+        </Tooltip>
+        <input
+          ref={upload}
+          type="file"
+          accept=".json,application/json"
+          aria-label={t('importFile')}
+          className={styles.file}
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (!file) return;
+            onLeave();
+            onDialog({ about: 'import', file });
+          }}
+        />
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.space}>{t('kept')}</span>
+        <Button
+          kind="ghost"
+          size="small"
+          onClick={() => onChoice((now) => ({ ...noChoice, names: now.names, kinds: now.kinds }))}
+        >
+          {t('reset')}
+        </Button>
+        {columns.some(({ id }) => isDescribed(id, choice)) ? (
+          <Button kind="ghost" size="small" onClick={() => onChoice((now) => ({ ...now, names: {}, kinds: {} }))}>
+            {t('resetNames')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

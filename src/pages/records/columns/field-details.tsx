@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { chosenFor } from '../../../grid/columns/column-choice';
+import { kindKey } from '../../../grid/columns/column-label';
+import { gapsOf, kindTold, shownShare } from '../../../grid/columns/column-told';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { isReadOnly } from '../../../grid/edit/read-only';
+import { sparkPath } from '../../../grid/profile/distribution';
+import { mostFrequent } from '../../../grid/profile/field-facts';
+import { nameOfValue } from '../../../grid/profile/name-of-value';
+import { useWords } from '../../../grid/use-words';
+import { DescriptionList } from '../../../ui/display/description-list';
+import { Button } from '../../../ui/form/button';
+import { CopyButton } from '../../../ui/form/copy-button';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { EditIcon } from '../../../ui/icons/more-icons';
+import type { FieldLine } from './field-lines';
+import styles from './fields-dialog.module.css';
+import type { ChosenColumns } from './use-chosen-columns';
+
+interface FieldDetailsProps {
+  line: FieldLine;
+  chosen: ChosenColumns;
+  rows: number;
+  onDescribe(): void;
+}
+
+const valuesMax = 20;
+
+/** Everything known of one field, and how it is known. */
+export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsProps) {
+  const t = useTranslations('columns.fields');
+  const join = useJoin();
+  const g = useTranslations('grid');
+  const words = useWords();
+  const { column, label, facts, distribution } = line;
+  const { id, config, profile } = column;
+  const found = chosen.found.find((each) => each.id === id);
+  const gaps = profile ? gapsOf(profile) : null;
+  const present = facts
+    ? facts.profile.records - facts.profile.missing - facts.profile.nulls - facts.profile.empties
+    : 0;
+  const share = (value: number) => t('share', { share: shownShare(Number.isFinite(value) ? value : 0) });
+  const kinds = [...(profile?.kinds ?? [])].sort(([, a], [, b]) => b - a);
+  const items: [string, ReactNode][] = [
+    [
+      t('id'),
+      <span key="id" className="mono">
+        {id} <CopyButton text={id} />
+      </span>,
+    ],
+    [t('name'), nameTold(found, chosen)],
+    [t('kind'), kindTold(column, g)],
+    [
+      t('seenKinds'),
+      kinds.length > 1 ? join(kinds.map(([kind, count]) => `${g(kindKey(kind))} ${share(count / present)}`)) : null,
+    ],
+    [t('config'), config && <ConfigTold key="config" line={line} />],
+    [t('writing'), isReadOnly(column) ? t('readOnly') : t('writable')],
+    [
+      t('noValue'),
+      gaps && t('gapsTold', { nulls: share(gaps.nulls), empties: share(gaps.empties), missing: share(gaps.missing) }),
+    ],
+    [t('distinct'), facts && t(facts.distinctCut ? 'atLeast' : 'count', { count: facts.distinct.size })],
+  ];
+  return (
+    <section aria-label={label} className={styles.details}>
+      <header className={styles.detailsHead}>
+        <h3>{label}</h3>
+        <Button size="small" icon={<EditIcon />} onClick={onDescribe}>
+          {t('describe')}
+        </Button>
+      </header>
+      <DescriptionList items={items} />
+      {distribution ? (
+        <figure className={styles.figure}>
+          <figcaption>{g(`spread.${distribution.of}`)}</figcaption>
+          <svg viewBox="0 0 72 14" preserveAspectRatio="none" className={styles.chart} aria-hidden="true">
+            <path d={sparkPath(distribution.bars)} />
+          </svg>
+          <p>{distribution.told}</p>
+        </figure>
+      ) : null}
+      {facts && facts.distinct.size > 0 ? (
+        <>
+          <h4>{t('values')}</h4>
+          <ul className={styles.values} aria-label={t('values')}>
+            {mostFrequent(facts, valuesMax).map(({ key, value, count }) => (
+              <li key={key}>
+                <span className={styles.valueBar} style={{ width: `${(count / present) * 100}%` }} />
+                <span className={styles.value}>{nameOfValue(value, column, words)}</span>
+                <span className={styles.count}>
+                  {t('seen', { count })} · {share(count / present)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {facts.distinct.size > valuesMax ? (
+            <p className="dim">{t('moreValues', { count: facts.distinct.size - valuesMax })}</p>
+          ) : null}
+        </>
+      ) : (
+        <p className="dim">{t('noValues', { count: rows })}</p>
+      )}
+    </section>
+  );
+
+  function nameTold(column: GridColumn | undefined, { choice }: ChosenColumns): string {
+    const mine = chosenFor(choice.names, id);
+    const fromConfig = column?.config?.name || null;
+    const parts = [
+      mine !== undefined && t('nameMine', { name: mine }),
+      fromConfig && t('nameConfig', { name: fromConfig }),
+      column?.source === 'system' && t('nameSystem'),
+    ].filter(Boolean);
+    return parts.length > 0 ? parts.join('; ') : t('nameNone');
+  }
+}
+
+/** What the table config says of a field, in short. */
+function ConfigTold({ line: { column } }: { line: FieldLine }) {
+  const t = useTranslations('columns.fields');
+  const join = useJoin();
+  const config = column.config;
+  if (!config) return null;
+  const { options, table_id, is_multi } = config.config;
+  const told = [
+    config.field_type || t('noType'),
+    config.required && t('required'),
+    options && t('options', { count: options.length }),
+    table_id && t('relatedTo', { id: table_id }),
+    is_multi && t('several'),
+  ];
+  return join(told.filter((part) => typeof part === 'string'));
+}

@@ -1,0 +1,162 @@
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { kindKey } from '../../../grid/columns/column-label';
+import { shownShare } from '../../../grid/columns/column-told';
+import { KindIcon } from '../../../grid/columns/kind-icon';
+import { sparkPath } from '../../../grid/profile/distribution';
+import { mostFrequent } from '../../../grid/profile/field-facts';
+import { nameOfValue } from '../../../grid/profile/name-of-value';
+import { useWords } from '../../../grid/use-words';
+import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons/icons';
+import type { FieldLine } from './field-lines';
+import styles from './fields-dialog.module.css';
+
+interface FieldsTableProps {
+  label: string;
+  lines: FieldLine[];
+  selected: string | null;
+  onSelect(id: string): void;
+  onClose(): void;
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+const sorts = [
+  { id: 'label', accessorFn: (line: FieldLine) => line.label.toLowerCase(), sortFn: sortFn_basic },
+  { id: 'kind', accessorFn: (line: FieldLine) => line.column.kind, sortFn: sortFn_basic },
+  { id: 'gaps', accessorFn: (line: FieldLine) => line.gaps ?? -1, sortFn: sortFn_basic },
+  { id: 'distinct', accessorFn: (line: FieldLine) => line.distinct ?? -1, sortFn: sortFn_basic },
+];
+const examplesMax = 3;
+
+/** Every field on a line; in the order of the columns until somebody orders them otherwise. */
+export function FieldsTable({ label, lines, selected, onSelect, onClose }: FieldsTableProps) {
+  const t = useTranslations('columns.fields');
+  const g = useTranslations('grid');
+  const words = useWords();
+  const [sorting, setSorting] = useState<SortingState>([]);
+  const table = useTable({
+    features,
+    columns: sorts,
+    data: lines,
+    getRowId: (line) => line.column.id,
+    state: { sorting },
+    onSortingChange: setSorting,
+  });
+  const sorted = table.getRowModel().rows.map(({ original }) => original);
+  const head = (id: string, name: string): ReactNode => {
+    const column = table.getColumn(id);
+    const direction = column?.getIsSorted() ?? false;
+    return (
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={column?.getToggleSortingHandler()}
+        aria-label={t('orderBy', { name, state: t(`state.${direction || 'none'}`) })}
+      >
+        {name}
+        {direction === 'asc' ? <ArrowUpIcon size={12} /> : null}
+        {direction === 'desc' ? <ArrowDownIcon size={12} /> : null}
+      </button>
+    );
+  };
+  const columns: VirtualColumn<FieldLine>[] = [
+    {
+      key: 'label',
+      header: head('label', t('field')),
+      width: 'minmax(150px, 1.3fr)',
+      cell: ({ label: name, column: { id } }) => (
+        <>
+          <b>{name}</b> {name === id ? null : <span className={styles.id}>{id}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'kind',
+      header: head('kind', t('kind')),
+      width: '132px',
+      cell: ({ column: { kind, confidence, profile } }) => (
+        <span className={styles.kind}>
+          <KindIcon kind={kind} size={13} />
+          {g(kindKey(kind))}
+          {profile && confidence < 1 ? (
+            <span className={styles.doubt}>{t('share', { share: shownShare(confidence) })}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'gaps',
+      header: head('gaps', t('gaps')),
+      width: '112px',
+      cell: ({ gaps }) =>
+        gaps === null ? (
+          '–'
+        ) : (
+          <span className={styles.gaps}>
+            <span className={styles.bar}>
+              <span style={{ width: `${gaps * 100}%` }} />
+            </span>
+            {t('share', { share: shownShare(gaps) })}
+          </span>
+        ),
+    },
+    {
+      key: 'distinct',
+      header: head('distinct', t('distinct')),
+      width: '84px',
+      numeric: true,
+      cell: ({ distinct, facts }) =>
+        distinct === null ? '–' : t(facts?.distinctCut ? 'atLeast' : 'count', { count: distinct }),
+    },
+    {
+      key: 'spread',
+      header: t('spread'),
+      width: '104px',
+      cell: ({ distribution }) =>
+        distribution ? (
+          <svg
+            viewBox="0 0 72 14"
+            preserveAspectRatio="none"
+            className={styles.spark}
+            role="img"
+            aria-label={`${g(`spread.${distribution.of}`)}: ${distribution.told}`}
+          >
+            <path d={sparkPath(distribution.bars)} />
+          </svg>
+        ) : null,
+    },
+    {
+      key: 'examples',
+      header: t('examples'),
+      width: 'minmax(120px, 1fr)',
+      from: 720,
+      cell: ({ facts, column }) =>
+        facts
+          ? mostFrequent(facts, examplesMax)
+              .map(({ value }) => nameOfValue(value, column, words))
+              .join(' · ')
+          : '',
+    },
+  ];
+  return (
+    <VirtualTable
+      label={label}
+      rows={sorted}
+      rowKey={(line) => line.column.id}
+      columns={columns}
+      selected={selected}
+      onSelect={(line) => onSelect(line.column.id)}
+      onClose={onClose}
+      empty={t('noneFound')}
+    />
+  );
+}

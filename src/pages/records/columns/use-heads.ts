@@ -1,0 +1,95 @@
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DwRecord, Order } from '../../../contract/records';
+import { columnLabel } from '../../../grid/columns/column-label';
+import type { ColumnLayout } from '../../../grid/columns/column-layout';
+import { moveColumn, stepColumn } from '../../../grid/columns/column-table';
+import { boundedWidth } from '../../../grid/columns/column-width';
+import type { HeadTools, MenuPlace } from '../../../grid/columns/head-tools';
+import { useColumnLayout } from '../../../grid/columns/use-column-layout';
+import { useWords } from '../../../grid/use-words';
+import { laterCode } from '../../../ui/hooks/later';
+import type { HeldPage } from '../rows/use-record-pages';
+import type { ChosenColumns } from './use-chosen-columns';
+
+const fitting = laterCode(() => import('../../../grid/columns/column-fit'));
+
+interface HeadsOptions {
+  /** The element that the grid fills. */
+  place: RefObject<HTMLElement | null>;
+  /** Of it until the browser has laid it out, in px. */
+  firstWidth: number;
+  chosen: ChosenColumns;
+  order: Order | null;
+  onOrder(order: Order | null): void;
+  held(): Iterable<HeldPage>;
+  /** How many rows the scroll holds. */
+  rows: number;
+}
+
+/** The column whose menu is open, and where; it stays while the menu fades away. */
+export interface HeadMenu {
+  id: string;
+  place: MenuPlace;
+  open: boolean;
+}
+
+/** The columns laid out, and what their heads do. The tools are the same object as long as the columns are, so that heads are not drawn anew. */
+export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows }: HeadsOptions): {
+  layout: ColumnLayout;
+  heads: HeadTools;
+  menu: HeadMenu | null;
+  closeMenu(): void;
+} {
+  const { columns, table } = chosen;
+  const g = useTranslations('grid');
+  const words = useWords();
+  const layout = useColumnLayout(place, firstWidth, table, rows);
+  const [menu, setMenu] = useState<HeadMenu | null>(null);
+  const latest = useRef({ table, layout, order, onOrder, held, g, words, columns });
+  latest.current = { table, layout, order, onOrder, held, g, words, columns };
+
+  const heads = useMemo<HeadTools>(() => {
+    const setWidth = (id: string, width: number) =>
+      latest.current.table.setColumnSizing((now) => ({ ...now, [id]: boundedWidth(width) }));
+    return {
+      onEdgePress(event, id) {
+        const { table: columnTable, layout: now } = latest.current;
+        const atEnd = now.end.some(({ column }) => column.id === id);
+        // A column pinned at the end has its free edge on the left.
+        columnTable.setOptions((options) => ({ ...options, columnResizeDirection: atEnd ? 'rtl' : 'ltr' }));
+        columnTable
+          .getLeafHeaders()
+          .find(({ column }) => column.id === id)
+          ?.getResizeHandler()(event);
+      },
+      onOrder(id) {
+        // Ascending, descending, and without again: one field is all that the API has (4.4).
+        const { order: now, onOrder: set } = latest.current;
+        if (now?.field_id !== id) set({ field_id: id, type: 'asc' });
+        else set(now.type === 'asc' ? { field_id: id, type: 'desc' } : null);
+      },
+      onWiden(id, by) {
+        const width = latest.current.table.getColumn(id)?.getSize();
+        if (width !== undefined) setWidth(id, width + by);
+      },
+      async onFit(id) {
+        const { fittingWidth, measureIn } = fitting.now() ?? (await fitting.fetch());
+        const column = latest.current.columns.find((each) => each.id === id);
+        if (!column) return;
+        const label = columnLabel(column, latest.current.g);
+        const { held: records, words: said } = latest.current;
+        setWidth(id, fittingWidth(column, label, recordsOf(records()), said, measureIn(document.documentElement)));
+      },
+      onMove: (id, target, side) => moveColumn(latest.current.table, id, target, side),
+      onStep: (id, step) => stepColumn(latest.current.table, id, step),
+      onMenu: (id, at) => setMenu({ id, place: at, open: true }),
+    };
+  }, []);
+  const closeMenu = useCallback(() => setMenu((now) => now && { ...now, open: false }), []);
+  return { layout, heads, menu, closeMenu };
+}
+
+function* recordsOf(pages: Iterable<HeldPage>): Iterable<DwRecord> {
+  for (const { items } of pages) yield* items;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../contract/json';
+import { operandText } from '../query/condition/operand-text';
+import { column } from '../query/condition/test-column';
+import { cellQuestion, questionValuesMax } from './cell-question';
+
+const text = column('name', 'text');
+const number = column('size', 'number');
+const option = column('segment', 'option');
+const recordId = { ...column('item_id', 'text'), source: 'system' as const };
+const flagship = [{ id: '91', name: 'Flagship' }];
+const outlet = [{ id: '92', name: 'Outlet' }];
+
+const ask = (of: typeof text, cells: (Json | undefined)[], equal = true) => cellQuestion(of, cells, equal)?.entry;
+
+describe('the question that cells ask', () => {
+  test('one cell: by its value, by the ids of references, by emptiness', () => {
+    expect(ask(text, ['BR'])).toEqual({ field: 'name', query: { eq: 'BR' } });
+    expect(ask(text, ['BR'], false)).toEqual({ field: 'name', query: { ne: 'BR' } });
+    expect(ask(option, [flagship])).toEqual({ field: 'segment', query: { eq: ['91'] } });
+    expect(ask(number, [null])).toEqual({ field: 'size', query: { em: true } });
+    expect(ask(number, [undefined], false)).toEqual({ field: 'size', query: { em: false } });
+    expect(ask(column('f', 'file'), [[{ file_id: 1 }]])).toBeUndefined();
+  });
+
+  test('several cells: any of their values, each once', () => {
+    expect(ask(text, ['BR', 'CN', 'BR'])).toEqual({ field: 'name', query: { eq: ['BR', 'CN'] } });
+    expect(ask(recordId, ['231', '232'])).toEqual({ field: 'item_id', query: { in: ['231', '232'] } });
+    expect(ask(option, [flagship, outlet, flagship])).toEqual({ field: 'segment', query: { in: ['91', '92'] } });
+    expect(ask(option, [flagship, outlet], false)).toEqual({ field: 'segment', query: { nin: ['91', '92'] } });
+    expect(ask(number, [1, 2])).toEqual({
+      or: [
+        { field: 'size', query: { eq: 1 } },
+        { field: 'size', query: { eq: 2 } },
+      ],
+    });
+    expect(ask(text, ['BR', 'CN'], false)).toEqual({
+      and: [
+        { field: 'name', query: { ne: 'BR' } },
+        { field: 'name', query: { ne: 'CN' } },
+      ],
+    });
+  });
+
+  test('empty cells among them are asked for by a question of their own', () => {
+    expect(ask(text, ['BR', null, ''])).toEqual({
+      or: [
+        { field: 'name', query: { eq: 'BR' } },
+        { field: 'name', query: { em: true } },
+      ],
+    });
+    expect(ask(text, ['BR', undefined], false)).toEqual({
+      and: [
+        { field: 'name', query: { ne: 'BR' } },
+        { field: 'name', query: { em: false } },
+      ],
+    });
+    expect(ask(recordId, ['231', null])).toBeUndefined();
+    expect(cellQuestion(text, ['BR', null], true)).toMatchObject({ values: ['BR'], empty: true });
+  });
+
+  test('too many values are no question', () => {
+    const many = Array.from({ length: questionValuesMax + 1 }, (_each, index) => index);
+    expect(ask(number, many)).toBeUndefined();
+    expect(ask(number, many.slice(1))).toBeDefined();
+    expect(ask(number, [])).toBeUndefined();
+    expect(operandText([flagship, outlet], option)).toEqual({ shown: 'Flagship, Outlet', more: 0 });
+  });
+});
+
+describe('what a pill says', () => {
+  test('options by name, the first three of many, alternatives by their values', () => {
+    const named = column('segment', 'option', {
+      options: [
+        { id: '91', name: 'Flagship', color: null },
+        { id: '92', name: 'Outlet', color: null },
+      ],
+    });
+    expect(operandText(['91', '92'], named)).toEqual({ shown: 'Flagship, Outlet', more: 0 });
+    expect(operandText(['a', 'b', 'c', 'd', 'e'], text)).toEqual({ shown: 'a, b, c', more: 2 });
+    expect(operandText(9007199254740993n, undefined)).toEqual({ shown: '9007199254740993', more: 0 });
+    expect(operandText([{ eq: 1 }, { eq: 2 }], number)).toEqual({ shown: '1, 2', more: 0 });
+  });
+});

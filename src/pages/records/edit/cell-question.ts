@@ -1,0 +1,77 @@
+import type { FieldKind } from '../../../contract/fields';
+import { type FilterCondition, type FilterEntry, operatorsFor } from '../../../contract/filter';
+import { formatJson, type Json } from '../../../contract/json';
+import { isEmptyValue, referencesOf } from '../../../edits/same-value';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+
+/** What cells ask for: their distinct values, and those that say nothing. */
+export interface CellQuestion {
+  entry: FilterEntry;
+  /** Distinct values that say something. */
+  values: Json[];
+  /** Whether some of the cells are null, missing or empty: the API has one question for the three, `em` (field notes). */
+  empty: boolean;
+}
+
+/** More would make a filter that nobody reads. */
+export const questionValuesMax = 500;
+
+const referring: ReadonlySet<FieldKind> = new Set(['option', 'relation', 'user']);
+
+/**
+ * The question that finds the rows with the values of some cells of a column, or the rows without them. Null when the kind knows no such question, or when
+ * there are too many values.
+ * @param equal false: the rows without them
+ */
+export function cellQuestion(
+  column: Pick<GridColumn, 'id' | 'kind'>,
+  cells: readonly (Json | undefined)[],
+  equal: boolean,
+): CellQuestion | null {
+  const operators = operatorsFor(column.kind, column.id);
+  const empty = cells.some(isEmptyValue);
+  if (cells.length === 0 || (empty && !operators.includes('em'))) return null;
+  const values = distinct(cells);
+  if (values.length > questionValuesMax) return null;
+  const wanted = values.length === 0 ? [] : valueEntries(column, values, equal);
+  if (wanted === null) return null;
+  const entries = empty ? [...wanted, { field: column.id, query: { em: equal } }] : wanted;
+  const [only] = entries;
+  if (only === undefined) return null;
+  const entry = entries.length === 1 ? only : { [equal ? 'or' : 'and']: entries };
+  return { entry, values, empty };
+}
+
+function distinct(cells: readonly (Json | undefined)[]): Json[] {
+  const byText = new Map<string, Json>();
+  for (const cell of cells) if (!isEmptyValue(cell) && cell !== undefined) byText.set(formatJson(cell), cell);
+  return [...byText.values()];
+}
+
+/** Conditions on one field: any of them is asked for (`equal`), or all of them. */
+function valueEntries(
+  { id: field, kind }: Pick<GridColumn, 'id' | 'kind'>,
+  values: readonly Json[],
+  equal: boolean,
+): FilterCondition[] | null {
+  const operators = operatorsFor(kind, field);
+  const [one, many] = equal ? (['eq', 'in'] as const) : (['ne', 'nin'] as const);
+  if (!operators.includes(one)) return null;
+  const ask = (operator: string, operand: Json): FilterCondition => ({ field, query: { [operator]: operand } });
+  if (referring.has(kind)) {
+    const ids = values.map(idsOf);
+    if (!ids.every((each) => each !== null)) return null;
+    const all = [...new Set(ids.flat())];
+    return [values.length === 1 ? ask(one, all) : ask(many, all)];
+  }
+  if (values.length === 1) return [ask(one, values[0] as Json)];
+  if (field === 'item_id') return [ask(many, [...values])];
+  // The contract shows `eq` with an array of strings; of other kinds each value is asked for by itself (4.4.1).
+  if (equal && values.every((value) => typeof value === 'string') && kind !== 'date') return [ask('eq', [...values])];
+  return values.map((value) => ask(one, value));
+}
+
+function idsOf(value: Json): string[] | null {
+  const ids = referencesOf(value)?.map(({ id, name }) => id ?? name);
+  return ids?.every((id) => id !== null) ? (ids as string[]) : null;
+}

@@ -1,0 +1,100 @@
+import { limits } from '../../../contract/limits';
+import type { DwRecord } from '../../../contract/records';
+import type { ReadRange } from '../../../grid/edit/range-edits';
+import type { Rectangle } from '../../../grid/selection/selection';
+
+const pageSize = limits.pageSizeMax;
+
+/** So many rows and cells are changed by one action at most: every changed cell is held in memory and kept in this browser. */
+export const rangeRowsMax = 100_000;
+const rangeCellsMax = 500_000;
+
+/** Whether a range is more than one action changes. */
+export function isTooLarge({ top, bottom, left, right }: Rectangle): boolean {
+  const rows = bottom - top + 1;
+  return rows > rangeRowsMax || rows * (right - left + 1) > rangeCellsMax;
+}
+
+/** Reads the records of one page, by its index. */
+export type ReadPage = (index: number) => Promise<readonly DwRecord[]>;
+
+/** The rows changed their places while they were read: nobody can say which record a row number meant. */
+export class RowsMoved extends Error {}
+
+const readsAtOnce = 3;
+
+/** Pages of a range that have not been read. Pages are read whole, so their first row tells. */
+export function pagesToRead({ top, bottom }: Rectangle, recordAt: ReadRange['recordAt']): number[] {
+  const pages: number[] = [];
+  for (let index = pageOf(top); index <= pageOf(bottom); index += 1) {
+    if (!recordAt(index * pageSize)) pages.push(index);
+  }
+  return pages;
+}
+
+/**
+ * Every row of a range: those that were read, and those that are read now, in pages. It ends where the table ends.
+ * @param onPage called after each page, with how many were read
+ * @throws RowsMoved when a record stands on two rows or rows stand behind the end; what `read` throws
+ */
+export async function readRange(
+  range: Rectangle,
+  recordAt: ReadRange['recordAt'],
+  read: ReadPage,
+  onPage: (done: number) => void,
+): Promise<ReadRange> {
+  const pages = new Map<number, readonly DwRecord[]>();
+  // What is known is taken down first: pages far from the window are dropped.
+  for (let index = pageOf(range.top); index <= pageOf(range.bottom); index += 1) {
+    const rows = knownRows(index, recordAt);
+    if (rows.length > 0) pages.set(index, rows);
+  }
+  const left = pagesToRead(range, recordAt);
+  let end = Number.POSITIVE_INFINITY;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let index = left.shift(); index !== undefined; index = left.shift()) {
+      // Pages past the end hold nothing: they need not be asked for.
+      if (index * pageSize >= end) continue;
+      const rows = await read(index);
+      pages.set(index, rows);
+      if (rows.length < pageSize) end = Math.min(end, index * pageSize + rows.length);
+      done += 1;
+      onPage(done);
+    }
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, work));
+  const found = rowsOf(pages);
+  return { rows: found.rows, recordAt: (row) => pages.get(pageOf(row))?.[row % pageSize] };
+}
+
+function knownRows(index: number, recordAt: ReadRange['recordAt']): DwRecord[] {
+  const rows: DwRecord[] = [];
+  for (let row = index * pageSize; row < (index + 1) * pageSize; row += 1) {
+    const record = recordAt(row);
+    if (!record) break;
+    rows.push(record);
+  }
+  return rows;
+}
+
+/** The number of rows that pages reach to. @throws RowsMoved */
+function rowsOf(pages: ReadonlyMap<number, readonly DwRecord[]>): { rows: number } {
+  const seen = new Set<string>();
+  let rows = 0;
+  let ended = false;
+  for (const [index, records] of [...pages].sort(([a], [b]) => a - b)) {
+    if (ended && records.length > 0) throw new RowsMoved();
+    if (records.length > 0) rows = index * pageSize + records.length;
+    if (records.length < pageSize) ended = true;
+    for (const { item_id } of records) {
+      if (seen.has(item_id)) throw new RowsMoved();
+      seen.add(item_id);
+    }
+  }
+  return { rows };
+}
+
+function pageOf(row: number): number {
+  return Math.floor(row / pageSize);
+}

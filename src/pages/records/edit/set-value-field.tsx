@@ -1,0 +1,89 @@
+import { useTranslations } from 'use-intl';
+import { textOfId } from '../../../edits/text-of-id';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { DatePicker } from '../../../grid/edit/editors/date-picker';
+import { knownOptions } from '../../../grid/edit/known-options';
+import { Combobox } from '../../../ui/form/combobox';
+import { TextArea, TextField } from '../../../ui/form/text-field';
+import styles from './edits.module.css';
+
+interface SetValueFieldProps {
+  column: GridColumn;
+  text: string;
+  /** @param chosen it was taken from a list, so that nothing more is to be written */
+  onText(text: string, chosen?: boolean): void;
+  label?: string;
+  hint?: string;
+  error?: string;
+}
+
+/** Where a value is written that is coerced by its column: a list where there is one, else a text. */
+export function SetValueField({ column, text, onText, label, hint, error }: SetValueFieldProps) {
+  const t = useTranslations('edits');
+  const w = useTranslations('grid.words');
+  const name = label ?? t('setValue');
+  const options = knownOptions(column);
+  const many = column.config?.config.is_multi;
+  if (column.kind === 'switch') {
+    return (
+      <Combobox
+        label={name}
+        hint={hint}
+        error={error}
+        value={text}
+        onChange={(value) => onText(value, true)}
+        options={[
+          { value: 'true', label: w('yes') },
+          { value: 'false', label: w('no') },
+        ]}
+      />
+    );
+  }
+  const named = column.kind === 'option' || column.kind === 'user' || column.kind === 'relation';
+  if (named && many !== true && options.length > 0) {
+    return (
+      <Combobox
+        label={name}
+        hint={hint}
+        error={error}
+        value={options.find(({ id, name }) => textOfId(id) === text || (name !== '' && name === text))?.id ?? ''}
+        onChange={(value) => onText(textOfId(value), true)}
+        options={options.map(({ id, name: label }) => ({
+          value: id,
+          label: label || id,
+          hint: label ? id : undefined,
+        }))}
+      />
+    );
+  }
+  if (column.kind === 'long-text' || column.kind === 'json' || column.kind === 'location') {
+    return (
+      <TextArea
+        label={name}
+        hint={hint}
+        error={error}
+        value={text}
+        onChange={onText}
+        mono={column.kind !== 'long-text'}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={name}
+      error={error}
+      value={text}
+      onChange={onText}
+      inputMode={column.kind === 'number' ? 'decimal' : undefined}
+      placeholder={column.kind === 'date' ? '2026-11-30' : undefined}
+      hint={hint ?? (named ? t('setNames') : undefined)}
+      end={
+        column.kind === 'date' ? (
+          <span className={styles.picker}>
+            <DatePicker text={text} onText={(next) => onText(next, true)} />
+          </span>
+        ) : null
+      }
+    />
+  );
+}

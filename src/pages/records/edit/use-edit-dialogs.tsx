@@ -1,0 +1,122 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { RecordQuery } from '../../../api/operations/records';
+import type { Client } from '../../../api/wire/client';
+import type { DraftsOfTable } from '../../../edits/use-drafts';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
+import type { GridHandle } from '../../../grid/grid';
+import type { Extent } from '../../../grid/rows/extent';
+import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
+import { later } from '../../../ui/hooks/later';
+import { showToast } from '../../../ui/overlay/toast';
+import type { RecordPages } from '../rows/use-record-pages';
+import type { EditRequest } from './edit-request';
+
+const EditDialogs = later(async () => (await import('./edit-dialogs')).EditDialogs);
+const RefusedStrip = later(async () => (await import('./refused-strip')).RefusedStrip);
+
+interface EditDialogsOptions {
+  client: Client;
+  query: RecordQuery;
+  pages: Pick<RecordPages, 'recordAt' | 'reach' | 'older'>;
+  /** Rows that surely exist. */
+  known: number;
+  extent: Extent;
+  /** The columns of the grid, in their order. */
+  columns: readonly GridColumn[];
+  selection: Selection;
+  drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'canRedo'>;
+  grid: RefObject<GridHandle | null>;
+  onSelection(selection: Selection): void;
+  /** Says why nothing can be edited; null when it can be. */
+  cannotEdit: (() => void) | null;
+}
+
+/** What the grid asks for and tells when a range is changed: rows that were never read, a value for many, what was left unchanged. */
+export function useEditDialogs(options: EditDialogsOptions) {
+  const { client, query, pages, known, extent, columns, selection, drafts, grid, onSelection, cannotEdit } = options;
+  const t = useTranslations('records');
+  const [request, setRequest] = useState<EditRequest | null>(null);
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  // What was undone has left nothing unchanged.
+  const [undone, setUndone] = useState(drafts.canRedo);
+  if (undone !== drafts.canRedo) {
+    setUndone(drafts.canRedo);
+    if (drafts.canRedo) setRefused([]);
+  }
+  // Whoever waits for a reading is told that nothing comes of it when another dialog takes its place.
+  const waiting = useRef<((read: ReadRange | null) => void) | null>(null);
+  const reads = useRef({ number: 0, last: Promise.resolve<ReadRange | null>(null) });
+
+  /** Rows that were never read are read before they are changed; half of them is nothing. One reading after the other. */
+  function readRange(range: Rectangle): Promise<ReadRange | null> {
+    if (pages.older) {
+      showToast({ kind: 'neutral', title: t('rowsOnTheirWay'), key: 'read-range' });
+      return Promise.resolve(null);
+    }
+    const number = reads.current.number + 1;
+    const ask = async (): Promise<ReadRange | null> => {
+      const read = await new Promise<ReadRange | null>((done) => {
+        show({ of: 'read', number, range, done });
+        waiting.current = done;
+      });
+      // Rows behind those that are known: the page is told of the last one, so that they can be selected and gone to.
+      const last = read === null ? -1 : Math.min(range.bottom, read.rows - 1);
+      if (last >= known) await pages.reach(last).catch(() => false);
+      return read;
+    };
+    reads.current = { number, last: reads.current.last.then(ask) };
+    return reads.current.last;
+  }
+
+  function show(next: EditRequest | null): void {
+    waiting.current?.(null);
+    waiting.current = null;
+    setRequest(next);
+  }
+
+  function end(): void {
+    show(null);
+    // A dialog gives the focus back to where it came from, which may be a button that goes with it.
+    requestAnimationFrame(() => grid.current?.focus());
+  }
+
+  function goTo({ row, column }: Refusal): void {
+    end();
+    onSelection(selectCell(row, column ? columns.indexOf(column) : selection.active.column));
+    grid.current?.reveal(row);
+  }
+
+  const element = (
+    <>
+      {refused.length > 0 ? (
+        <RefusedStrip refused={refused} onShow={() => show({ of: 'refused' })} onClose={() => setRefused([])} />
+      ) : null}
+      {request ? (
+        <EditDialogs
+          request={request}
+          client={client}
+          query={query}
+          recordAt={pages.recordAt}
+          columns={columns}
+          range={rectangleOf(selection)}
+          extent={extent}
+          drafts={drafts.drafts}
+          refused={refused}
+          onSet={(text, under) => grid.current?.set(text, under)}
+          onStage={drafts.stage}
+          onLeft={setRefused}
+          onGoTo={goTo}
+          onClose={end}
+        />
+      ) : null}
+    </>
+  );
+  return {
+    readRange,
+    sayRefused: setRefused as (refused: readonly Refusal[]) => void,
+    askForValue: () => (cannotEdit ? cannotEdit() : show({ of: 'set-value' })),
+    element,
+  };
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { columnLabel } from '../../../grid/columns/column-label';
+import { exportFileName, mediaTypes } from '../../../transfer/out/export-plan';
+import { startExport } from '../../../transfer/out/export-run';
+import { addExport, forgetExport, lookAt } from '../../../transfer/out/exports';
+import { saveWhenDone } from '../../../transfer/out/save-file';
+import { blobSink, canWriteToDisk, chooseFile } from '../../../transfer/out/sinks';
+import { Button } from '../../../ui/form/button';
+import { DownloadIcon } from '../../../ui/icons/icons';
+import { Dialog } from '../../../ui/overlay/dialog';
+import { showToast } from '../../../ui/overlay/toast';
+import type { CountState } from '../rows/use-count';
+import { type ExportAbout, type ExportablePage, exportableOf, exportPlan, lackingOf } from './export-about';
+import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from './export-choice';
+import { ExportForm } from './export-form';
+import { ExportActions, ExportProgress } from './export-progress';
+import { useExport } from './use-export';
+
+const thereIn = ({ columns, shown }: ExportAbout) => ({ all: columns.map(({ id }) => id), shown });
+
+interface ExportDialogProps {
+  page: ExportablePage;
+  count: CountState;
+  onClose(): void;
+}
+
+/** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
+export function ExportDialog({ page, count, onClose }: ExportDialogProps) {
+  const t = useTranslations('exporting');
+  const c = useTranslations('common');
+  const g = useTranslations('grid');
+  // As it stands when somebody asks: rows go on coming. How many there are is known better the longer one looks.
+  const [asked, setAbout] = useState(() => exportableOf(page));
+  const about = { ...asked, extent: page.extent };
+  const { client, query, tableName } = about;
+  const place = { environment: client.environment.name, tableId: query.table_id };
+  const [choice, setChoice] = useState<ExportChoice>(() => firstChoice(place, thereIn(about).all, about.shown));
+  // Asked before the first rows were there, it goes by these.
+  if (asked.loaded.length === 0 && page.extent !== asked.extent) {
+    const now = exportableOf(page);
+    setAbout(now);
+    setChoice(withNewColumns(place, choice, thereIn(about), thereIn(now)));
+  }
+  const current = useExport(client.environment.name, query.table_id);
+  const run = current?.run ?? null;
+  useEffect(() => {
+    lookAt(run);
+    return () => lookAt(null);
+  }, [run]);
+  const plan = exportPlan(about, choice, (column) => columnLabel(column, g));
+  const lacking = lackingOf(plan);
+  const none = plan.rows.scope !== 'matching' && plan.rows.records.length === 0;
+
+  async function begin(): Promise<void> {
+    rememberChoice(place, choice, thereIn(about));
+    const suggested = exportFileName(tableName, query.table_id, choice.format, new Date());
+    try {
+      const download = () => ({ name: suggested, sink: blobSink(mediaTypes[choice.format]) });
+      // Where the chooser fails, or the page may not write there, the file comes as a download.
+      const chosen = canWriteToDisk() ? await chooseFile(suggested).catch(download) : download();
+      if (!chosen) return;
+      const run = startExport(plan, chosen.name, chosen.sink);
+      saveWhenDone(run);
+      addExport(run);
+    } catch (error) {
+      // The browser does not let this page write there.
+      showToast({ kind: 'bad', title: t('cannotWrite'), text: String(error), key: 'export' });
+    }
+  }
+
+  function close(): void {
+    const ended = current !== null && current.state.phase !== 'running' && current.state.phase !== 'paused';
+    if (ended) forgetExport(current.run);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('title')}
+      subtitle={tableName}
+      keepOnOutsidePress={current !== null}
+      footer={
+        current ? (
+          <ExportActions run={current.run} state={current.state} client={client} onClose={close} />
+        ) : (
+          <>
+            <Button onClick={close}>{c('cancel')}</Button>
+            <Button
+              kind="primary"
+              icon={<DownloadIcon />}
+              onClick={() => void begin()}
+              disabledReason={
+                choice.columns.size === 0
+                  ? t('noColumns')
+                  : none
+                    ? t('noRows')
+                    : lacking > 0 && t('hiddenNotRead', { count: lacking })
+              }
+            >
+              {t('begin')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {current ? (
+        <ExportProgress
+          client={client}
+          run={current.run}
+          state={current.state}
+          // It may be a file of another question.
+          exactly={current.run.plan.query === page.query ? page.extent.exactly : null}
+        />
+      ) : (
+        <ExportForm about={about} count={count} choice={choice} onChoice={setChoice} />
+      )}
+    </Dialog>
+  );
+}

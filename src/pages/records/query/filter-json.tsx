@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Filter, readFilter } from '../../../contract/filter';
+import { formatJson, type Json, parseJson } from '../../../contract/json';
+import { Button } from '../../../ui/form/button';
+import { CopyButton } from '../../../ui/form/copy-button';
+import { TextArea } from '../../../ui/form/text-field';
+import { Dialog } from '../../../ui/overlay/dialog';
+import { Kbd } from '../../../ui/shortcuts/kbd';
+
+interface FilterJsonProps {
+  filter: Filter | null;
+  onApply(filter: Filter | null): void;
+  onOpenBuilder(filter: Filter | null): void;
+  onClose(): void;
+}
+
+/** The filter as the API's own JSON, both ways; what the form does not know is kept. */
+export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJsonProps) {
+  const t = useTranslations('filters.json');
+  const f = useTranslations('filters.form');
+  const [text, setText] = useState(() => (filter === null ? '' : formatJson(filter, 2)));
+  const read = readText(text);
+  const error = read.ok
+    ? null
+    : read.syntax
+      ? t('invalid', { reason: read.reason })
+      : t('noFilter', { path: read.path || 'none', reason: read.reason });
+
+  function apply() {
+    if (read.ok) onApply(read.filter);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title')}
+      size="medium"
+      keepOnOutsidePress
+      footer={
+        <>
+          <CopyButton text={text} showLabel size="normal" />
+          <Button kind="ghost" onClick={() => read.ok && onOpenBuilder(read.filter)} disabledReason={error}>
+            {t('builder')}
+          </Button>
+          <Button kind="primary" onClick={apply} disabledReason={error}>
+            {f('apply')} <Kbd keys="Mod+Enter" />
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t('field')}
+        hideLabel
+        mono
+        rows={16}
+        value={text}
+        onChange={setText}
+        error={error}
+        hint={`${t('note')} ${t('empty')}`}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type ReadText =
+  | { ok: true; filter: Filter | null }
+  | { ok: false; syntax: true; reason: string }
+  | { ok: false; syntax: false; reason: string; path: string };
+
+function readText(text: string): ReadText {
+  if (text.trim() === '') return { ok: true, filter: null };
+  let json: Json;
+  try {
+    json = parseJson(text);
+  } catch (error) {
+    return { ok: false, syntax: true, reason: error instanceof Error ? error.message : String(error) };
+  }
+  const read = readFilter(json);
+  return read.ok ? read : { ...read, syntax: false };
+}

@@ -1,0 +1,47 @@
+import { type Filter, readFilter } from '../../../contract/filter';
+import { formatJson, isJsonObject, parseJson } from '../../../contract/json';
+import { readRemembered, writeRemembered } from '../../../storage/remembered';
+
+/** Filters that are too long for an address (`addressBytesMax`): this browser keeps the last of them under short names. */
+const storedAs = 'long-filters';
+const keptMax = 20;
+
+/** Texts by name, the latest last. */
+function readKept(): [string, string][] {
+  const kept = readRemembered(storedAs);
+  return isJsonObject(kept)
+    ? Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    : [];
+}
+
+/** The filter that is kept under a name; null when it is not here. */
+export function keptFilter(name: string): Filter | null {
+  const text = readKept().find(([each]) => each === name)?.[1];
+  if (text === undefined) return null;
+  try {
+    const read = readFilter(parseJson(text));
+    return read.ok ? read.filter : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a filter. @returns its name, which is the same for the same filter */
+export function keepFilter(filter: Filter): string {
+  const text = formatJson(filter);
+  const name = `f${hashOf(text)}`;
+  const others = readKept().filter(([each]) => each !== name);
+  writeRemembered(storedAs, Object.fromEntries([...others.slice(1 - keptMax), [name, text]]));
+  return name;
+}
+
+/** FNV-1a twice, from two beginnings: names of a few texts in one browser do not meet. */
+function hashOf(text: string): string {
+  let [low, high] = [0x811c9dc5, 0x9747b28c];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    low = Math.imul(low ^ unit, 0x01000193) >>> 0;
+    high = Math.imul(high ^ unit, 0x01000193) >>> 0;
+  }
+  return low.toString(36) + high.toString(36);
+}

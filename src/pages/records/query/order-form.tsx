@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl';
+import type { Order } from '../../../contract/records';
+import { columnLabel } from '../../../grid/columns/column-label';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { Combobox } from '../../../ui/form/combobox';
+import { Segmented } from '../../../ui/form/segmented';
+import formStyles from './condition/condition-form.module.css';
+
+interface OrderFormProps {
+  order: Order | null;
+  columns: readonly GridColumn[];
+  /** Null takes the order away. */
+  onChange(order: Order | null): void;
+}
+
+/** Field and direction of the order. */
+export function OrderForm({ order, columns, onChange }: OrderFormProps) {
+  const t = useTranslations('filters.order');
+  const q = useTranslations('query');
+  const g = useTranslations('grid');
+  return (
+    <div className={formStyles.form}>
+      <Combobox
+        label={t('field')}
+        value={order?.field_id ?? null}
+        autoFocus
+        onChange={(field_id) => onChange({ field_id, type: order?.type ?? 'asc' })}
+        options={columns.map((each) => ({
+          value: each.id,
+          label: columnLabel(each, g),
+          hint: each.name ? each.id : undefined,
+        }))}
+      />
+      <Segmented
+        label={t('direction')}
+        value={order?.type ?? 'off'}
+        onChange={(type) => {
+          if (order) onChange(type === 'off' ? null : { ...order, type });
+        }}
+        options={[
+          { value: 'off', label: t('off') },
+          { value: 'asc', label: q('ascending') },
+          { value: 'desc', label: q('descending') },
+        ]}
+      />
+      <div className={formStyles.end}>
+        <p className={formStyles.unproven}>{t('note')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { isIntegerId } from '../../../contract/ids';
+import { formatJson, isJsonObject, type Json } from '../../../contract/json';
+import { referencesOf } from '../../../edits/same-value';
+import type { CellWords } from '../../../grid/cells/cell-kind';
+import { CellView } from '../../../grid/cells/cell-view';
+import { contentOf } from '../../../grid/cells/content-of';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { Code } from '../../../ui/display/code';
+import { Button } from '../../../ui/form/button';
+import { paths } from '../../../url/paths';
+import styles from './record-panel.module.css';
+
+interface FieldValueProps {
+  value: Json | undefined;
+  column: Pick<GridColumn, 'kind' | 'config'>;
+  words: CellWords;
+}
+
+/** More is shown when somebody asks: a text of 2 MB takes a browser seconds to lay out. */
+const shownAtOnce = 4000;
+
+/** A value in full: texts with their lines, JSON as JSON, files with a way to their details. */
+export function FieldValue({ value, column, words }: FieldValueProps) {
+  if (typeof value === 'string' && value !== '') return <LongText text={value} />;
+  if (column.kind === 'file') return <FileIds value={value} column={column} words={words} />;
+  const plain =
+    value === undefined || value === null || typeof value !== 'object' || (Array.isArray(value) && value.length === 0);
+  const named =
+    !plain &&
+    (Array.isArray(value) ? value : [value]).every(
+      (entry) => !isJsonObject(entry) || 'name' in entry || 'title' in entry,
+    );
+  if (plain || (named && column.kind !== 'json' && column.kind !== 'location')) {
+    return (
+      <div className={styles.value}>
+        <CellView content={contentOf(value, column.kind, { words, config: column.config })} />
+      </div>
+    );
+  }
+  return <LongJson text={formatJson(value, 2)} />;
+}
+
+function LongJson({ text }: { text: string }) {
+  const t = useTranslations('records.panel');
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > shownAtOnce;
+  return (
+    <>
+      <Code text={cut ? `${text.slice(0, shownAtOnce)}…` : text} maxHeight="medium" wrap />
+      {cut ? (
+        <Button kind="ghost" size="small" onClick={() => setWhole(true)}>
+          {t('showAll', { count: text.length })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function LongText({ text }: { text: string }) {
+  const t = useTranslations('records.panel');
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > shownAtOnce;
+  return (
+    <div className={styles.text}>
+      {cut ? `${text.slice(0, shownAtOnce)}…` : text}
+      {cut ? (
+        <div>
+          <Button kind="ghost" size="small" onClick={() => setWhole(true)}>
+            {t('showAll', { count: text.length })}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function FileIds({ value, column, words }: FieldValueProps) {
+  const t = useTranslations('records.panel');
+  const { env = '' } = useParams();
+  const ids = (referencesOf(value) ?? [])
+    .map(({ id }) => id)
+    .filter((id): id is string => id !== null && isIntegerId(id));
+  return (
+    <div className={styles.value}>
+      <CellView content={contentOf(value, column.kind, { words, config: column.config })} />
+      {ids.length > 0 ? (
+        <div className={styles.files}>
+          <Link to={paths.files({ env }, { ids })}>{t('files')}</Link>
+          <span className={styles.note}>{t('filesNote')}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

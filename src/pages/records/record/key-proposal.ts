@@ -1,0 +1,87 @@
+import type { FieldKind } from '../../../contract/fields';
+import type { DwRecord } from '../../../contract/records';
+import { keyMaker } from '../../../jobs/plan/record-key';
+import type { JobField } from '../../../storage/job-rows';
+import { canBeKey } from '../../../transfer/in/key/key-candidates';
+import { leavesFewOut } from '../../../transfer/in/key/key-doctor';
+
+/** What the rows read say of a key; of the rest of the table nobody knows anything. */
+export interface JudgedKey {
+  rows: number;
+  /** Rows in which a field of it says nothing. */
+  empty: number;
+  /** Rows whose key another one has too. */
+  doubles: number;
+}
+
+const longestKey = 200;
+/** What measures something tells a few rows apart by chance: it comes after what names something, and never stands alone. */
+const measures: Partial<Record<FieldKind, number>> = { date: 1, number: 3 };
+
+/** Each record once, also where a row was read twice. */
+export function distinctRecords(pages: Iterable<{ items: readonly DwRecord[] }>): DwRecord[] {
+  const records = new Map<string, DwRecord>();
+  for (const { items } of pages) for (const record of items) records.set(record.item_id, record);
+  return [...records.values()];
+}
+
+/**
+ * The smallest field or pair of fields that is filled in all rows read and different in each of them, names before days before numbers, then in the order
+ * of the table. Where none is, one that only few rows share; null where there is none either, or fewer than two rows were read.
+ */
+export function proposeKey(fields: readonly JobField[], records: readonly DwRecord[]): string[] | null {
+  if (records.length < 2) return null;
+  const filled = fields.filter(canBeKey).flatMap((field) => {
+    const texts = textsOf(field, records);
+    return texts ? [{ id: field.field_id, cost: measures[field.kind] ?? 0, texts }] : [];
+  });
+  const names = filled.filter(({ cost }) => cost === 0);
+  const pairs = filled
+    .flatMap((first, index) => filled.slice(index + 1).map((second) => ({ first, second })))
+    .filter(({ first, second }) => first.cost === 0 || second.cost === 0)
+    .sort((a, b) => a.first.cost + a.second.cost - b.first.cost - b.second.cost);
+  const none = (doubles: number) => doubles === 0;
+  const few = (doubles: number) => leavesFewOut({ rows: records.length, empty: 0, doubles });
+  for (const allowed of [none, few]) {
+    const name = names.find(({ texts }) => differ(allowed, texts));
+    if (name) return [name.id];
+    const pair = pairs.find(({ first, second }) => differ(allowed, first.texts, second.texts));
+    if (pair) return [pair.first.id, pair.second.id];
+  }
+  return null;
+}
+
+/** Judges a key that somebody chose. */
+export function judgeKey(key: readonly string[], fields: readonly JobField[], records: readonly DwRecord[]): JudgedKey {
+  const maker = keyMaker({ update_by_fields: [...key] }, fields);
+  const counts = new Map<string, number>();
+  let empty = 0;
+  for (const record of records) {
+    const own = maker.ofRecord(record);
+    if (own) counts.set(own.text, (counts.get(own.text) ?? 0) + 1);
+    else empty += 1;
+  }
+  const doubles = [...counts.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
+  return { rows: records.length, empty, doubles };
+}
+
+/** Whether as many rows as are allowed repeat one before them; ends as soon as more do: most pairs of fields have doubles early. */
+function differ(allowed: (doubles: number) => boolean, texts: readonly string[], also?: readonly string[]): boolean {
+  const seen = new Set<string>();
+  return texts.every((text, row) => {
+    seen.add(also ? `${text}\n${also[row]}` : text);
+    return allowed(row + 1 - seen.size);
+  });
+}
+
+/** By what the values of a field are compared; null where one is empty, or too long for a filter. */
+function textsOf(field: JobField, records: readonly DwRecord[]): string[] | null {
+  const maker = keyMaker({ update_by_fields: [field.field_id] }, [field]);
+  const texts: string[] = [];
+  for (const record of records) {
+    const text = maker.ofRecord(record)?.text;
+    if (text === undefined || text.length > longestKey) return null;
+    texts.push(text);
+  }
+  return texts;
+}

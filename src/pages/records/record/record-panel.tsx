@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { recordPageOptions } from '../../../api/operations/records';
+import type { Client } from '../../../api/wire/client';
+import { queryClient } from '../../../api/wire/query-client';
+import { failingRead } from '../../../api/wire/retry';
+import type { Id } from '../../../contract/ids';
+import { formatJson, type Json } from '../../../contract/json';
+import type { DwRecord } from '../../../contract/records';
+import type { DraftsOfTable } from '../../../edits/use-drafts';
+import { type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
+import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
+import { Code } from '../../../ui/display/code';
+import { EmptyState } from '../../../ui/display/empty-state';
+import { RetryingNotice } from '../../../ui/display/retrying-notice';
+import { Skeleton } from '../../../ui/display/skeleton';
+import { Button, IconButton } from '../../../ui/form/button';
+import { CopyButton } from '../../../ui/form/copy-button';
+import { ChevronDownIcon } from '../../../ui/icons/icons';
+import { ChevronUpIcon } from '../../../ui/icons/more-icons';
+import { Tabs } from '../../../ui/layout/tabs';
+import { Panel } from '../../../ui/overlay/panel';
+import { RecordFields } from './record-fields';
+import styles from './record-panel.module.css';
+
+interface RecordPanelProps {
+  client: Client;
+  tableId: Id;
+  recordId: Id;
+  /** The record among the rows read; undefined when it is not among them, or was read without the columns that are hidden. */
+  record: DwRecord | undefined;
+  /** It is among the rows. */
+  inRows: boolean;
+  columns: readonly GridColumn[];
+  drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
+  /** Why nothing can be edited, in a sentence; null when it can be. */
+  closed: string | null;
+  /** Opens a neighbour; null when there is none. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  onClose(): void;
+}
+
+/** One record with every field in full, edited where it stands. */
+export function RecordPanel(props: RecordPanelProps) {
+  const { client, tableId, recordId, onPrevious, onNext, onClose } = props;
+  const t = useTranslations('records.panel');
+  const [view, setView] = useState<'fields' | 'json'>('fields');
+  const apart = useRecordApart(client, tableId, recordId, props.record === undefined);
+  const record = props.record ?? apart.record;
+  const title = record?.title || recordId;
+  return (
+    <Panel
+      title={title}
+      note={
+        <span className={styles.id}>
+          {title === recordId ? null : <span className="mono">{recordId}</span>}
+          <CopyButton text={recordId} />
+        </span>
+      }
+      actions={
+        <>
+          <IconButton
+            label={t('previous')}
+            icon={<ChevronUpIcon />}
+            disabledReason={onPrevious === null && t('noPrevious')}
+            onClick={onPrevious ?? undefined}
+          />
+          <IconButton
+            label={t('next')}
+            icon={<ChevronDownIcon />}
+            disabledReason={onNext === null && t('noNext')}
+            onClick={onNext ?? undefined}
+          />
+        </>
+      }
+      onClose={onClose}
+    >
+      {record ? (
+        <>
+          {props.inRows ? null : <p className={styles.note}>{t('notInRows')}</p>}
+          <Tabs
+            label={t('view')}
+            value={view}
+            onChange={setView}
+            items={[
+              { value: 'fields', label: t('fields') },
+              { value: 'json', label: t('json') },
+            ]}
+          >
+            {view === 'fields' ? (
+              <RecordFields record={record} columns={props.columns} drafts={props.drafts} closed={props.closed} />
+            ) : (
+              <Code text={formatJson(wireForm(record), 2)} label={t('json')} maxHeight="none" wrap />
+            )}
+          </Tabs>
+        </>
+      ) : apart.failing ? (
+        <RetryingNotice failing={apart.failing} />
+      ) : apart.error ? (
+        <ApiErrorNotice error={apart.error} onRetry={apart.retry} />
+      ) : apart.missing ? (
+        <EmptyState
+          title={t('notFound')}
+          text={t('notFoundText')}
+          actions={<Button onClick={onClose}>{t('closePanel')}</Button>}
+        />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </Panel>
+  );
+}
+
+/** A record that is not among the rows read, by its id: a question of its own, because the record detail is optional (4.10). */
+function useRecordApart(client: Client, tableId: Id, recordId: Id, wanted: boolean) {
+  const query = {
+    table_id: tableId,
+    filter: { and: [{ field: recordColumnId, query: { eq: recordId } }] },
+    order: null,
+  };
+  const options = recordPageOptions(client, query, 0);
+  const result = useQuery({ ...options, enabled: wanted });
+  const { data, error, refetch } = result;
+  const failing = failingRead(queryClient, [{ queryKey: options.queryKey, result }]);
+  // A service that ignores the filter answers with others: only the record that was asked for counts.
+  const record = data?.data.items.find(({ item_id }) => item_id === recordId);
+  return { record, error, failing, missing: data !== undefined && record === undefined, retry: () => void refetch() };
+}
+
+/** The record in the form of the contract's table 2.4, `fields` as one object. */
+function wireForm(record: DwRecord): Json {
+  const { repeated, created_by, updated_by, ...rest } = record;
+  return {
+    ...rest,
+    created_by: created_by && { ...created_by },
+    updated_by: updated_by && { ...updated_by },
+    ...(repeated ? { repeated } : {}),
+  };
+}

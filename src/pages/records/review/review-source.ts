@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Id } from '../../../contract/ids';
+import type { Json } from '../../../contract/json';
+import type { DwRecord } from '../../../contract/records';
+import type { CellPlace } from '../../../edits/drafts';
+import { editsForMeant } from '../../../edits/meant-record';
+import type { DraftsOfTable } from '../../../edits/use-drafts';
+import { createJobReader } from '../../../jobs/ledger/use-jobs';
+import { type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
+import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
+import { lineName } from '../../../jobs/results/line-fields';
+import { undoable, undoOf } from '../../../jobs/undo/undo';
+import type { JobField, JobKind } from '../../../storage/job-rows';
+
+/** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
+export interface ReviewSource {
+  kind: JobKind;
+  /** Id of the job that is undone. */
+  undoes: string | null;
+  changes: readonly ChangedRecord[];
+  /** Names and kinds of fields as the job knew them; empty for drafts. */
+  fields: readonly JobField[];
+  /** Records that the undone job created: they stay, as the console has no way to delete. */
+  created: readonly JobLine[];
+  /** Changes that would undo all of a job that can be undone, whatever the person took out; empty for drafts. */
+  all: readonly ChangedRecord[];
+  /** Rows that cannot be undone, as nothing was read of them before. */
+  impossible: number;
+  /** Cells whose field was missing: undoing clears it, as the API has no way to take it away. */
+  missing: number;
+  revert(places: readonly CellPlace[]): void;
+  /** The person has seen what is there now, and keeps their own value. */
+  keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
+  /** What the new record of a row was to hold is a change of this record, as it was read live; null where there are no new records. */
+  mean: ((row: Id, record: DwRecord) => void) | null;
+  /** The cells belong to a job now. Resolves when that is kept. */
+  handOver(sent: readonly (CellPlace & { after: Json })[]): Promise<void>;
+}
+
+/** The drafts of a table as the source of a review. */
+export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
+  const changes = useMemo(() => changesOfDrafts(drafts.drafts), [drafts.drafts]);
+  const { revert, rebase, handOver, stage, drafts: now } = drafts;
+  return useMemo(
+    () => ({
+      kind: 'edit',
+      undoes: null,
+      changes,
+      fields: noFields,
+      created: noLines,
+      all: noChanges,
+      impossible: 0,
+      missing: 0,
+      revert,
+      keepMine: rebase,
+      mean: (row, record) => {
+        const draft = now.get(row);
+        if (draft) stage(editsForMeant(draft, record));
+      },
+      handOver,
+    }),
+    [changes, revert, rebase, handOver, stage, now],
+  );
+}
+
+/** What undoes a job as the source of a review; null while it is read, and when there is no such job. */
+export function useUndoSource(jobId: string | null): ReviewSource | null {
+  const [read, setRead] = useState<FoundUndo | null>(null);
+  useEffect(() => {
+    setRead(null);
+    if (jobId === null) return;
+    let current = true;
+    readUndo(jobId)
+      .then((found) => {
+        if (current) setRead(found);
+      })
+      .catch(() => {
+        // Without the browser's database there is no job to undo.
+      });
+    return () => {
+      current = false;
+    };
+  }, [jobId]);
+  return useMemo(() => {
+    if (jobId === null || read === null) return null;
+    const change = (next: (changes: ChangedRecord[]) => ChangedRecord[]): void =>
+      setRead((now) => now && { ...now, changes: next(now.changes).filter(({ cells }) => cells.length > 0) });
+    return {
+      kind: 'undo',
+      undoes: jobId,
+      ...read,
+      revert: (places) => change((changes) => withoutCells(changes, places)),
+      keepMine: (cells) => change((changes) => withBefore(changes, cells)),
+      mean: null,
+      handOver: () => Promise.resolve(),
+    };
+  }, [jobId, read]);
+}
+
+const noFields: readonly JobField[] = [];
+const noLines: readonly JobLine[] = [];
+const noChanges: readonly ChangedRecord[] = [];
+
+type FoundUndo = Pick<ReviewSource, 'all' | 'impossible' | 'missing' | 'fields'> & {
+  changes: ChangedRecord[];
+  created: JobLine[];
+};
+
+async function readUndo(jobId: string): Promise<FoundUndo | null> {
+  const view = await createJobReader(jobId)();
+  if (!view) return null;
+  const changes: ChangedRecord[] = [];
+  const found: FoundUndo & { impossible: number; missing: number } = {
+    changes,
+    created: [],
+    all: changes,
+    impossible: 0,
+    missing: 0,
+    fields: view.job.fields,
+  };
+  for await (const lines of linesOfJob(jobId, view.calls, undoable)) {
+    const own = undoOf(lines, view.job.fields);
+    changes.push(...own.changes);
+    found.created.push(...own.created.map((line) => ({ ...line, title: lineName(line, view.job) })));
+    found.impossible += own.impossible;
+    found.missing += own.missing;
+  }
+  return found;
+}
+
+const keyOf = ({ item_id, field_id }: CellPlace): string => `${item_id}/${field_id}`;
+
+function withoutCells(changes: readonly ChangedRecord[], places: readonly CellPlace[]): ChangedRecord[] {
+  const gone = new Set(places.map(keyOf));
+  return changes.map((record) => ({
+    ...record,
+    cells: record.cells.filter(({ field_id }) => !gone.has(keyOf({ item_id: record.row, field_id }))),
+  }));
+}
+
+function withBefore(
+  changes: readonly ChangedRecord[],
+  cells: readonly (CellPlace & { before: Json | undefined })[],
+): ChangedRecord[] {
+  const known = new Map(cells.map((cell) => [keyOf(cell), cell]));
+  return changes.map((record) => ({
+    ...record,
+    cells: record.cells.map((cell) => {
+      const kept = known.get(keyOf({ item_id: record.row, field_id: cell.field_id }));
+      return kept ? { ...cell, before: kept.before } : cell;
+    }),
+  }));
+}

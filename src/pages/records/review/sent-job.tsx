@@ -1,0 +1,119 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useFormatter, useTranslations } from 'use-intl';
+import { isHeld, isWhole, phaseOf } from '../../../jobs/ledger/counts';
+import { jobNameKey } from '../../../jobs/ledger/job-name';
+import { showJob } from '../../../jobs/ledger/shown-jobs';
+import { type JobView, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
+import { proofEnds } from '../../../jobs/proof/proof-ends';
+import { goesOn, storyOf } from '../../../jobs/results/job-story';
+import { holdKeys, outcomeKeys, outcomeTones, phaseTones } from '../../../jobs/results/outcome-keys';
+import { undoable, undoneBy } from '../../../jobs/undo/undo';
+import { useOnlyCreated } from '../../../jobs/undo/use-only-created';
+import { outcomes } from '../../../storage/job-rows';
+import { Badge } from '../../../ui/display/badge';
+import { Countdown } from '../../../ui/display/countdown';
+import { TimeText } from '../../../ui/display/time-text';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden';
+import { Button, buttonClass, IconButton } from '../../../ui/form/button';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { useNow } from '../../../ui/hooks/use-now';
+import { CloseIcon } from '../../../ui/icons/icons';
+import { UndoIcon } from '../../../ui/icons/more-icons';
+import { paths } from '../../../url/paths';
+import styles from './sent-jobs-bar.module.css';
+import { useMarkedRows } from './use-marked-rows';
+
+interface SentJobProps {
+  id: string;
+  latest: boolean;
+  onUndo(): void;
+  onDismiss(): void;
+}
+
+/** One job that was sent from here, in the words of its page; nothing once it is deleted. */
+export function SentJob({ id, latest, onUndo, onDismiss }: SentJobProps) {
+  const view = useJob(id);
+  useEffect(() => showJob(id), [id]);
+  // One that went well has been seen when the next one is sent.
+  if (!view || (!latest && isWhole(view.job))) return null;
+  return <Told view={view} onUndo={onUndo} onDismiss={onDismiss} />;
+}
+
+function Told({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJobProps, 'onUndo' | 'onDismiss'>) {
+  const t = useTranslations('changes');
+  const j = useTranslations('jobs');
+  const format = useFormatter();
+  const { job } = view;
+  useMarkedRows(view);
+  const phase = phaseOf(job, useNow());
+  const ended = job.open === 0;
+  const whole = isWhole(job);
+  const onlyCreated = useOnlyCreated(view, 0) !== null;
+  const undone = undoneBy(job.id, useJobs(job) ?? []);
+  const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
+  const written = counted.some((outcome) => undoable.has(outcome));
+  const said = counted.map(
+    (outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${outcomeKeys[outcome]}`)}`,
+  );
+  const name = j(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
+  return (
+    <li className={styles.job} data-tone={!ended ? 'open' : whole ? 'good' : 'bad'}>
+      {ended ? null : <Badge tone={phaseTones[phase]}>{j(`phase.${phase}`)}</Badge>}
+      {counted.map((outcome, index) => (
+        <Badge key={outcome} tone={outcomeTones[outcome]} data-outcome={outcome} data-count={job.counts[outcome]}>
+          {said[index]}
+        </Badge>
+      ))}
+      <p className={styles.text}>{ended && !whole ? t('sentLook') : <Sentence view={view} />}</p>
+      {/* Once, and only what became of it. */}
+      <VisuallyHidden aria-live="polite">
+        {ended ? j('endedText', { name, outcomes: said.join(' · ') }) : null}
+      </VisuallyHidden>
+      {ended && written ? (
+        <Button
+          kind="ghost"
+          size="small"
+          icon={<UndoIcon />}
+          disabledReason={undone?.how === 'whole' ? j('cannotUndoTwice') : onlyCreated ? j('cannotUndoCreated') : null}
+          onClick={onUndo}
+        >
+          {j('undo')}
+        </Button>
+      ) : null}
+      <Link className={buttonClass({ size: 'small' })} to={paths.job({ env: job.environment, id: job.id })}>
+        {t('openJob')}
+      </Link>
+      <IconButton size="small" label={t('dismiss')} icon={<CloseIcon size={14} />} onClick={onDismiss} />
+    </li>
+  );
+}
+
+/** What happens to the rows that are not decided, else what became of all of them. */
+function Sentence({ view }: { view: JobView }) {
+  const j = useTranslations('jobs');
+  const join = useJoin();
+  const now = useNow();
+  const { job, calls } = view;
+  if (job.open === 1 && job.hold && isHeld(job, now)) return j(`holds.${holdKeys[job.hold.reason]}`);
+  const story = storyOf(job, calls, now);
+  const part = story.find(({ key }) => goesOn.has(key)) ?? story[0];
+  if (!part) return null;
+  const until = phaseOf(job, now) === 'proving' ? proofEnds(view) : 0;
+  return (
+    <>
+      {j.rich(`story.${part.key}`, {
+        count: part.count,
+        whys: join(part.whys.map(([why, count]) => j(`notSent.${why}`, { count }))),
+        again: '',
+        b: (chunks) => <b className="num">{chunks}</b>,
+      })}{' '}
+      {until > 0 ? (
+        <span className={styles.until}>
+          {j.rich('proofUntil', { until: '', left: '', t: () => <TimeText at={until} /> })}
+          <Countdown until={until} over={j('proofOver')} />
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Client } from '../../../api/wire/client';
+import { type DwTable, isWritableType } from '../../../contract/tables';
+import type { UpdateMode } from '../../../contract/updates';
+import { useWritingStop } from '../../../credentials/writing';
+import { dryRun, type LiveRows, type RowFinding } from '../../../jobs/check/dry-run';
+import { type OpenWrite, openWriteOf, openWritesOf } from '../../../jobs/check/earlier-writes';
+import { createJob } from '../../../jobs/plan/create-job';
+import { type Plan, planCalls } from '../../../jobs/plan/plan';
+import { isSamePlan } from '../../../jobs/plan/same-plan';
+import { ownerOf } from '../../../jobs/runner/run-connection';
+import { leftByUndo } from '../../../jobs/undo/undo';
+import type { JobField } from '../../../storage/job-rows';
+import { useConfirm } from '../../../ui/overlay/confirm';
+import { showToast } from '../../../ui/overlay/toast';
+import type { ReviewSource } from './review-source';
+import type { Reading } from './use-dry-run';
+
+interface SendOptions {
+  client: Client;
+  table: DwTable;
+  source: ReviewSource;
+  mode: UpdateMode;
+  fields: JobField[];
+  reading: Reading;
+  plan: Plan;
+  excluded: ReadonlySet<string>;
+  agreed: ReadonlySet<string>;
+  checkAgain(): Promise<LiveRows | null>;
+}
+
+/** So many rows are read once more when *Send* is pressed, by ten requests; of a longer job each call is, right before it leaves. */
+const smallSend = 1000;
+/** Of a longer job too a reading that is older is made again first. */
+const freshMs = 60_000;
+
+/** Sending a reviewed plan: why it cannot be sent now, the look at its rows right before, and the question before it is where the review was not question enough. */
+export function useSend(options: SendOptions) {
+  const { client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain } = options;
+  const t = useTranslations('review');
+  const confirm = useConfirm();
+  const closed = useWritingStop(client.environment);
+  const [sending, setSending] = useState(false);
+  const [changedMeanwhile, setChangedMeanwhile] = useState(false);
+  const environment = client.environment.title ?? client.environment.name;
+  const rows = rowsOf(plan);
+
+  const stop =
+    closed === 'environment'
+      ? t('cannotSendClosed', { environment })
+      : closed === 'insecure'
+        ? t('cannotSendInsecure')
+        : !isWritableType(table.type)
+          ? t('cannotSendType')
+          : reading.state === 'reading'
+            ? t('cannotSendReading')
+            : reading.state === 'failed'
+              ? t('cannotSendFailed')
+              : rows === 0
+                ? t('cannotSendEmpty')
+                : null;
+
+  /** The plan against rows that are read once more; null when that failed, or it must be looked at again as something has changed. */
+  async function freshPlan(): Promise<{ plan: Plan; read_at: number; isReadNow: boolean } | null> {
+    if (reading.state !== 'ready') return null;
+    const isRecent = Date.now() - reading.read_at < freshMs;
+    if (rows > smallSend && isRecent) return { plan, read_at: reading.read_at, isReadNow: false };
+    setSending(true);
+    const live = await checkAgain();
+    setSending(false);
+    if (!live) return null;
+    const fresh = planCalls(dryRun(source.changes, live, { fields, mode, agreed }), excluded);
+    const same = isSamePlan(plan, fresh);
+    setChangedMeanwhile(!same);
+    return same ? { plan: fresh, read_at: live.read_at, isReadNow: true } : null;
+  }
+
+  /** Asks where there is more to think of than the review shows at a glance – many calls, records that cannot be taken away, earlier changes that may still be applied – and makes a job of the plan. @returns its id; null when nothing was sent */
+  async function send(): Promise<string | null> {
+    const current = await freshPlan();
+    if (!current) return null;
+    const name = table.name || table.table_id;
+    const noChange = current.plan.leftOut.filter(({ state }) => state === 'no-change').length;
+    const created = current.plan.calls.flat().filter(({ state }) => state === 'will-create').length;
+    const open = await openWritesOf(ownerOf(client), table.table_id).catch(() => new Map<string, OpenWrite>());
+    const earlier = current.plan.calls
+      .flat()
+      .filter((finding) => finding.record.late || openWriteOf(open, finding, mode)).length;
+    const told = [
+      earlier > 0 ? t('sendEarlier', { count: earlier }) : '',
+      created > 0 ? t('sendCreates', { count: created }) : '',
+      t('sendText', { calls: current.plan.calls.length, environment }),
+      noChange > 0 ? t('sendLeft', { count: noChange }) : '',
+      current.isReadNow ? t('sendChecked', { count: rowsOf(current.plan) }) : t('sendChecksCalls'),
+    ];
+    const asks = created > 0 || earlier > 0 || current.plan.calls.length > 1;
+    const yes =
+      !asks ||
+      (await confirm({
+        title: t('sendTitle', { rows, table: name }),
+        text: told.filter((part) => part !== '').join(' '),
+        action: t('sendAction', { rows }),
+      }));
+    if (!yes) return null;
+    setSending(true);
+    try {
+      const id = await createJob(current.plan, {
+        ...ownerOf(client),
+        ...mode,
+        kind: source.kind,
+        space_id: table.space_id,
+        table_id: table.table_id,
+        table_name: table.name,
+        fields,
+        undoes: source.undoes,
+        ...(source.undoes === null ? {} : { leaves: leftByUndo(current.plan, source) }),
+        read_at: current.read_at,
+      });
+      await source.handOver(cellsOf(current.plan));
+      return id;
+    } catch {
+      showToast({ kind: 'bad', title: t('jobNotKept'), text: t('jobNotKeptText') });
+      return null;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { rows, stop, sending, changedMeanwhile, send };
+}
+
+function rowsOf(plan: Plan): number {
+  return plan.calls.reduce((sum, call) => sum + call.length, 0);
+}
+
+/** Cells that are drafts no more: those of the rows sent, and of rows that hold their value already. What a rule forbids stays, to be put right. */
+function cellsOf({ calls, leftOut }: Plan) {
+  const done: RowFinding[] = [...calls.flat(), ...leftOut.filter(({ state }) => state === 'no-change')];
+  return done.flatMap(({ record, cells }) =>
+    // What did not fit is a draft of its text.
+    cells.map(({ field_id, after, text, unfit }) => ({
+      item_id: record.row,
+      field_id,
+      after: unfit ? (text ?? after) : after,
+    })),
+  );
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { noteAskedFields } from '../../../api/operations/return-fields';
+import type { Answer } from '../../../api/wire/send';
+import { limits } from '../../../contract/limits';
+import type { DwRecord, RecordPage } from '../../../contract/records';
+import { extentOf } from '../../../grid/rows/extent';
+import {
+  type AskedByPage,
+  askFor,
+  forgetOthers,
+  learn,
+  noFacts,
+  openEnd,
+  type PageFacts,
+  pagesKept,
+  pagesToHold,
+  withProbe,
+} from './page-facts';
+
+const size = limits.pageSizeMax;
+
+function answer(rows: number, more: Partial<RecordPage> = {}, field = 'a'): Answer<RecordPage> {
+  const items = Array.from({ length: rows }, (_, index) => ({ item_id: String(index), fields: { [field]: index } }));
+  const data = { items: items as unknown as DwRecord[], has_more: null, total: null, filtered: null, ...more };
+  return { data: data as RecordPage, traceId: null, version: null, receivedAt: 0, milliseconds: 1, request: 1 };
+}
+
+/** What is known once a page has come while the window is over it. */
+function come(known: PageFacts, index: number, page: Answer<RecordPage>): PageFacts {
+  const held = pagesToHold([index], known.cached);
+  const cached = [...known.cached].filter(([each]) => held.includes(each));
+  return learn(known, new Map([...cached, [index, page]]), false);
+}
+
+const read = (...pages: [index: number, rows: number][]): PageFacts =>
+  pages.reduce((known, [index, rows]) => come(known, index, answer(rows)), noFacts);
+
+const extent = (known: PageFacts) => extentOf([...known.facts.values()], null, size);
+
+describe('pages that are cached', () => {
+  test('are bounded, the nearest ones stay, and what was learnt of the end stays too', () => {
+    let known = noFacts;
+    for (let index = 0; index < 1000; index += 1) known = come(known, index, answer(index === 999 ? 42 : size));
+    expect([...known.cached.keys()]).toEqual(Array.from({ length: pagesKept }, (_, place) => 1000 - pagesKept + place));
+    expect(known.facts.size).toBeLessThanOrEqual(pagesKept);
+    expect(known.sample.size).toBeLessThan(10);
+    expect(pagesToHold([960], known.cached)).toHaveLength(pagesKept);
+    for (let index = 0; index < pagesKept; index += 1) known = come(known, index, answer(size));
+    expect(known.cached.has(999)).toBe(false);
+    expect(extent(known)).toMatchObject({ exactly: 99_942 });
+  });
+
+  test('are only those on the screen after a refresh', () => {
+    const known = forgetOthers(read([0, size], [1, size], [2, size]), [1]);
+    expect([...known.cached.keys()]).toEqual([1]);
+    expect([...known.facts.keys()]).toEqual([1]);
+  });
+
+  test('teach nothing twice: what is known stays the same object', () => {
+    const known = read([0, size], [1, size]);
+    expect(learn(known, new Map(known.cached), false)).toBe(known);
+  });
+
+  test('hold what is wanted before everything else', () => {
+    expect(pagesToHold([7, 8], read([0, size], [7, size]).cached)).toEqual([7, 8, 0]);
+  });
+});
+
+describe('the page after which nothing is known', () => {
+  test.each([
+    ['full and the last one read', [[0, size]], 0],
+    ['short', [[0, 42]], null],
+    [
+      'before an empty one',
+      [
+        [0, size],
+        [1, 0],
+      ],
+      null,
+    ],
+    [
+      'far away',
+      [
+        [0, size],
+        [70, size],
+      ],
+      70,
+    ],
+  ] as [string, [number, number][], number | null][])('%s', (_, pages, index) => {
+    expect(openEnd(read(...pages).facts)).toBe(index);
+  });
+
+  test('is none where the service tells', () => {
+    for (const told of [{ has_more: true }, { has_more: false }, { total: size }]) {
+      expect(openEnd(come(noFacts, 0, answer(size, told)).facts)).toBeNull();
+    }
+  });
+
+  test('is settled by one row asked for', () => {
+    const { facts } = read([0, size]);
+    expect(extentOf(withProbe(facts, { index: 0, more: false }), null, size)).toMatchObject({ exactly: size });
+    const goesOn = extentOf(withProbe(facts, { index: 0, more: true }), null, size);
+    expect(goesOn).toMatchObject({ exactly: null, atLeast: size });
+  });
+});
+
+test('the sample of the columns grows by the first pages, and at once by a page with another field', () => {
+  let known = read([0, size]);
+  expect(known).toMatchObject({ shows: 1, sampled: 0 });
+  for (let index = 1; index < 20; index += 1) known = come(known, index, answer(size));
+  expect(known).toMatchObject({ shows: 1, sampled: 4 });
+  known = come(known, 50, answer(size, {}, 'b'));
+  expect(known).toMatchObject({ shows: 2, sampled: 4 });
+  expect([...known.sample.keys()]).toEqual([0, 1, 2, 3, 4, 50]);
+});
+
+describe('the fields that a page is asked for', () => {
+  const shown = (...ids: string[]) => ({ needed: ids, fields: ids });
+  const all = { needed: null, fields: null };
+  const none: AskedByPage = new Map();
+
+  test('are all of the first page, whatever is hidden', () => {
+    expect(askFor(none, [0], shown('a')).get(0) ?? null).toBeNull();
+  });
+
+  test('stay when a column is hidden, and grow when one is shown that the page lacks', () => {
+    let asked = askFor(none, [1], shown('a', 'b'));
+    expect(asked.get(1)).toEqual(['a', 'b']);
+    asked = askFor(asked, [1, 2], shown('a'));
+    expect([asked.get(1), asked.get(2)]).toEqual([['a', 'b'], ['a']]);
+    asked = askFor(asked, [1, 2], shown('a', 'b'));
+    expect([asked.get(1), asked.get(2)]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    // Nothing is hidden any more: a page of some fields is read whole.
+    expect(askFor(asked, [2], all).get(2)).toBeNull();
+  });
+
+  test('are all for good once a page came whole, and where the service leaves nothing out', () => {
+    const asked = askFor(askFor(none, [3], all), [4], { needed: ['a'], fields: null });
+    expect(askFor(asked, [3, 4], shown('a'))).toBe(asked);
+    expect([asked.get(3), asked.get(4)]).toEqual([null, null]);
+  });
+
+  test('a page of some fields is none that columns are found from: its rows lack nothing that was asked for', () => {
+    const lean = answer(size);
+    noteAskedFields(lean.data.items, ['a']);
+    const known = come(read([0, size]), 1, lean);
+    expect([...known.sample.keys()]).toEqual([0]);
+    expect(known.cached.size).toBe(2);
+  });
+});

@@ -1,0 +1,128 @@
+import { askedFields } from '../../../api/operations/return-fields';
+import type { Answer } from '../../../api/wire/send';
+import { limits } from '../../../contract/limits';
+import type { DwRecord, RecordPage } from '../../../contract/records';
+import type { ReadPage } from '../../../grid/rows/extent';
+import type { AskedFields } from './asked-fields';
+
+const pageSize = limits.pageSizeMax;
+/** Pages of a query that stay in the cache, nearest first. Farther ones are read again when somebody goes there. */
+export const pagesKept = 40;
+/** Pages that columns are found from, beside those that show a field for the first time. */
+const sampledPages = 5;
+
+/** The pages of a query that are in the cache, by index. */
+export type CachedPages = ReadonlyMap<number, Answer<RecordPage>>;
+
+/** What the pages of one query have taught, also those that are cached no longer. */
+export interface PageFacts {
+  /** The pages that it was last told of. */
+  cached: CachedPages;
+  /** What the pages said about the number of rows. Of pages that were dropped only what still tells something. */
+  facts: ReadonlyMap<number, ReadPage>;
+  latest: Answer<RecordPage> | null;
+  /** Records that columns are found from, by page, and the fields they show. */
+  sample: ReadonlyMap<number, readonly DwRecord[]>;
+  fields: ReadonlySet<string>;
+  /** Changes with the sample: `shows` when a column or its values would look otherwise, `sampled` when it only has become larger. */
+  shows: number;
+  sampled: number;
+}
+
+export const noFacts: PageFacts = {
+  cached: new Map(),
+  facts: new Map(),
+  latest: null,
+  sample: new Map(),
+  fields: new Set(),
+  shows: 0,
+  sampled: 0,
+};
+
+/**
+ * What is known once these pages are cached, and no others; the same object when they teach nothing new.
+ * @param filtered whether the query has a filter
+ */
+export function learn(known: PageFacts, cached: CachedPages, filtered: boolean): PageFacts {
+  const news = [...cached].filter(([index, answer]) => known.cached.get(index) !== answer);
+  if (news.length === 0 && cached.size === known.cached.size) return known;
+  // What was told last stands last.
+  news.sort(([, a], [, b]) => a.receivedAt - b.receivedAt);
+  let next: PageFacts = { ...known, cached };
+  for (const [index, answer] of news) next = learnPage(next, index, answer, filtered);
+  return { ...next, facts: factsThatTell(next.facts, cached) };
+}
+
+function learnPage(known: PageFacts, index: number, answer: Answer<RecordPage>, filtered: boolean): PageFacts {
+  const { items, has_more, filtered: matching, total } = answer.data;
+  const facts = new Map(known.facts);
+  facts.delete(index);
+  // `total` counts the table, `filtered` the query (field notes).
+  const told = filtered ? matching : (matching ?? total);
+  facts.set(index, { index, rows: items.length, hasMore: has_more, total: told });
+  const next = { ...known, facts, latest: answer };
+  // A page of some fields says nothing of the others, and knows of no new ones.
+  if (items[0] && askedFields(items[0]) !== null) return next;
+  const fields = new Set(known.fields);
+  for (const { fields: own } of items) for (const fieldId in own) fields.add(fieldId);
+  const urgent = fields.size > known.fields.size || known.sample.has(index);
+  if (!urgent && known.sample.size >= sampledPages) return next;
+  const sample = new Map(known.sample).set(index, items);
+  return urgent ? { ...next, sample, fields, shows: known.shows + 1 } : { ...next, sample, sampled: known.sampled + 1 };
+}
+
+/** Without the full pages that are cached no longer: before others, they say nothing that those do not say. */
+function factsThatTell(facts: PageFacts['facts'], cached: CachedPages): PageFacts['facts'] {
+  let last = -1;
+  for (const { index, rows } of facts.values()) if (rows > 0) last = Math.max(last, index);
+  const tells = ({ index, rows, hasMore }: ReadPage) =>
+    cached.has(index) || rows < pageSize || hasMore === false || index === last;
+  return new Map([...facts].filter(([, fact]) => tells(fact)));
+}
+
+/** Without all pages but these: the others may have changed. Columns stay as they were found. */
+export function forgetOthers(known: PageFacts, indexes: readonly number[]): PageFacts {
+  const kept = <Value>(map: ReadonlyMap<number, Value>) =>
+    new Map([...map].filter(([index]) => indexes.includes(index)));
+  return { ...known, cached: kept(known.cached), facts: kept(known.facts) };
+}
+
+/** The facts with what a one-row probe after the farthest page said: whether there are more rows. */
+export function withProbe(facts: PageFacts['facts'], probed: { index: number; more: boolean } | null): ReadPage[] {
+  return [...facts.values()].map((fact) => (fact.index === probed?.index ? { ...fact, hasMore: probed.more } : fact));
+}
+
+/** The page after which nothing is known, when it is full and nobody said whether more follow; else null. */
+export function openEnd(facts: PageFacts['facts']): number | null {
+  let last: ReadPage | null = null;
+  for (const fact of facts.values()) {
+    if (fact.rows === 0 || fact.total !== null) return null;
+    if (last === null || fact.index > last.index) last = fact;
+  }
+  return last !== null && last.rows >= pageSize && last.hasMore === null ? last.index : null;
+}
+
+/** The pages to hold: those wanted, and of those cached the nearest ones, `pagesKept` in all. */
+export function pagesToHold(wanted: readonly number[], cached: CachedPages): number[] {
+  const near = wanted[0] ?? 0;
+  const others = [...cached.keys()].filter((index) => !wanted.includes(index));
+  others.sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
+  return [...wanted, ...others.slice(0, Math.max(0, pagesKept - wanted.length))];
+}
+
+/** The fields that each page was asked for; null: all. */
+export type AskedByPage = ReadonlyMap<number, readonly string[] | null>;
+
+/**
+ * The fields to ask for with these pages: those that each was asked for before as long as they hold what is needed, so that hiding a column reads nothing
+ * again, and showing one reads the pages that lack it. The first page is always whole: columns are found from it. The same map when nothing changes.
+ */
+export function askFor(asked: AskedByPage, indexes: readonly number[], { needed, fields }: AskedFields): AskedByPage {
+  const changed = indexes.filter((index) => {
+    const before = asked.get(index);
+    if (index === 0 || before === null) return false;
+    return !(before && needed?.every((id) => before.includes(id)));
+  });
+  const differ = changed.filter((index) => !asked.has(index) || asked.get(index) !== fields);
+  return differ.length === 0 ? asked : new Map([...asked, ...differ.map((index) => [index, fields] as const)]);
+}

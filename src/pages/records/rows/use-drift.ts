@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { RecordQuery } from '../../../api/operations/records';
+import { limits } from '../../../contract/limits';
+import type { DwRecord } from '../../../contract/records';
+import { type Drift, driftOf, forgetIds, noDrift, noIds, noteIds, type ReadIds } from '../../../grid/rows/drift';
+import type { RecordPages } from './use-record-pages';
+
+const pageSize = limits.pageSizeMax;
+
+/** What was read of one question, page by page; the first record stands for the answer that its page came with. */
+interface Watched {
+  query: RecordQuery;
+  ids: ReadIds;
+  answers: Map<number, DwRecord>;
+  /** Pages of the reading before: they are not compared with those that are read anew. */
+  old: Map<number, DwRecord>;
+}
+
+function watch(query: RecordQuery): Watched {
+  return { query, ids: noIds(pageSize), answers: new Map(), old: new Map() };
+}
+
+export interface DriftState {
+  drift: Drift;
+  /** What is said on a row; null where nothing is to be said. */
+  markAt(row: number): string | null;
+  /** A new reading begins: what comes from now on is not compared with what was there. */
+  restart(): void;
+}
+
+/** Notices rows that appear twice or vanish between the pages of a question. Looks when nothing is being read: pages that change together are taken together. */
+export function useDrift(query: RecordQuery, pages: RecordPages): DriftState {
+  const t = useTranslations('records');
+  const [watched, setWatched] = useState(() => watch(query));
+  const [drift, setDrift] = useState(noDrift);
+  const { recordAt, facts, older, reading } = pages;
+  if (watched.query !== query) {
+    setWatched(watch(query));
+    setDrift(noDrift);
+  }
+
+  useEffect(() => {
+    if (older || reading || watched.query !== query) return;
+    const { ids, answers, old } = watched;
+    const kept = new Set<number>();
+    for (const { index, rows } of facts) {
+      const first = recordAt(index * pageSize);
+      if (!first || old.get(index) === first) continue;
+      kept.add(index);
+      if (answers.get(index) === first) continue;
+      answers.set(index, first);
+      noteIds(
+        ids,
+        index,
+        Array.from({ length: rows }, (_, place) => recordAt(index * pageSize + place)?.item_id ?? ''),
+      );
+    }
+    for (const index of answers.keys()) {
+      if (kept.has(index)) continue;
+      answers.delete(index);
+      forgetIds(ids, index);
+    }
+    const next = driftOf(ids);
+    setDrift((now) => (next === noDrift || now !== next ? next : now));
+  }, [query, watched, recordAt, facts, older, reading]);
+
+  const restart = useCallback(() => {
+    setWatched((now) => ({ ...watch(now.query), old: new Map([...now.old, ...now.answers]) }));
+    setDrift(noDrift);
+  }, []);
+
+  const markAt = useCallback(
+    (row: number) => {
+      const other = drift.twice.get(row);
+      if (other !== undefined) return t('readTwice', { row: other + 1 });
+      const gone = drift.vanished.get(row);
+      return gone === undefined ? null : t('vanishedHere', { id: gone });
+    },
+    [drift, t],
+  );
+  return { drift, markAt, restart };
+}

@@ -1,0 +1,280 @@
+import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RecordQuery,
+  recordPageOptions,
+  recordQueryKey,
+  recordsKey,
+  recordThereOptions,
+} from '../../../api/operations/records';
+import { askedFields, wasAskedFor } from '../../../api/operations/return-fields';
+import type { Client } from '../../../api/wire/client';
+import { readPatiently } from '../../../api/wire/patient-read';
+import { type FailingRead, failingRead } from '../../../api/wire/retry';
+import type { Answer } from '../../../api/wire/send';
+import { limits } from '../../../contract/limits';
+import type { DwRecord, RecordPage } from '../../../contract/records';
+import type { ReadPage } from '../../../grid/rows/extent';
+import type { RowWindow } from '../../../grid/rows/row-window';
+import type { AskedFields } from './asked-fields';
+import {
+  type AskedByPage,
+  askFor,
+  type CachedPages,
+  forgetOthers,
+  learn,
+  noFacts,
+  openEnd,
+  type PageFacts,
+  pagesToHold,
+  withProbe,
+} from './page-facts';
+import { pageQueries, readsOf, readsUnder, requestOfPage } from './page-queries';
+import { usePageWindow } from './use-page-window';
+
+const pageSize = limits.pageSizeMax;
+/** Milliseconds that the end of what is known must be looked at before a request is spent on what comes after it. */
+const probeAfterMs = 400;
+/** Milliseconds without an answer after which what was read besides the first page counts for the columns. */
+const settleMs = 500;
+/** A read that takes less, in milliseconds, is not told to go on: it would be over before anybody has seen it. */
+const tellAfterMs = 120;
+
+/** A page that was read. */
+export interface HeldPage {
+  index: number;
+  items: readonly DwRecord[];
+  /** The fields that it was asked for; null: all. */
+  asked: ReadonlySet<string> | null;
+  /** No row comes after it. */
+  last: boolean;
+}
+
+export interface RecordPages {
+  recordAt(row: number): DwRecord | undefined;
+  /** Every page that is held. */
+  held(): Iterable<HeldPage>;
+  /** The number of the request that a row came with, or that failed to bring it; null where it was not asked for. */
+  requestOf(row: number): number | null;
+  /** The row of a record among those read; null when it is not there. */
+  rowOf(itemId: string): number | null;
+  /** The records of the first pages read, and of those that show further fields, in order: what columns are found from. */
+  pages: readonly (readonly DwRecord[])[];
+  facts: readonly ReadPage[];
+  /** The answer that came last. */
+  latest: Answer<RecordPage> | null;
+  /** The first page of this query has not come yet, and no other rows stand in for it. */
+  loading: boolean;
+  /** The rows shown are those of the query before; those of this one are on their way. */
+  older: boolean;
+  /** Something is being read, for longer than a moment. */
+  reading: boolean;
+  /** Why the last read under the window failed; rows read before stay. */
+  error: unknown;
+  /** A read under the window that has failed and is tried again; null when there is none. */
+  failing: FailingRead | null;
+  /** Takes the rows that are seen; `rows` is how many the scroll holds. */
+  look(seen: RowWindow, direction: 1 | -1, rows: number): void;
+  /**
+   * Reads the page of a row that may be past everything that is known.
+   * @returns whether the row is there
+   * @throws what the read throws
+   */
+  reach(row: number): Promise<boolean>;
+  retry(): void;
+  /** Reads the pages on the screen again; the rows stay meanwhile. */
+  refresh(): void;
+}
+
+/** What is known of the query with this key, and of the one whose rows stand in for it until its own have come. */
+interface Known {
+  key: string;
+  own: PageFacts;
+  before: PageFacts | null;
+  asked: AskedByPage;
+}
+
+/**
+ * The pages of a query under the window and slightly ahead, as the query cache has them; a page that is no longer looked at is not read to its end.
+ * @param asking the fields to ask for
+ */
+export function useRecordPages(client: Client, query: RecordQuery, asking: AskedFields): RecordPages {
+  const queryClient = useQueryClient();
+  const key = JSON.stringify(recordQueryKey(client, query));
+  const filtered = query.filter !== null;
+  const [kept, setKept] = useState<Known>(() => ({ key, own: noFacts, before: null, asked: new Map() }));
+  const known = kept.key === key ? kept : nextQuery(kept, key);
+  const { window, isUnder, look } = usePageWindow(key, known.own.latest?.milliseconds ?? 0, client.budget.review);
+
+  const wanted = useMemo(() => [...window.under, ...window.ahead], [window]);
+  const asked = askFor(known.asked, wanted, asking);
+  const { cached } = known.own;
+  const pages = useMemo(() => pagesToHold(wanted, cached), [wanted, cached]);
+  const queries = useMemo(
+    () => pageQueries(client, query, { pages, window, asked, isUnder }),
+    [client, query, pages, window, asked, isUnder],
+  );
+  const results = useQueries({ queries });
+  const reads = readsOf(pages, queries, results);
+
+  const answers = new Map<number, Answer<RecordPage>>();
+  for (const { page, result } of reads) if (result.data) answers.set(page, result.data);
+  const own = learn(known.own, answers, filtered);
+  const { seen, error } = readsUnder(window, reads);
+  const ready = own.cached.size > 0 || error !== null;
+  const before = ready ? null : known.before;
+  if (own !== kept.own || before !== kept.before || asked !== kept.asked || key !== kept.key) {
+    setKept({ key, own, before, asked });
+  }
+  useEviction(queries, key);
+
+  const shown = before ?? own;
+  const [busy, tellBusy] = useLongRead(results.some(({ isFetching }) => isFetching));
+  const probed = useProbe(client, query, openEnd(own.facts), busy);
+  const sampled = useSettled(shown.sampled, shown);
+  const { needed } = asking;
+  const recordAt = useCallback(
+    (row: number) => {
+      const record = shown.cached.get(Math.floor(row / pageSize))?.data.items[row % pageSize];
+      // A field that was not asked for is not missing: the row is read again.
+      return record && wasAskedFor(record, needed) ? record : undefined;
+    },
+    [shown.cached, needed],
+  );
+
+  return {
+    recordAt,
+    held: () => pagesOf(shown.cached),
+    requestOf(row) {
+      const page = Math.floor(row / pageSize);
+      return requestOfPage(shown.cached.get(page), reads.find((read) => read.page === page)?.result.error);
+    },
+    rowOf(itemId) {
+      for (const [index, { data }] of shown.cached) {
+        const place = data.items.findIndex(({ item_id }) => item_id === itemId);
+        if (place >= 0) return index * pageSize + place;
+      }
+      return null;
+    },
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a sample that has only become larger waits until nothing is read
+    pages: useMemo(
+      () => [...shown.sample].sort(([a], [b]) => a - b).map(([, items]) => items),
+      [key, before, shown.shows, sampled],
+    ),
+    facts: useMemo(() => withProbe(shown.facts, before === null ? probed : null), [shown.facts, before, probed]),
+    latest: shown.latest,
+    loading: !ready && before === null,
+    older: before !== null,
+    reading: busy,
+    error,
+    failing: failingRead(queryClient, seen),
+    look,
+    async reach(row) {
+      const index = Math.floor(row / pageSize);
+      const fields = askFor(asked, [index], asking).get(index) ?? null;
+      const options = recordPageOptions(client, query, index * pageSize, 'interactive', fields);
+      const read = () => queryClient.fetchQuery({ ...options, retry: false });
+      const answer = await readPatiently(client, read, new AbortController().signal);
+      setKept((now) => {
+        if (now.key !== key) return now;
+        const asked = new Map(now.asked).set(index, fields);
+        return { ...now, asked, own: learn(now.own, new Map(now.own.cached).set(index, answer), filtered) };
+      });
+      return row - index * pageSize < answer.data.items.length;
+    },
+    retry() {
+      for (const { result } of reads) if (result.error) void result.refetch();
+    },
+    refresh() {
+      // Pages off the screen may have changed as well: they are forgotten here, and read when somebody goes there.
+      setKept((now) => ({ ...now, own: forgetOthers(now.own, wanted) }));
+      // Somebody waits for this one.
+      tellBusy();
+      void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
+    },
+  };
+}
+
+/** Another query begins: the rows of the one before stand in for its own, as far as there were any. */
+function nextQuery({ own, before }: Known, key: string): Known {
+  return { key, own: noFacts, before: own.cached.size > 0 ? own : before, asked: new Map() };
+}
+
+function* pagesOf(cached: CachedPages): Iterable<HeldPage> {
+  for (const [index, { data }] of cached) {
+    const last = data.has_more === false || data.items.length < pageSize;
+    yield { index, items: data.items, asked: data.items[0] ? askedFields(data.items[0]) : null, last };
+  }
+}
+
+/** The records of the first page of the query that is asked now; none while the rows shown are those of another. */
+export function firstPageOf({ older, pages }: RecordPages): readonly DwRecord[] {
+  return older ? noRecords : (pages[0] ?? noRecords);
+}
+
+const noRecords: readonly DwRecord[] = [];
+
+/** Takes pages of the query out of the cache that are held no longer. Those of another query stay a while: one may come back to it. */
+function useEviction(queries: readonly { queryKey: QueryKey }[], key: string): void {
+  const queryClient = useQueryClient();
+  const before = useRef({ key, queries });
+  useEffect(() => {
+    const { key: keyBefore, queries: held } = before.current;
+    before.current = { key, queries };
+    if (keyBefore !== key || held === queries) return;
+    const now = new Set(queries.map(({ queryKey }) => JSON.stringify(queryKey)));
+    for (const { queryKey } of held) {
+      if (now.has(JSON.stringify(queryKey))) continue;
+      queryClient.removeQueries({ queryKey, exact: true, type: 'inactive', fetchStatus: 'idle' });
+    }
+  }, [queryClient, queries, key]);
+}
+
+/** Whether something has been fetched for longer than a moment, and the way to say so at once of the fetch that begins now. */
+function useLongRead(fetching: boolean): [busy: boolean, tell: () => void] {
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (!fetching) return;
+    const timer = setTimeout(() => setTold(true), tellAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setTold(false);
+    };
+  }, [fetching]);
+  return [told && fetching, useCallback(() => setTold(true), [])];
+}
+
+/** A value after nothing has been learnt for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
+function useSettled(value: number, facts: PageFacts): number {
+  const [settled, setSettled] = useState(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value, facts]);
+  return settled;
+}
+
+/**
+ * Asks for the one row after everything that is known, once nothing else is read: a full page does not say whether it is the last one.
+ * @param index of the page after which nothing is known; null: there is none
+ */
+function useProbe(
+  client: Client,
+  query: RecordQuery,
+  index: number | null,
+  busy: boolean,
+): { index: number; more: boolean } | null {
+  const [due, setDue] = useState<{ query: RecordQuery; index: number } | null>(null);
+  useEffect(() => {
+    if (index === null || busy) return;
+    const timer = setTimeout(() => setDue({ query, index }), probeAfterMs);
+    return () => clearTimeout(timer);
+  }, [query, index, busy]);
+  const asked = due !== null && due.query === query && due.index === index ? index : null;
+  const { data } = useQuery({
+    ...recordThereOptions(client, query, ((asked ?? 0) + 1) * pageSize),
+    enabled: asked !== null,
+  });
+  return useMemo(() => (asked === null || data === undefined ? null : { index: asked, more: data }), [asked, data]);
+}

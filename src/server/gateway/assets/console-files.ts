@@ -1,0 +1,117 @@
+/**
+ * Files of the built console. The folder is walked once: an address is looked up among what is there, so none can lead out of it.
+ * Hashed files live for ever in a browser's cache, the page itself never does, and what is between is asked for again.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { HELD_BYTES } from '../http/answer-body';
+import { failure, wrongMethod } from '../http/failure';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+const ENCODINGS = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+] as const;
+
+type ConsoleFile = { path: string; hashed: boolean; type: string; etag: string; encodings: ReadonlySet<string> };
+export type ConsoleFiles = (request: Request) => Promise<Response>;
+
+/** @param folder what `vite build` wrote; it may not be there yet. */
+export function createConsoleFiles(folder: string): ConsoleFiles {
+  const files = filesIn(folder);
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return wrongMethod('GET, HEAD');
+    const { pathname } = new URL(request.url);
+    const file = files.get(decoded(pathname)) ?? pageFor(pathname, files);
+    if (file === undefined) {
+      return files.size === 0
+        ? failure('not-found', 'The console is not built yet: run npm run build.')
+        : failure('not-found', 'There is no such file.');
+    }
+    return answer(request, file);
+  };
+}
+
+/** Any address without a file extension is an address inside the console. */
+function pageFor(pathname: string, files: ReadonlyMap<string, ConsoleFile>): ConsoleFile | undefined {
+  return pathname.startsWith('/assets/') || extname(pathname) !== '' ? undefined : files.get('/index.html');
+}
+
+async function answer(request: Request, file: ConsoleFile): Promise<Response> {
+  const isPage = file.path.endsWith('.html');
+  const headers = new Headers({
+    'content-type': file.type,
+    'cache-control': cacheControl(file, isPage),
+    vary: 'accept-encoding',
+  });
+  if (!isPage) {
+    headers.set('etag', file.etag);
+    if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  }
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().split(';')[0]);
+  const encoding = ENCODINGS.find(({ name }) => file.encodings.has(name) && accepted.includes(name));
+  if (encoding !== undefined) headers.set('content-encoding', encoding.name);
+  const path = file.path + (encoding?.extension ?? '');
+  const { size } = await stat(path);
+  headers.set('content-length', String(size));
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  // Of a large file only as much is in memory as its reader takes at a time.
+  const content = size > HELD_BYTES ? Readable.toWeb(createReadStream(path)) : new Uint8Array(await readFile(path));
+  return new Response(content as BodyInit, { headers });
+}
+
+function cacheControl(file: ConsoleFile, isPage: boolean): string {
+  if (isPage) return 'no-store';
+  return file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+function filesIn(folder: string): Map<string, ConsoleFile> {
+  const paths = namesIn(folder);
+  const all = new Set(paths);
+  const files = new Map<string, ConsoleFile>();
+  for (const path of paths) {
+    if (ENCODINGS.some(({ extension }) => path.endsWith(extension))) continue;
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    files.set(address, {
+      path,
+      hashed: address.startsWith('/assets/'),
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
+      encodings: new Set(ENCODINGS.filter(({ extension }) => all.has(path + extension)).map(({ name }) => name)),
+    });
+  }
+  return files;
+}
+
+function namesIn(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

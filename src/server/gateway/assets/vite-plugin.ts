@@ -1,0 +1,95 @@
+/**
+ * The gateway inside Vite: in `vite dev` beside Vite's own pages, started anew whenever a file of the server tower changes; in
+ * `vite preview` in front of everything, with the files that were built and the policy that they run under.
+ */
+import type { IncomingMessage } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
+import { version } from '../../../../package.json' with { type: 'json' };
+import type * as ConfigModule from '../config/config';
+import type * as GreetingModule from '../config/greeting';
+import { createListener } from '../http/listener';
+import { log } from '../http/log';
+import type * as OpenModule from '../open-gateway';
+
+const SERVER_TOWER = ['contract', 'database', 'service', 'gateway'];
+const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/healthz$/;
+
+export function gatewayPlugin(): Plugin {
+  return {
+    name: 'gateway',
+    async configureServer(server) {
+      const gateway = reopenable(() => openWith(server.config.root, (path) => server.ssrLoadModule(path)));
+      server.watcher.on('change', (path) => {
+        if (isServerCode(server, path)) void gateway.reopen();
+      });
+      server.httpServer?.once('close', () => void gateway.close());
+      server.httpServer?.once('listening', () => void gateway.greet(portOf(server.httpServer?.address())));
+      server.middlewares.use((request, response, next) => {
+        if (GATEWAY_ADDRESS.test(pathOf(request))) void gateway.listener(request, response).catch(next);
+        else next();
+      });
+    },
+    async configurePreviewServer(server) {
+      const gateway = reopenable(() => openWith(server.config.root, async (path) => (await runnerImport(path)).module));
+      server.httpServer.once('close', () => void gateway.close());
+      server.httpServer.once('listening', () => void gateway.greet(portOf(server.httpServer.address())));
+      server.middlewares.use((request, response, next) => void gateway.listener(request, response).catch(next));
+    },
+  };
+}
+
+type Opened = { gateway: OpenModule.OpenGateway; greeting(port: number): string };
+
+async function openWith(root: string, load: (path: string) => Promise<unknown>): Promise<Opened> {
+  const folder = join(root, 'src/server/gateway');
+  const { readConfig } = (await load(join(folder, 'config/config.ts'))) as typeof ConfigModule;
+  const { openGateway } = (await load(join(folder, 'open-gateway.ts'))) as typeof OpenModule;
+  const { greeting } = (await load(join(folder, 'config/greeting.ts'))) as typeof GreetingModule;
+  const config = readConfig(process.env);
+  const gateway = await openGateway(config, {
+    consoleFolder: join(root, 'dist/client'),
+    version,
+    log,
+  });
+  return { gateway, greeting: (port) => greeting(config, port, version, gateway.demo) };
+}
+
+/** A gateway that can be closed and opened again while its address stays. */
+function reopenable(open: () => Promise<Opened>) {
+  let opened = open();
+  opened.catch(() => undefined);
+  const close = async () => {
+    await opened.then(({ gateway }) => gateway.close()).catch(() => undefined);
+  };
+  const listener = createListener(async (request, caller) => (await opened).gateway.fetch(request, caller), log, false);
+  return {
+    listener,
+    greet: (port: number) =>
+      opened.then(
+        ({ greeting }) => console.log(greeting(port)),
+        (fault) => console.error(fault instanceof Error ? fault.message : fault),
+      ),
+    close,
+    async reopen() {
+      opened = close().then(open);
+      await opened.then(
+        () => console.log('The gateway started anew.'),
+        (fault) => console.error(fault),
+      );
+    },
+  };
+}
+
+function isServerCode({ config }: ViteDevServer, path: string): boolean {
+  const [source, folder = ''] = relative(config.root, path).split(sep);
+  return source === 'src' && SERVER_TOWER.includes(folder) && !path.includes('.test.');
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?')[0] ?? '/';
+}
+
+function portOf(address: string | { port: number } | null | undefined): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

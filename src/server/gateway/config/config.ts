@@ -1,0 +1,152 @@
+/** What the process was told: environment variables and the file that `CONFIG` names, checked before anything is opened. */
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import type { Environment } from '../../../contract/gateway';
+import { ConfigError } from './config-error';
+import {
+  type ConfiguredEnvironment,
+  defaultEnvironments,
+  environmentsOfFile,
+  environmentsOfShortForm,
+} from './environments';
+
+export type Config = {
+  /** 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Origin without a trailing `/`, or `null`. */
+  publicUrl: string | null;
+  /** A folder, or `memory://`. */
+  dataDir: string;
+  databaseUrl: string | null;
+  /** At least one. */
+  environments: ConfiguredEnvironment[];
+  /** What of the embedded service's credentials is set from outside; the rest is made at the first start. */
+  credentials: { apiKey?: string; appId?: string; appSecret?: string };
+  /** Whether the demo workspace is offered to everybody who reaches the gateway, and not only to this machine. */
+  demoOpen: boolean;
+};
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration.
+ * @throws ConfigError with one sentence that names the variable and what would be right.
+ */
+export function readConfig(variables: Variables, readFile: (path: string) => string = readText): Config {
+  const host = hostOf(variables);
+  return {
+    port: portOf(variables),
+    host,
+    publicUrl: publicUrlOf(variables),
+    dataDir: text(variables, 'DATA_DIR') ?? '.data',
+    databaseUrl: databaseUrlOf(variables),
+    environments: environmentsOf(variables, readFile),
+    credentials: {
+      apiKey: credentialOf(variables, 'DEMO_API_KEY'),
+      appId: credentialOf(variables, 'DEMO_APP_ID'),
+      appSecret: credentialOf(variables, 'DEMO_APP_SECRET'),
+    },
+    demoOpen: demoOpenOf(variables),
+  };
+}
+
+/** Whether only this machine can reach the gateway, but for what stands in front of it: then its credentials may be shown, and offered to this machine. */
+export function isPrivate(config: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return isLoopback(config.host) && config.publicUrl === null;
+}
+
+/** `localhost` and names below it, 127.0.0.0/8, `::1`; with or without the brackets of an address. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  );
+}
+
+/** The environment as the page may know it: of the base URL, the host alone. */
+export function publicEnvironment({ upstream: _upstream, ...environment }: ConfiguredEnvironment): Environment {
+  return environment;
+}
+
+/** A set variable; an empty one counts as not set, as in a compose file. */
+function text(variables: Variables, name: string): string | null {
+  const value = variables[name]?.trim();
+  return value ? value : null;
+}
+
+function portOf(variables: Variables): number {
+  const value = text(variables, 'PORT');
+  if (value === null) return 4173;
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65535) {
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, but it is "${value}".`);
+  }
+  return port;
+}
+
+function hostOf(variables: Variables): string {
+  const value = text(variables, 'HOST') ?? '127.0.0.1';
+  const host = value.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
+    throw new ConfigError(`HOST must be an address or a name to listen on, such as 127.0.0.1, but it is "${value}".`);
+  }
+  return host.toLowerCase();
+}
+
+function publicUrlOf(variables: Variables): string | null {
+  const value = text(variables, 'PUBLIC_URL');
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isOrigin = url !== null && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  if (!isOrigin || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new ConfigError(
+      `PUBLIC_URL must be an http or https origin without a path, such as https://console.example.com, but it is "${value}".`,
+    );
+  }
+  return url.origin;
+}
+
+function databaseUrlOf(variables: Variables): string | null {
+  const value = text(variables, 'DATABASE_URL');
+  if (value === null) return null;
+  // The value is not repeated: it may hold a password.
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new ConfigError('DATABASE_URL must be a Postgres address such as postgres://user:password@host:5432/name.');
+  }
+  return value;
+}
+
+function credentialOf(variables: Variables, name: string): string | undefined {
+  const value = text(variables, name);
+  if (value === null) return undefined;
+  if (!/^[\x21-\x7e]{8,200}$/.test(value)) {
+    throw new ConfigError(`${name} must be 8 to 200 ASCII characters without spaces, because it travels in a header.`);
+  }
+  return value;
+}
+
+function demoOpenOf(variables: Variables): boolean {
+  const value = text(variables, 'DEMO_OPEN') ?? 'false';
+  if (value !== 'true' && value !== 'false') {
+    throw new ConfigError(`DEMO_OPEN must be true or false, but it is "${value}".`);
+  }
+  return value === 'true';
+}
+
+function environmentsOf(variables: Variables, readFile: (path: string) => string): ConfiguredEnvironment[] {
+  const file = text(variables, 'CONFIG');
+  const short = text(variables, 'UPSTREAMS');
+  if (file !== null && short !== null) {
+    throw new ConfigError('CONFIG and UPSTREAMS both name the environments: set one of the two.');
+  }
+  if (file !== null) return environmentsOfFile(file, readFile);
+  return short === null ? defaultEnvironments() : environmentsOfShortForm(short);
+}
+
+function readText(path: string): string {
+  return readFileSync(path, 'utf8');
+}

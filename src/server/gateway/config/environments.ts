@@ -1,0 +1,146 @@
+/** The environments of a configuration: from the JSON file, from the short form, or the embedded service alone. */
+import * as v from 'valibot';
+import { ENVIRONMENT_COLOURS, type Environment } from '../../../contract/gateway';
+import { ConfigError } from './config-error';
+
+/** An environment with what only the gateway knows of it: the base URL, without a trailing `/`; `null` when embedded. */
+export type ConfiguredEnvironment = Environment & { upstream: string | null };
+
+/** Ten requests a second per key is what is known of the live platform (field notes, Errors). */
+const REQUESTS_PER_SECOND = 10;
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+const FILE_HOST = /^((https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|https?:\/\/\[[0-9a-f:]+\])(:\d{1,5})?$/i;
+
+const nameSchema = v.pipe(
+  v.string(),
+  v.regex(NAME, 'must be lower-case letters, digits, - and _, at most 40, such as "prod"'),
+);
+
+const baseUrlSchema = v.pipe(
+  v.string(),
+  v.check(
+    isBaseUrl,
+    'must be an http or https address without user, search or hash, such as "https://api.example.com"',
+  ),
+  v.transform((address) => new URL(address).href.replace(/\/+$/, '')),
+);
+
+const fileEnvironmentSchema = v.strictObject({
+  name: nameSchema,
+  title: v.optional(v.pipe(v.string(), v.minLength(1, 'must not be empty'))),
+  baseUrl: v.optional(baseUrlSchema),
+  colour: v.optional(v.picklist(ENVIRONMENT_COLOURS, `must be one of ${ENVIRONMENT_COLOURS.join(', ')}`)),
+  requestsPerSecond: v.optional(
+    v.pipe(
+      v.number('must be a number'),
+      v.minValue(0.1, 'must be 0.1 or more'),
+      v.maxValue(1000, 'must be 1000 or less'),
+    ),
+  ),
+  fileHosts: v.optional(
+    v.array(v.pipe(v.string(), v.regex(FILE_HOST, 'must be a host such as "files.example.com" or "*.example.com"'))),
+  ),
+  writable: v.optional(v.boolean('must be true or false')),
+  embedded: v.optional(v.boolean('must be true or false')),
+  trustEvents: v.optional(v.boolean('must be true or false')),
+});
+const fileSchema = v.strictObject({
+  environments: v.pipe(v.array(fileEnvironmentSchema), v.minLength(1, 'must hold at least one environment')),
+});
+
+/** Without a configuration: the embedded service, open for writing. */
+export function defaultEnvironments(): ConfiguredEnvironment[] {
+  return [completed({ name: 'embedded', embedded: true, writable: true })];
+}
+
+/** `prod=https://…,lab=http://…`; closed for writing. */
+export function environmentsOfShortForm(value: string): ConfiguredEnvironment[] {
+  const environments = value.split(',').map((part) => {
+    const [, name, baseUrl] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+    if (name === undefined || baseUrl === undefined) {
+      throw new ConfigError(`UPSTREAMS must read name=address,name=address, but it has "${part.trim()}".`);
+    }
+    if (!NAME.test(name)) {
+      throw new ConfigError(`UPSTREAMS: a name must be lower-case letters, digits, - and _, but it is "${name}".`);
+    }
+    if (!isBaseUrl(baseUrl)) {
+      throw new ConfigError(
+        `UPSTREAMS: the address of ${name} must be an http or https address without user, search or hash.`,
+      );
+    }
+    return completed({ name, baseUrl: v.parse(baseUrlSchema, baseUrl) });
+  });
+  return unambiguous('UPSTREAMS', environments);
+}
+
+/** `{"environments": [{"name", "baseUrl", …}]}`; an unknown key is an error, because it is a misspelt one. */
+export function environmentsOfFile(path: string, readFile: (path: string) => string): ConfiguredEnvironment[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFile(path));
+  } catch (cause) {
+    throw new ConfigError(
+      cause instanceof SyntaxError
+        ? `CONFIG: ${path} is not valid JSON (${cause.message}).`
+        : `CONFIG: ${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)}).`,
+    );
+  }
+  const result = v.safeParse(fileSchema, json);
+  if (!result.success) {
+    const [issue] = result.issues;
+    const unknownKey = issue.type === 'strict_object' && issue.expected === 'never';
+    const where = v.getDotPath(issue) ?? 'the whole file';
+    throw new ConfigError(
+      `CONFIG: in ${path}, ${where} ${unknownKey ? 'is not a known key' : sentencePart(issue.message)}.`,
+    );
+  }
+  const environments = result.output.environments.map((environment, index) => {
+    if ((environment.embedded === true) === (environment.baseUrl !== undefined)) {
+      throw new ConfigError(
+        `CONFIG: in ${path}, environments.${index} must have either a baseUrl or "embedded": true.`,
+      );
+    }
+    return completed(environment);
+  });
+  return unambiguous(`CONFIG: in ${path}`, environments);
+}
+
+function completed(environment: v.InferOutput<typeof fileEnvironmentSchema>): ConfiguredEnvironment {
+  const embedded = environment.embedded === true;
+  return {
+    name: environment.name,
+    title: environment.title,
+    baseUrl: environment.baseUrl === undefined ? null : new URL(environment.baseUrl).host,
+    colour: environment.colour ?? (embedded ? 'green' : 'blue'),
+    requestsPerSecond: environment.requestsPerSecond ?? REQUESTS_PER_SECOND,
+    // A platform that serves its files itself shows its pictures without further configuration.
+    fileHosts:
+      environment.fileHosts ?? (environment.baseUrl === undefined ? [] : [new URL(environment.baseUrl).origin]),
+    writable: environment.writable ?? false,
+    embedded,
+    ...(environment.trustEvents ? { trustEvents: true } : {}),
+    upstream: environment.baseUrl ?? null,
+  };
+}
+
+function unambiguous(source: string, environments: ConfiguredEnvironment[]): ConfiguredEnvironment[] {
+  const names = environments.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new ConfigError(`${source}, the name ${repeated} is there twice.`);
+  if (environments.filter(({ embedded }) => embedded).length > 1) {
+    throw new ConfigError(`${source}, only one environment can be the embedded one.`);
+  }
+  return environments;
+}
+
+function isBaseUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
+  return (protocol === 'https:' || protocol === 'http:') && !username && !password && !search && !hash;
+}
+
+/** Our own messages read on from the key; valibot's default ones are sentences of their own. */
+function sentencePart(message: string): string {
+  return message.startsWith('must') ? message : `is wrong (${message})`;
+}

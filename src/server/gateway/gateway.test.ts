@@ -1,0 +1,342 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoSchema, environmentListSchema, gatewayFailureSchema } from '../../contract/gateway';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
+import { ask, type TestGateway, testGateway } from './test-gateway';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function errorOf(response: Response): Promise<string> {
+  return v.parse(gatewayFailureSchema, await response.json()).gateway.error;
+}
+
+describe('routes', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await testGateway(database);
+  });
+  afterAll(() => gateway.close());
+
+  it('answers the API at the environment, and the first environment at the root', async () => {
+    for (const prefix of ['/env/embedded', '']) {
+      const response = await gateway.fetch(
+        ask(`${prefix}/openapi/v1/dw_item/list?a=1`, {
+          method: 'POST',
+          body: '{"table_id":1}',
+          headers: { cookie: 'a=b' },
+        }),
+      );
+      const got = await response.json();
+      expect(got).toMatchObject({ method: 'POST', path: '/openapi/v1/dw_item/list?a=1', body: '{"table_id":1}' });
+      expect(got.headers).not.toHaveProperty('cookie');
+    }
+  });
+
+  it('lets each sending of a write pass once: what the browser repeats by itself goes no further', async () => {
+    const write = (name: string) =>
+      gateway.fetch(
+        ask('/env/embedded/openapi/v1/dw_item', { method: 'PUT', body: '{}', headers: { 'X-Call-Id': name } }),
+      );
+    expect((await write('a')).status).toBe(200);
+    const again = await write('a');
+    expect([again.status, await errorOf(again)]).toEqual([409, 'repeated']);
+    expect((await write('b')).status).toBe(200);
+  });
+
+  it('gives files of the embedded service a policy under which nothing in them runs', async () => {
+    const response = await gateway.fetch(ask('/env/embedded/files/7/source?signature=x'));
+    expect(await response.json()).toMatchObject({ path: '/files/7/source?signature=x' });
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    '/env/other/openapi/v1/space/list',
+    '/env/embedded/openapi/v2/space/list',
+    '/env/embedded',
+    '/env/embedded/openapi/v1/../../../gateway/nothing',
+    '/gateway/nothing',
+    '/callback/embedded/invented',
+  ])('has nothing at %s', async (path) => {
+    const response = await gateway.fetch(ask(path, { method: 'POST', body: '{}' }));
+    expect(response.status).toBe(404);
+    expect(await errorOf(response)).toBe('not-found');
+  });
+
+  it('says which methods an address answers', async () => {
+    const response = await gateway.fetch(ask('/gateway/demo'));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await errorOf(response)).toBe('method');
+  });
+
+  it('refuses a body that is too large', async () => {
+    const response = await gateway.fetch(
+      ask('/openapi/v1/dw_item', { method: 'PUT', body: new Uint8Array(9 * 1024 * 1024) }),
+    );
+    expect(response.status).toBe(413);
+    expect(await errorOf(response)).toBe('too-large');
+  });
+
+  it('keeps a fault of the service apart from its answers, and keys out of the log', async () => {
+    const service = {
+      fetch: () => Promise.reject(new Error('boom')),
+      progress: () => ({ loaded: 0, total: 0, done: true }),
+      demo: { apiKey: '', narrowApiKey: '', appId: '', appSecret: '' },
+    };
+    const broken = await testGateway(database, { deps: { service } });
+    const response = await broken.fetch(
+      ask('/openapi/v1/space/list?k=secret-key', { headers: { 'open-authorization': 'Bearer secret-key' } }),
+    );
+    expect(response.status).toBe(500);
+    expect(await errorOf(response)).toBe('failed');
+    expect(broken.logged.join()).toContain('boom');
+    expect(broken.logged.join()).not.toContain('secret-key');
+    broken.close();
+  });
+});
+
+describe('the door', () => {
+  const variables = { PUBLIC_URL: 'https://console.example.com' };
+
+  it('answers for loopback names, HOST and PUBLIC_URL, and for no other', async () => {
+    const gateway = await testGateway(database, { variables: { ...variables, HOST: '10.0.0.5' } });
+    const status = async (host: string) =>
+      (await gateway.fetch(new Request(`http://${host}/gateway/environments`, { headers: { host } }))).status;
+    for (const host of ['localhost:4173', '127.0.0.1:1', '[::1]:4173', 'console.example.com', '10.0.0.5:4173']) {
+      expect([host, await status(host)]).toEqual([host, 200]);
+    }
+    for (const host of ['evil.example', '10.0.0.6', 'localhost.evil.example', 'console.example.com.evil.example']) {
+      expect([host, await status(host)]).toEqual([host, 403]);
+    }
+    const lies = new Request('http://localhost/gateway/environments', { headers: { host: 'evil.example' } });
+    expect(await errorOf(await gateway.fetch(lies))).toBe('refused-host');
+    gateway.close();
+  });
+
+  it.each([
+    [{}, 200],
+    [{ origin: 'http://127.0.0.1:4173' }, 200],
+    [{ origin: 'https://console.example.com', 'sec-fetch-site': 'same-site' }, 200],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'http://127.0.0.1:9999' }, 403],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+  ])('to a writing request with %j says %i', async (headers, status) => {
+    const gateway = await testGateway(database, { variables });
+    const response = await gateway.fetch(
+      ask('/openapi/v1/dw_item', { method: 'PUT', body: '{}', headers: headers as Record<string, string> }),
+    );
+    expect(response.status).toBe(status);
+    if (status === 403) expect(await errorOf(response)).toBe('refused-origin');
+    gateway.close();
+  });
+
+  it('refuses the preflight of another origin', async () => {
+    const gateway = await testGateway(database);
+    const response = await gateway.fetch(
+      ask('/openapi/v1/space/list', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } }),
+    );
+    expect(response.status).toBe(403);
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+    gateway.close();
+  });
+});
+
+describe('environments and demo', () => {
+  it('lists the environments, and offers the demo on loopback', async () => {
+    const gateway = await testGateway(database);
+    const list = v.parse(environmentListSchema, await (await gateway.fetch(ask('/gateway/environments'))).json());
+    expect(list).toMatchObject({ demo: true, version: '1.2.3', seeding: { loaded: 10, total: 40, done: false } });
+    expect(list.environments).toEqual([expect.objectContaining({ name: 'embedded', embedded: true, writable: true })]);
+    const demo = v.parse(demoSchema, await (await gateway.fetch(ask('/gateway/demo', { method: 'POST' }))).json());
+    expect(demo).toEqual({
+      environment: 'embedded',
+      apiKey: 'key-of-demo',
+      appId: 'app-of-demo',
+      appSecret: 'secret-of-demo',
+    });
+    gateway.close();
+  });
+
+  it.each([
+    { variables: { PUBLIC_URL: 'https://console.example.com' } },
+    { variables: { HOST: '0.0.0.0' } },
+    { variables: { UPSTREAMS: 'prod=https://api.example.com' } },
+  ])('does not offer it with $variables', async ({ variables }) => {
+    const gateway = await testGateway(database, { variables });
+    const list = v.parse(environmentListSchema, await (await gateway.fetch(ask('/gateway/environments'))).json());
+    expect(list.demo).toBe(false);
+    const response = await gateway.fetch(ask('/gateway/demo', { method: 'POST' }));
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('key-of-demo');
+    gateway.close();
+  });
+
+  it('gives the demo of an embedded environment by its configured name', async () => {
+    const gateway = await testGateway(database, {
+      configFile: {
+        environments: [
+          { name: 'prod', baseUrl: 'https://api.example.com' },
+          { name: 'trial', embedded: true },
+        ],
+      },
+    });
+    const demo = await (await gateway.fetch(ask('/gateway/demo', { method: 'POST' }))).json();
+    expect(demo.environment).toBe('trial');
+    gateway.close();
+  });
+});
+
+describe('files of the console', () => {
+  let folder: string;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'console-'));
+    mkdirSync(join(folder, 'client/assets'), { recursive: true });
+    writeFileSync(join(folder, 'secret.txt'), 'outside');
+    writeFileSync(join(folder, 'client/index.html'), '<!doctype html><title>console</title>');
+    writeFileSync(join(folder, 'client/favicon.svg'), '<svg/>');
+    writeFileSync(join(folder, 'client/assets/index-abc.js'), 'plain');
+    writeFileSync(join(folder, 'client/assets/index-abc.js.br'), 'brotli');
+    writeFileSync(join(folder, 'client/assets/index-abc.js.gz'), 'gzip');
+    gateway = await testGateway(database, {
+      consoleFolder: join(folder, 'client'),
+      configFile: {
+        environments: [
+          { name: 'prod', baseUrl: 'https://api.example.com', fileHosts: ['files.example.com', '*.example.net'] },
+        ],
+      },
+    });
+  });
+  afterAll(() => {
+    gateway.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('sends the page for every address of the console, never to be stored', async () => {
+    for (const path of ['/', '/connect', '/e/prod/w/4000/t/2100?filter=%7B%7D']) {
+      const response = await gateway.fetch(ask(path));
+      expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>console</title>']);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('sends it under the strict policy, with the hosts of file links and nothing else from outside', async () => {
+    const { headers } = await gateway.fetch(ask('/'));
+    const policy = new Map(
+      headers
+        .get('content-security-policy')
+        ?.split('; ')
+        .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    );
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
+    expect(policy.get('form-action')).toEqual(["'self'"]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(['warehouse-console']);
+    for (const directive of ['img-src', 'media-src', 'connect-src', 'frame-src']) {
+      expect(policy.get(directive)).toEqual(expect.arrayContaining(["'self'", 'files.example.com', '*.example.net']));
+    }
+    expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it('sends it with nothing of the browser that it does not use, and with what it does', async () => {
+    const { headers } = await gateway.fetch(ask('/e/prod'));
+    const features = new Map(
+      (headers.get('permissions-policy') ?? '').split(', ').map((one) => one.split('=') as [string, string]),
+    );
+    for (const name of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'display-capture'])
+      expect([name, features.get(name)]).toEqual([name, '()']);
+    expect(new Set(features.values())).toEqual(new Set(['()']));
+    expect([...features.keys()].filter((name) => /clipboard|fullscreen/.test(name))).toEqual([]);
+    for (const path of ['/assets/index-abc.js', '/gateway/environments'])
+      expect((await gateway.fetch(ask(path))).headers.has('permissions-policy')).toBe(false);
+  });
+
+  it.each([
+    ['https://console.example.com', 'max-age=31536000'],
+    ['http://console.example.com', null],
+    ['', null],
+  ])('with PUBLIC_URL=%s, every answer says of TLS: %s', async (PUBLIC_URL, said) => {
+    const told = await testGateway(database, { consoleFolder: join(folder, 'client'), variables: { PUBLIC_URL } });
+    for (const path of [
+      '/',
+      '/assets/index-abc.js',
+      '/gateway/environments',
+      '/gateway/nothing',
+      '/healthz',
+      '/openapi/v1/a',
+    ]) {
+      const { headers } = await told.fetch(ask(path));
+      expect([path, headers.get('strict-transport-security')]).toEqual([path, said]);
+    }
+    told.close();
+  });
+
+  it('sends hashed files for ever, compressed as the browser likes', async () => {
+    const get = (accept: string) =>
+      gateway.fetch(ask('/assets/index-abc.js', { headers: { 'accept-encoding': accept } }));
+    const brotli = await get('gzip, deflate, br;q=1');
+    expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(brotli.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect([brotli.headers.get('content-encoding'), await brotli.text()]).toEqual(['br', 'brotli']);
+    const zipped = await get('gzip');
+    expect([zipped.headers.get('content-encoding'), await zipped.text()]).toEqual(['gzip', 'gzip']);
+    const plain = await get('identity');
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain']);
+  });
+
+  it('lets other files be asked for again', async () => {
+    const first = await gateway.fetch(ask('/favicon.svg'));
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await gateway.fetch(ask('/favicon.svg', { headers: { 'if-none-match': etag } }));
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%5c%2e%2e%5csecret.txt',
+    '//secret.txt',
+    '/assets/index-old.js',
+    '/assets/index-abc.js.br',
+    '/%ff.txt',
+  ])('has nothing at %s', async (path) => {
+    const response = await gateway.fetch(new Request(`http://127.0.0.1:4173${path}`));
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('outside');
+  });
+
+  it('answers reads only', async () => {
+    const response = await gateway.fetch(ask('/connect', { method: 'POST', body: '' }));
+    expect(response.status).toBe(405);
+    const head = await gateway.fetch(ask('/connect', { method: 'HEAD' }));
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('says what to do when nothing is built', async () => {
+    const bare = await testGateway(database);
+    const response = await bare.fetch(ask('/'));
+    expect(response.status).toBe(404);
+    expect((await response.json()).gateway.message).toContain('npm run build');
+    bare.close();
+  });
+});

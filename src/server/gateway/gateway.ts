@@ -1,0 +1,238 @@
+/**
+ * The gateway: one function from request to response, mounted in `vite dev`, in `vite preview` and in the built server.
+ *
+ * In this order: health (for any host name, as balancers ask by address) → host and origin → callback inbox → the gateway's own
+ * endpoints → the API, by proxy or by the embedded service → files of the embedded service → files of the built console.
+ */
+import { authorizationHeader } from '../../contract/addresses';
+import {
+  CALL_ID_HEADER,
+  type Demo,
+  type EnvironmentList,
+  type Health,
+  PLATFORM_ANSWER_HEADER,
+  type Seeding,
+} from '../../contract/gateway';
+import type { Database } from '../database/database';
+import type { ConsoleFiles } from './assets/console-files';
+import { type Config, isPrivate, publicEnvironment } from './config/config';
+import type { ConfiguredEnvironment } from './config/environments';
+import { bounded, refuseDeclaredSize, tooLarge } from './http/body';
+import { failure, Refusal, wrongMethod } from './http/failure';
+import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDoor } from './http/guard';
+import { loggedCall, withoutSecrets } from './http/log';
+import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './http/policy';
+import type { InboxHandlers } from './inbox/inbox';
+import { hidesAStep } from './proxy/api-path';
+import { dataType } from './proxy/data-type';
+import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy/proxy';
+import { createRepeatGuard } from './proxy/repeated-calls';
+
+/** What the gateway asks of the embedded service. */
+export type EmbeddedService = {
+  fetch(request: Request): Promise<Response>;
+  progress(): Seeding;
+  demo: DemoCredentials;
+};
+export type DemoCredentials = { apiKey: string; narrowApiKey: string; appId: string; appSecret: string };
+
+/** Told of what went wrong inside, with the fault where there is one; never of a key. */
+export type Log = (message: string, fault?: unknown) => void;
+
+export type GatewayDeps = {
+  database: Pick<Database, 'engine' | 'query' | 'freeBytes'>;
+  inbox: InboxHandlers;
+  /** Answers the embedded environment; `null` when none is configured. */
+  service: EmbeddedService | null;
+  consoleFiles: ConsoleFiles;
+  version: string;
+  log: Log;
+  proxyBounds?: ProxyBounds;
+};
+
+/** @param caller who is at the other end of the connection; none where the gateway asks itself */
+export type Gateway = (request: Request, caller?: Caller) => Promise<Response>;
+
+const API = '/openapi/v1/';
+/** What is below these is data; everything else is a file of the console. */
+const DATA = new Set(['callback', 'env', 'gateway', 'healthz', 'openapi']);
+/** Names are kept for a while: they have to be small. */
+const CALL_ID = /^[\w-]{1,64}$/;
+const KEYED_BY = 'Open-Authorization, X-Service-Return-Fields';
+const HEALTH_TIMEOUT_MS = 2000;
+/** With less than this left on its disk a database may refuse the next write, or stand still, at any moment. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+export function createGateway(config: Config, deps: GatewayDeps): Gateway {
+  const environments = new Map(config.environments.map((environment) => [environment.name, environment]));
+  const hasPassed = createRepeatGuard();
+  const page = pagePolicy(config.environments);
+  const overTls = config.publicUrl?.startsWith('https:') === true;
+  const answered = (response: Response, policy: string) => withPolicy(response, policy, overTls);
+
+  return async (request, caller) => {
+    try {
+      return await route(request, caller);
+    } catch (fault) {
+      if (fault instanceof Refusal) return answered(failure(fault.error, fault.message), DATA_POLICY);
+      if (!request.signal.aborted) deps.log(`${loggedCall(request)} failed`, withoutSecrets(fault, request));
+      return answered(failure('failed', 'The gateway failed at this request; its log says more.'), DATA_POLICY);
+    }
+  };
+
+  async function route(request: Request, caller: Caller | undefined): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const [, root = '', first = '', second = ''] = pathname.split('/');
+    if (DATA.has(root) && asksForCode(request)) {
+      throw new Refusal('bad-request', 'What is here is data, and nothing that a page runs.');
+    }
+    if (pathname === '/healthz') return answered(await health(), DATA_POLICY);
+    const refused = refusedAtTheDoor(request, config);
+    if (refused !== null) return answered(refused, DATA_POLICY);
+
+    if (root === 'callback') return answered(await deps.inbox.receive(request, first, second), DATA_POLICY);
+    if (root === 'gateway') return answered(await own(request, pathname, caller), DATA_POLICY);
+    if (pathname.startsWith(API)) {
+      return answered(await api(request, config.environments[0], pathname + search), DATA_POLICY);
+    }
+    if (root === 'env') {
+      const environment = environments.get(first);
+      const path = pathname.slice(`/env/${first}`.length);
+      if (path.startsWith(API)) return answered(await api(request, environment, path + search), DATA_POLICY);
+      if (environment?.embedded && path.startsWith('/files/')) {
+        const file = await embedded(request, path + search);
+        return answered(file, filePolicy(file.headers.get('content-type')));
+      }
+      throw new Refusal('not-found', `There is nothing at ${pathname}.`);
+    }
+    return withPagePolicy(await deps.consoleFiles(request), page, overTls);
+  }
+
+  async function own(request: Request, pathname: string, caller: Caller | undefined): Promise<Response> {
+    switch (pathname) {
+      case '/gateway/environments':
+        return request.method === 'GET' ? environmentList(offersDemo(request, caller)) : wrongMethod('GET');
+      case '/gateway/demo':
+        return request.method === 'POST' ? demo(offersDemo(request, caller)) : wrongMethod('POST');
+      case '/gateway/inbox':
+        return deps.inbox.open(request);
+      case '/gateway/events':
+        return deps.inbox.events(request);
+      case '/gateway/events/stream':
+        return deps.inbox.stream(request);
+      default:
+        throw new Refusal('not-found', `There is nothing at ${pathname}.`);
+    }
+  }
+
+  function environmentList(offered: boolean): Response {
+    const list: EnvironmentList = {
+      environments: config.environments.map(publicEnvironment),
+      demo: offered,
+      version: deps.version,
+      seeding: deps.service?.progress(),
+    };
+    return Response.json(list, { headers: { 'cache-control': 'no-store' } });
+  }
+
+  function offersDemo(request: Request, caller: Caller | undefined): boolean {
+    if (deps.service === null) return false;
+    return config.demoOpen || (isPrivate(config) && isFromThisMachine(request, caller));
+  }
+
+  function demo(offered: boolean): Response {
+    const environment = config.environments.find(({ embedded }) => embedded);
+    if (!offered || deps.service === null || environment === undefined) {
+      throw new Refusal(
+        'not-found',
+        'The demo workspace is offered only by an embedded service, and only on the machine that the gateway runs on unless DEMO_OPEN is set.',
+      );
+    }
+    const { apiKey, appId, appSecret } = deps.service.demo;
+    const answer: Demo = { environment: environment.name, apiKey, appId, appSecret };
+    return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  }
+
+  async function api(
+    request: Request,
+    environment: ConfiguredEnvironment | undefined,
+    path: string,
+  ): Promise<Response> {
+    if (environment === undefined) throw new Refusal('not-found', 'There is no such environment.');
+    if (hidesAStep(path.split('?')[0] ?? '')) {
+      throw new Refusal(
+        'bad-request',
+        'No path of the API has a semicolon, or an encoded slash, dot, percent sign or line end.',
+      );
+    }
+    if (hasTwoKeys(request)) throw new Refusal('bad-request', `${authorizationHeader} holds more than one key.`);
+    const name = request.headers.get(CALL_ID_HEADER);
+    if (name !== null && !CALL_ID.test(name))
+      throw new Refusal('bad-request', `${CALL_ID_HEADER} is no name of a call.`);
+    if (name !== null && hasPassed(name)) {
+      throw new Refusal('repeated', 'The browser sent this call a second time by itself; the first one got no answer.');
+    }
+    const answer =
+      environment.upstream === null
+        ? await embeddedAnswer(request, path)
+        : await callUpstream(request, { ...environment, upstream: environment.upstream }, path, deps.proxyBounds);
+    const type = answer.headers.get('content-type');
+    if (type !== null || answer.body !== null) answer.headers.set('content-type', dataType(type));
+    // Twice over: what was answered to one key is no answer to another, whatever stands between here and the page.
+    answer.headers.set('cache-control', 'no-store');
+    answer.headers.set('vary', KEYED_BY);
+    return answer;
+  }
+
+  async function embeddedAnswer(request: Request, path: string): Promise<Response> {
+    const answer = await embedded(request, path);
+    answer.headers.set(PLATFORM_ANSWER_HEADER, '1');
+    return answer;
+  }
+
+  /** The service gets the request as a program would send it: at its own path, without cookies, with a bounded body. */
+  async function embedded(request: Request, path: string): Promise<Response> {
+    if (deps.service === null) throw new Refusal('not-found', 'There is no embedded service.');
+    refuseDeclaredSize(request, MAX_REQUEST_BYTES);
+    const headers = new Headers(request.headers);
+    headers.delete('cookie');
+    let excess: Refusal | null = null;
+    const body =
+      request.body === null
+        ? null
+        : bounded(request.body, MAX_REQUEST_BYTES, () => {
+            excess = tooLarge(MAX_REQUEST_BYTES);
+            return excess;
+          });
+    const inner = new Request(new URL(path, request.url), {
+      method: request.method,
+      headers,
+      body,
+      signal: request.signal,
+      ...{ duplex: 'half' },
+    });
+    const response = await deps.service.fetch(inner).catch((fault: unknown) => {
+      throw excess ?? fault;
+    });
+    if (excess !== null) throw excess;
+    return response;
+  }
+
+  async function health(): Promise<Response> {
+    const answers = Promise.all([deps.database.query('select 1'), deps.database.freeBytes?.()]);
+    const ok = await Promise.race([
+      answers.then(
+        ([, freeBytes]) => freeBytes === undefined || freeBytes >= LEAST_FREE_BYTES,
+        () => false,
+      ),
+      new Promise<boolean>((resolve) => setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref()),
+    ]);
+    const report: Health = {
+      ok,
+      version: deps.version,
+      database: { engine: deps.database.engine, ok },
+      seeding: deps.service?.progress(),
+    };
+    return Response.json(report, { status: ok ? 200 : 503, headers: { 'cache-control': 'no-store' } });
+  }
+}

@@ -1,0 +1,262 @@
+/** Whoever sends much, slowly, or never ends: numbers, times and memory have an end, and everybody else is answered meanwhile. */
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../database/database';
+import { MAX_CALLBACK_BYTES } from '../inbox/inbox';
+import { createInboxAddresses } from '../inbox/inbox-address';
+import { INBOX_BOUNDS, type InboxBounds } from '../inbox/inbox-store';
+import { createRoom } from '../inbox/room';
+import { ask, inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
+import { type Wire, withBoundedGateway } from '../test-wire';
+import { readBounded } from './body';
+import { loggedCall, withoutSecrets } from './log';
+import { createBoundedServer } from './server';
+
+let database: Database;
+let gateway: TestGateway;
+let wire: Wire;
+
+withBoundedGateway((opened) => {
+  ({ database, gateway, wire } = opened);
+});
+afterEach(() => database.query('delete from gateway_event'));
+
+describe('event streams', () => {
+  it('of one inbox do not take the place of the others', async () => {
+    const [mine, other] = [
+      await inboxOf(gateway.fetch, { key: 'mine' }),
+      await inboxOf(gateway.fetch, { key: 'other' }),
+    ];
+    const streams = await Promise.all(Array.from({ length: 60 }, () => openStream(wire.port, mine)));
+    expect(streams.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
+    const theirs = await openStream(wire.port, other);
+    expect(theirs.statusCode).toBe(200);
+    for (const stream of [...streams, theirs]) stream.destroy();
+  });
+});
+
+describe('connections', () => {
+  it('are let go that do not get on with their request, or read nothing, and are bounded in number', () => {
+    const server = createBoundedServer();
+    // 0 is for ever.
+    for (const bound of [server.headersTimeout, server.requestTimeout, server.maxConnections])
+      expect(bound).toBeGreaterThan(0);
+    expect(server.headersTimeout).toBeLessThanOrEqual(20_000);
+    expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
+    expect(server.timeout).toBeGreaterThan(server.requestTimeout);
+    expect(server.timeout).toBeLessThanOrEqual(120_000);
+    expect(server.maxConnections).toBeLessThanOrEqual(4000);
+  });
+
+  it('headers without end are refused', async () => {
+    const headers = { 'x-large': 'a'.repeat(20_000) };
+    const response = await fetch(`${wire.origin}/gateway/environments`, { headers });
+    expect(response.status).toBe(431);
+  });
+});
+
+describe('callbacks', () => {
+  const posting = (body: BodyInit) => new Request('http://a/', { method: 'POST', body, ...{ duplex: 'half' } });
+  const freely = async () => {};
+
+  it('that never end are given up, those that are too large are refused', async () => {
+    const never = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
+    const pace = { wholeMs: 30, stretchMs: 10_000, leastBytes: 0 };
+    await expect(readBounded(posting(never), 1000, freely, pace)).rejects.toMatchObject({ error: 'too-slow' });
+    await expect(readBounded(posting(new Uint8Array(1001)), 1000)).rejects.toMatchObject({ error: 'too-large' });
+  });
+
+  describe('by a simulated clock', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    /** A body of so many bytes a second. */
+    const dripping = (bytes: number) =>
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          controller.enqueue(new Uint8Array(bytes));
+        },
+      });
+    /** When, in seconds, the reading ended, and how. */
+    async function ending(reading: Promise<unknown>): Promise<[number, unknown]> {
+      const began = Date.now();
+      const ended = reading.then(
+        () => 'whole',
+        (fault: unknown) => (fault as { error?: unknown }).error,
+      );
+      const at = ended.then((how): [number, unknown] => [(Date.now() - began) / 1000, how]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      return at;
+    }
+
+    it('that drip are given up after five seconds, those that flow after twenty', async () => {
+      expect(await ending(readBounded(posting(dripping(1)), 1_000_000))).toEqual([5, 'too-slow']);
+      expect(await ending(readBounded(posting(dripping(8000)), 1_000_000))).toEqual([5, 'too-slow']);
+      expect(await ending(readBounded(posting(dripping(20_000)), 1_000_000))).toEqual([20, 'too-slow']);
+    });
+
+    it('are not called slow for the time that they wait for room', async () => {
+      const parts = [10, 10].map((bytes) => new Uint8Array(bytes));
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const part = parts.shift();
+          if (part === undefined) controller.close();
+          else controller.enqueue(part);
+        },
+      });
+      const kept = () => new Promise<void>((resolve) => setTimeout(resolve, 8000));
+      expect(await ending(readBounded(posting(body), 1000, kept))).toEqual([16, 'whole']);
+    });
+  });
+
+  it('find room as their bytes come, and not without end', async () => {
+    const room = createRoom({ bytes: 100, ownerBytes: 100, waitMs: 50 });
+    const busy = { error: 'busy' };
+    // Who has sent nothing yet takes nothing, however early he came.
+    const [oldest, first, next] = [room.enter('a'), room.enter('b'), room.enter('c')];
+    await first.grow(80);
+    await expect(next.grow(60)).rejects.toMatchObject(busy);
+    // The oldest one always gets on, so that bodies that are half here cannot wait for one another.
+    await oldest.grow(90);
+    await expect(next.grow(10)).rejects.toMatchObject(busy);
+    const waiting = next.grow(60);
+    for (const place of [oldest, first]) place.leave();
+    await waiting;
+    next.leave();
+    const after = room.enter('d');
+    await after.grow(100);
+    after.leave();
+  });
+
+  it('of one inbox take no more than its share of the room', async () => {
+    const room = createRoom({ bytes: 1000, ownerBytes: 100, waitMs: 50 });
+    const flood = Array.from({ length: 4 }, () => room.enter('mine'));
+    const grown = await Promise.allSettled(flood.map((place) => place.grow(60)));
+    // The oldest, and those that fit beside it.
+    expect(grown.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    const theirs = room.enter('other');
+    await theirs.grow(90);
+    for (const place of [...flood, theirs]) place.leave();
+  });
+
+  it('that announce much and send nothing keep nobody waiting', async () => {
+    const [mine, other] = [
+      await inboxOf(gateway.fetch, { key: 'slow-ones' }),
+      await inboxOf(gateway.fetch, { key: 'somebody' }),
+    ];
+    const path = new URL(mine.address).pathname;
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${MAX_CALLBACK_BYTES}\r\n\r\nx`;
+    const slow = await Promise.all(Array.from({ length: 70 }, () => begun(wire.port, head)));
+    for (const { address } of [mine, other]) {
+      const asked = performance.now();
+      const sent = await fetch(wire.origin + new URL(address).pathname, { method: 'POST', body: 'an event' });
+      expect(sent.status).toBe(200);
+      expect(performance.now() - asked).toBeLessThan(5000);
+    }
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('to any number of inboxes fill the database no further than its bounds', async () => {
+    let now = Date.parse('2025-01-01T00:00:00Z');
+    const bounded = (bounds: Partial<InboxBounds>) =>
+      testGateway(database, { clock: () => ++now, inboxBounds: { ...INBOX_BOUNDS, ...bounds } });
+    const kept = async () => (await database.query('select id from gateway_event')).length;
+    const none = { contentType: '', headers: {}, body: new Uint8Array(0) };
+    const few = await bounded({ totalEvents: 5, totalSlack: { events: 10, bytes: 1000 } });
+    for (let event = 0; event < 40; event += 1) await few.store.write(`inbox-${event}`, none);
+    // Nobody swept by hand: so many had come that it was time.
+    expect(await kept()).toBe(5);
+
+    const small = await bounded({ totalBytes: 1000, totalSlack: { events: 100, bytes: 2500 } });
+    for (let event = 0; event < 10; event += 1) {
+      await small.store.write(`inbox-${event}`, {
+        ...none,
+        contentType: 'x'.repeat(100),
+        headers: { a: 'x'.repeat(200) },
+      });
+    }
+    // What is kept beside a body counts as well.
+    expect(await kept()).toBeLessThan(8);
+    few.close();
+    small.close();
+  });
+});
+
+it('names of inboxes are nothing that can be guessed, counted up or moved', () => {
+  const addresses = createInboxAddresses('a secret of this test');
+  const names = Array.from({ length: 2000 }, (_, key) => addresses.inboxOf('prod', { apiKey: `key-${key}` }));
+  expect(new Set(names.map((name) => name.slice(0, 8))).size).toBe(names.length);
+  for (const name of names.slice(0, 50)) {
+    expect(addresses.isGenuine('prod', name)).toBe(true);
+    expect(addresses.isGenuine('lab', name)).toBe(false);
+    expect(createInboxAddresses('another secret').isGenuine('prod', name)).toBe(false);
+    for (let place = 0; place < name.length; place += 1) {
+      const other = name[place] === 'A' ? 'B' : 'A';
+      expect(addresses.isGenuine('prod', name.slice(0, place) + other + name.slice(place + 1))).toBe(false);
+    }
+    for (const cut of ['', name.slice(0, -1), `${name}A`, name.slice(0, 22)])
+      expect(addresses.isGenuine('prod', cut)).toBe(false);
+    expect(addresses.tokenOf('prod', name)).not.toContain(name.slice(0, 8));
+    expect(addresses.opens(name, 'prod', name)).toBe(false);
+  }
+});
+
+describe('no line of the log', () => {
+  const secrets = { key: 'planted-key-1', token: 'planted-token-2', inbox: 'planted-inbox-3' };
+  const headers = { 'open-authorization': `Bearer ${secrets.key}`, 'x-inbox-token': secrets.token };
+
+  it('names what opens something', () => {
+    const of = (path: string) => loggedCall(ask(path, { headers }));
+    expect(of(`/callback/prod/${secrets.inbox}`)).toBe('GET /callback/prod/…');
+    expect(of('/env/embedded/files/7/source/99/planted-signature/a.png')).toBe('GET /env/embedded/files/…');
+    expect(of(`/env/prod/openapi/v1/space/list?key=${secrets.key}`)).toBe('GET /env/prod/openapi/v1/space/list');
+  });
+
+  it('repeats the secrets of the request that failed', () => {
+    const fault = new Error(`no header "Bearer ${secrets.key}" with ${secrets.token} and ${secrets.key}`);
+    const text = withoutSecrets(fault, ask('/', { headers }));
+    expect(text).toContain('no header');
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+  });
+
+  it('whatever fails: the service, the database, the inbox', async () => {
+    const failing = (where: string) => () => Promise.reject(new Error(`${where} ${JSON.stringify(secrets)}`));
+    const broken = await testGateway(database, {
+      deps: {
+        service: {
+          fetch: failing('service'),
+          progress: () => ({ loaded: 0, total: 0, done: true }),
+          demo: { apiKey: '', narrowApiKey: '', appId: '', appSecret: '' },
+        },
+        inbox: {
+          open: failing('open'),
+          events: failing('events'),
+          stream: failing('stream'),
+          receive: failing('receive'),
+        },
+      },
+    });
+    for (const [method, path] of [
+      ['PUT', `/openapi/v1/dw_item?${secrets.key}`],
+      ['GET', `/gateway/events?inbox=${secrets.inbox}`],
+      ['GET', '/gateway/events/stream'],
+      ['POST', '/gateway/inbox'],
+      ['GET', '/env/embedded/files/1/planted-signature'],
+    ]) {
+      const response = await broken.fetch(ask(path ?? '', { method, headers }));
+      expect([path, response.status]).toEqual([path, 500]);
+      expect(await response.text()).not.toMatch(/planted-(key|token)/);
+    }
+    expect(broken.logged).toHaveLength(5);
+    expect(broken.logged.join()).not.toMatch(/planted-(key|token|signature)/);
+    broken.close();
+  });
+});
+
+/** A connection on which so much was said, and nothing more is. */
+function begun(port: number, bytes: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => resolve(socket))).on('error', reject);
+  });
+}

@@ -1,0 +1,44 @@
+/** Answers in which the gateway itself says no: never in the form of the API's envelope (see contract/gateway.ts). */
+import type { GatewayError, GatewayFailure } from '../../../contract/gateway';
+
+const STATUS: Record<GatewayError, number> = {
+  'refused-host': 403,
+  'refused-origin': 403,
+  'bad-request': 400,
+  'wrong-token': 401,
+  'not-found': 404,
+  method: 405,
+  'too-large': 413,
+  'too-slow': 408,
+  busy: 503,
+  unreachable: 502,
+  repeated: 409,
+  broken: 502,
+  redirected: 502,
+  'answer-too-large': 502,
+  timeout: 504,
+  failed: 500,
+};
+
+/** A refusal that is thrown from within, and answered by `createGateway`. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly error: GatewayError,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export function failure(error: GatewayError, message: string): Response {
+  const body: GatewayFailure = { gateway: { error, message } };
+  return Response.json(body, { status: STATUS[error], headers: { 'cache-control': 'no-store' } });
+}
+
+/** 405 with the methods that are answered, e.g. `GET, POST`. */
+export function wrongMethod(allowed: string): Response {
+  const response = failure('method', `This address answers ${allowed} only.`);
+  response.headers.set('allow', allowed);
+  return response;
+}

@@ -1,0 +1,95 @@
+/**
+ * Who may speak to the gateway: requests for a host name that is ours, from a page that is ours or from no page at all.
+ * The first keeps out a foreign name that resolves to this machine, the second a foreign page that sends a person's browser here.
+ */
+import { authorizationHeader } from '../../../contract/addresses';
+import { type Config, isLoopback } from '../config/config';
+import { failure } from './failure';
+
+type Door = Pick<Config, 'host' | 'publicUrl'>;
+
+/** The other end of a request's connection: whoever asks, or what stands between. */
+export type Caller = { address: string | undefined; httpVersion: string };
+
+/** `null` when the request may pass. */
+export function refusedAtTheDoor(request: Request, door: Door): Response | null {
+  const address = new URL(request.url);
+  const host = request.headers.get('host') ?? address.host;
+  if (!isOurHost(host, door) || !isOurHost(address.host, door) || address.username !== '' || address.password !== '') {
+    return failure(
+      'refused-host',
+      `This gateway does not answer for ${JSON.stringify(host)}. Set PUBLIC_URL to the origin that it is reached at.`,
+    );
+  }
+  if (!isOurOrigin(request, host, door)) {
+    return failure(
+      'refused-origin',
+      'This gateway answers its own pages and programs, not the pages of other origins.',
+    );
+  }
+  return null;
+}
+
+/** Destinations whose answers a browser runs, or takes for the look of a page. */
+const CODE = /^(script|style|xslt|(audio|paint)worklet|(shared|service)?worker)$/;
+
+/** Whether a browser asks for something to run: of the console's own files it may, of data never. */
+export function asksForCode(request: Request): boolean {
+  return CODE.test(request.headers.get('sec-fetch-dest') ?? '');
+}
+
+/** Whether a request carries more than one key: one server takes the first of them, another the last. A key has no space, so what joins two shows. */
+export function hasTwoKeys(request: Request): boolean {
+  return /,(\s|$)/.test(request.headers.get(authorizationHeader) ?? '');
+}
+
+/** Headers that only what stands between a person and the gateway adds. */
+const FORWARDED =
+  /^(forwarded|via|cdn-loop|proxy-.*|x-forwarded.*|x-original-.*|x-proxy.*|x-real-ip|x-(cluster-)?client-ip|true-client-ip|(cf|fastly|fly|x-(amz|amzn|appengine|arr|azure|envoy|vercel))-.*)$/;
+
+/**
+ * Whether a request was sent on this machine and came here directly. What stands in front of the gateway is a neighbour on loopback too: it shows by a header, by
+ * the host or origin that a person sees, or by the old version of HTTP that it speaks unless it is told otherwise.
+ */
+export function isFromThisMachine(request: Request, caller: Caller | undefined): boolean {
+  if (caller?.address === undefined || !isLoopback(caller.address.replace(/^::ffff:/i, ''))) return false;
+  if (caller.httpVersion !== '1.1') return false;
+  for (const name of request.headers.keys()) if (FORWARDED.test(name)) return false;
+  const address = new URL(request.url);
+  const hosts = [address.host, request.headers.get('host') ?? address.host];
+  const origin = request.headers.get('origin') ?? 'null';
+  if (origin !== 'null') hosts.push(originHost(origin) ?? '');
+  return hosts.every((host) => URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname));
+}
+
+const FILE_LINK = /^\/env\/[^/]+\/files\//;
+/** A name or address, and a port: nothing that an address would read as something else, such as a user before an @. */
+const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
+
+function isOurHost(host: string, door: Door): boolean {
+  if (!HOST_FORM.test(host) || !URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  if (isLoopback(hostname)) return true;
+  if (hostname.replace(/^\[|\]$/g, '') === door.host) return true;
+  return door.publicUrl !== null && hostname === new URL(door.publicUrl).hostname;
+}
+
+/**
+ * A browser names the page's origin in every request that is not a plain read. `Sec-Fetch-Site` says the same and no page can set
+ * it; it decides first, because with `Referrer-Policy: no-referrer` some requests of our own page carry `Origin: null`. A page of elsewhere may lead a
+ * person here; what it embeds, fetches or probes is refused.
+ */
+function isOurOrigin(request: Request, host: string, door: Door): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'same-origin') return true;
+  const origin = request.headers.get('origin');
+  if (origin !== null) return origin === door.publicUrl || originHost(origin) === host.toLowerCase();
+  if (site === null || site === 'none') return true;
+  if (request.method !== 'GET') return false;
+  // A picture in a sandboxed document counts as one of elsewhere; what such a link opens its signature says.
+  return request.headers.get('sec-fetch-mode') === 'navigate' || FILE_LINK.test(new URL(request.url).pathname);
+}
+
+function originHost(origin: string): string | null {
+  return /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).host : null;
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { healthSchema } from '../../../contract/gateway';
+import type { Database } from '../../database/database';
+import { openTestDatabase } from '../../database/test-database';
+import { ask, testGateway } from '../test-gateway';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('health', () => {
+  it('tells its health to any host name', async () => {
+    const gateway = await testGateway(database);
+    const response = await gateway.fetch(new Request('http://10.1.2.3:4173/healthz'));
+    expect(response.status).toBe(200);
+    expect(v.parse(healthSchema, await response.json())).toEqual({
+      ok: true,
+      version: '1.2.3',
+      database: { engine: 'pglite', ok: true },
+      seeding: { loaded: 10, total: 40, done: false },
+    });
+    gateway.close();
+  });
+
+  it('says 503 when the database does not answer', async () => {
+    const broken = { engine: 'pglite' as const, query: () => Promise.reject(new Error('gone')) };
+    const ill = await testGateway(database, { deps: { database: broken } });
+    const response = await ill.fetch(ask('/healthz'));
+    expect([response.status, (await response.json()).ok]).toEqual([503, false]);
+    ill.close();
+  });
+
+  it('says 503 when the disk of the database is nearly full, though it answers', async () => {
+    const query = async () => [];
+    for (const [freeBytes, status] of [
+      [2 ** 20, 503],
+      [2 ** 30, 200],
+    ] as const) {
+      const filling = { engine: 'pglite' as const, query, freeBytes: async () => freeBytes };
+      const gateway = await testGateway(database, { deps: { database: filling } });
+      expect((await gateway.fetch(ask('/healthz'))).status).toBe(status);
+      gateway.close();
+    }
+  });
+});

@@ -1,0 +1,138 @@
+/**
+ * The gateway as Node's server calls it, in the program and in Vite: told who is at the other end, and with every answer ended in order, also one that is given
+ * before its request is whole, or that breaks off in the middle.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Gateway, Log } from '../gateway';
+import { HELD_BYTES } from './answer-body';
+import { failure } from './failure';
+import { loggedCall, withoutSecrets } from './log';
+import { DATA_POLICY, withPolicy } from './policy';
+
+/** How long what still comes of a request is taken after its answer. */
+const LINGER_MS = 5000;
+/** Answers without a body, whatever is put into them. */
+const BODILESS = new Set([204, 205, 304]);
+
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/**
+ * @param log told of a fault in the middle of an answer: the one line that there is of it
+ * @param overrideGlobalObjects whether this process may have lighter forms of `Request` and `Response`
+ */
+export function createListener(gateway: Gateway, log: Log, overrideGlobalObjects = true): Listener {
+  return (incoming, outgoing) => {
+    const caller = { address: incoming.socket.remoteAddress, httpVersion: incoming.httpVersion };
+    // What is ended instead would look whole.
+    const end = () => void outgoing.destroy();
+    const answered = async (request: Request) =>
+      inOrder(await gateway(request, caller), incoming, (fault) => {
+        // By its name: Vite loads the gateway's own classes apart from this file.
+        const isFault = !(fault instanceof Error && fault.name === 'Refusal');
+        if (isFault && !outgoing.destroyed) {
+          log(`${loggedCall(request)} broke off in its answer`, withoutSecrets(fault, request));
+        }
+        end();
+      });
+    const listener = getRequestListener(answered, {
+      overrideGlobalObjects,
+      errorHandler: (fault) => inOrder(refusedUnread(fault), incoming, end),
+    });
+    return listener(incoming, outgoing) as Promise<void>;
+  };
+}
+
+/** What is no request by its address or host, and what comes while the gateway cannot be opened. */
+function refusedUnread(fault: unknown): Response {
+  const isRequestError = fault instanceof Error && fault.name === 'RequestError';
+  const answer = isRequestError
+    ? failure('bad-request', 'This is no address of the gateway.')
+    : failure('failed', 'The gateway failed at this request; its log says more.');
+  return withPolicy(answer, DATA_POLICY);
+}
+
+/** The answer as it is, but for one that streams, and one whose request is not whole yet: that one ends the connection, once what still comes has been taken. */
+async function inOrder(
+  response: Response,
+  incoming: IncomingMessage,
+  broke: (fault: unknown) => void,
+): Promise<Response> {
+  // What came together with the head is read within this turn.
+  if (!incoming.complete) await new Promise(setImmediate);
+  const early = !incoming.complete;
+  const streams = isStream(response.headers);
+  if (!early && !streams) return response;
+  const { status, headers } = response;
+  if (early) headers.set('connection', 'close');
+  if (BODILESS.has(status) || (streams && response.body === null)) {
+    if (early) await restTaken(incoming);
+    return response;
+  }
+  if (streams && response.body !== null) {
+    return new Response(
+      carried(response.body, () => restTaken(incoming), broke),
+      { status, headers },
+    );
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  headers.set('content-length', String(bytes.byteLength));
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return new Response(
+    carried(body, () => restTaken(incoming), broke),
+    { status, headers },
+  );
+}
+
+/** By what its headers say: to look at the body itself would turn each answer into a stream. */
+function isStream(headers: Headers): boolean {
+  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > HELD_BYTES;
+}
+
+/** The body, that ends when `last` has. What it breaks with goes to `broke` alone: the server would write it to the log as it is. */
+function carried(
+  body: ReadableStream<Uint8Array>,
+  last: () => Promise<void>,
+  broke: (fault: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          await last();
+        } catch (fault) {
+          broke(fault);
+        }
+        controller.close();
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * Resolves when all of a request has come, or after `LINGER_MS`. A connection that is ended while its other side still sends is reset, and the answer can be
+ * lost with it.
+ */
+function restTaken(incoming: IncomingMessage): Promise<void> {
+  if (incoming.complete || incoming.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(ended, LINGER_MS);
+    function ended() {
+      clearTimeout(timer);
+      resolve();
+    }
+    // Whoever read it reads no more, and would keep it waiting.
+    incoming.removeAllListeners('data');
+    incoming.once('end', ended).once('close', ended).once('error', ended).resume();
+  });
+}

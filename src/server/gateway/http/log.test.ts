@@ -1,0 +1,155 @@
+/** What the program writes of a fault: one line of its own, by its own log, and nothing beside it. */
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Database } from '../../database/database';
+import { openTestDatabase } from '../../database/test-database';
+import { createService } from '../../service/service';
+import type { EmbeddedService } from '../gateway';
+import { inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
+import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from '../test-wire';
+import { HELD_BYTES } from './answer-body';
+import { log } from './log';
+import { createBoundedServer } from './server';
+
+const lines: string[] = [];
+let database: Database;
+let upstream: RawUpstream;
+const opened: { close(): unknown }[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  upstream = await rawUpstream();
+});
+afterAll(async () => {
+  await upstream.close();
+  await database.close();
+});
+beforeEach(() => {
+  lines.length = 0;
+  for (const way of ['log', 'info', 'warn', 'error'] as const) {
+    vi.spyOn(console, way).mockImplementation((...parts: unknown[]) => void lines.push(parts.map(String).join(' ')));
+  }
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const { close } of opened.splice(0)) await close();
+});
+
+/** The gateway as the program has it, with the program's log; its environments are the embedded one, or `lab` with the platform. */
+async function program(service?: EmbeddedService): Promise<{ gateway: TestGateway; wire: Wire }> {
+  const variables = service === undefined ? { UPSTREAMS: `lab=${upstream.origin}` } : {};
+  const gateway = await testGateway(database, { variables, deps: { service: service ?? null, log } });
+  const wire = await listenWith({ fetch: gateway.fetch, log }, createBoundedServer());
+  opened.push(gateway, wire);
+  return { gateway, wire };
+}
+
+const fault = () => Promise.reject(new Error('planted fault', { cause: new Error('deeper') }));
+const serviceThat = (answers: () => Promise<Response>): EmbeddedService => ({
+  fetch: answers,
+  progress: () => ({ loaded: 0, total: 0, done: true }),
+  demo: { apiKey: '', narrowApiKey: '', appId: '', appSecret: '' },
+});
+const spaces = 'GET /openapi/v1/space/list HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+/** What is written a moment after a connection has ended. */
+const written = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return lines;
+};
+
+it('of a fault is one line, with where it happened', () => {
+  log('A thing failed', new Error('boom\nand more'));
+  expect(lines).toEqual([
+    expect.stringMatching(/^A thing failed: Error: boom \| and more \| at [^\n]*log\.test\.ts[^\n]*$/),
+  ]);
+});
+
+it('of a fault before the answer is one line', async () => {
+  const { wire } = await program(serviceThat(fault));
+  expect(await talk(wire.port, spaces, 300)).toMatch(/^HTTP\/1\.1 500 /);
+  expect(await written()).toEqual([
+    expect.stringMatching(/^GET \/openapi\/v1\/space\/list failed: Error: planted fault/),
+  ]);
+});
+
+it('of a fault in the middle of an answer is one line, and the answer does not end as if it were whole', async () => {
+  const begun = new TextEncoder().encode('begun');
+  const later = () => new Promise((resolve) => setTimeout(resolve, 50)).then(fault);
+  const answer = async () =>
+    new Response(new ReadableStream({ start: (controller) => controller.enqueue(begun), pull: later }), {
+      headers: { 'transfer-encoding': 'chunked' },
+    });
+  const { wire } = await program(serviceThat(answer));
+  const said = await talk(wire.port, spaces, 300);
+  expect(said).toContain('begun');
+  expect(said).not.toMatch(/\r\n0\r\n|planted/);
+  expect(await written()).toEqual([
+    expect.stringMatching(/^GET \/openapi\/v1\/space\/list broke off in its answer: Error: planted fault/),
+  ]);
+});
+
+it('of a database that is gone for an event stream is one line', async () => {
+  const { gateway, wire } = await program(serviceThat(fault));
+  const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
+  const gone = vi.spyOn(gateway.store, 'read').mockImplementation(fault);
+  const stream = await openStream(wire.port, inbox);
+  await new Promise((resolve) =>
+    stream
+      .on('close', resolve)
+      .on('error', () => {})
+      .resume(),
+  );
+  expect(await written()).toEqual([expect.stringMatching(/^GET \/gateway\/events\/stream broke off/)]);
+  gone.mockRestore();
+});
+
+it('of a platform that breaks off in a large answer is none: whoever asked sees it', async () => {
+  const { wire } = await program();
+  upstream.answer = (socket) =>
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${10 * HELD_BYTES}\r\n\r\n${'x'.repeat(3 * HELD_BYTES)}`);
+  const said = await talk(wire.port, spaces, 300);
+  expect(said).toContain('x'.repeat(100));
+  expect(said).not.toMatch(/\r\n0\r\n/);
+  expect(await written()).toEqual([]);
+});
+
+it('of somebody who goes away in the middle of a request, or of its answer, is none', async () => {
+  const embedded = await createService({
+    database,
+    clock: Date.now,
+    seed: 'none',
+    log,
+    callbackAddress: () => '',
+    deliver: async () => true,
+  });
+  const { gateway, wire } = await program(embedded);
+  const lab = await program();
+  const inbox = await inboxOf(gateway.fetch, { key: 'a-key' });
+  const key = `Open-Authorization: Bearer ${embedded.demo.apiKey}\r\n`;
+  upstream.answer = (socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${100 * HELD_BYTES}\r\n\r\n${'x'.repeat(3 * HELD_BYTES)}`);
+  };
+  for (const [port, head] of [
+    [wire.port, `POST ${new URL(inbox.address).pathname} HTTP/1.1\r\n`],
+    [wire.port, 'POST /gateway/inbox HTTP/1.1\r\n'],
+    [wire.port, `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}`],
+    [wire.port, `POST /openapi/v1/dw_item/list HTTP/1.1\r\n${key}`],
+    [lab.wire.port, 'PUT /openapi/v1/dw_item HTTP/1.1\r\n'],
+    [lab.wire.port, 'GET /openapi/v1/space/list HTTP/1.1\r\n'],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    socket.write(`${head}Host: 127.0.0.1\r\nContent-Length: 9000\r\n\r\n{`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.resetAndDestroy();
+    expect([head, await written()]).toEqual([head, []]);
+  }
+  // Nor of one who sends more than is taken, by its length or chunk by chunk.
+  const large = `2000000\r\n${' '.repeat(9 * 1024 * 1024)}`;
+  for (const framing of ['Transfer-Encoding: chunked', 'Content-Length: 33554432']) {
+    const ask = `PUT /openapi/v1/dw_item HTTP/1.1\r\n${key}Host: 127.0.0.1\r\n${framing}\r\n\r\n`;
+    expect(await talk(wire.port, ask + large, 300)).toMatch(/^HTTP\/1\.1 (413|400|200) /);
+    expect([framing, await written()]).toEqual([framing, []]);
+  }
+  await embedded.stop();
+});

@@ -1,0 +1,102 @@
+/** What a browser is told about each kind of answer. */
+import { type Environment, TRUSTED_TYPES_POLICY } from '../../../contract/gateway';
+
+/** The same for every answer. */
+const COMMON: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+];
+
+/**
+ * The policy of the console's page: everything from this origin, no inline script or style, no eval, and in addition the hosts that the
+ * file links of the environments point to. Style set through the DOM (as React does) is no inline style.
+ */
+export function pagePolicy(environments: readonly Pick<Environment, 'fileHosts'>[]): string {
+  const hosts = [...new Set(environments.flatMap(({ fileHosts }) => fileHosts))];
+  const sources = ["'self'", ...hosts].join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src ${sources} data: blob:`,
+    `media-src ${sources} blob:`,
+    `connect-src ${sources}`,
+    `frame-src ${sources} blob:`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_TYPES_POLICY}`,
+  ].join('; ');
+}
+
+/** What of a browser the console never asks for, so that nothing that got into its page could: not for itself, nor for a frame in it. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+
+/** Says that this host is asked over TLS alone, for a year; a browser heeds it only where it came over TLS. */
+const TLS_ONLY = 'max-age=31536000';
+
+/** Answers that are data: should one be opened as a page all the same, nothing in it runs. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Files of the embedded service lie on this origin but were made by others: their scripts run nowhere, their styles and pictures do. The
+ * browser's own PDF viewer refuses a sandboxed document, and runs no script of ours in it, so a PDF goes without.
+ */
+export function filePolicy(contentType: string | null): string {
+  if (contentType?.startsWith('application/pdf')) return "frame-ancestors 'self'";
+  return "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'; sandbox";
+}
+
+/**
+ * The answer, which is one of ours, with the common headers and this policy put on it.
+ * @param overTls whether people reach the gateway over TLS
+ */
+export function withPolicy(response: Response, policy: string, overTls = false): Response {
+  const { headers } = response;
+  for (const [name, value] of COMMON) headers.set(name, value);
+  headers.set('content-security-policy', policy);
+  if (overTls) headers.set('strict-transport-security', TLS_ONLY);
+  // What says nothing about being kept is not to be kept.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  return response;
+}
+
+/** The same for a file of the console; a page of it may in addition use no more of the browser than it needs. */
+export function withPagePolicy(response: Response, policy: string, overTls: boolean): Response {
+  if (response.headers.get('content-type')?.startsWith('text/html')) {
+    response.headers.set('permissions-policy', PERMISSIONS);
+  }
+  return withPolicy(response, policy, overTls);
+}

@@ -1,0 +1,75 @@
+/** A flood of callback events: the gateway goes on answering, keeps what its bounds let it keep, and has it after a restart. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventPageSchema, eventsSearch, type Inbox } from '../../../contract/gateway';
+import { type Database, openDatabase } from '../../database/database';
+import { ask, inboxOf, type TestGateway, testGateway } from '../test-gateway';
+import { INBOX_BOUNDS } from './inbox-store';
+
+const flood = 10_500;
+const atOnce = 50;
+const configFile = { environments: [{ name: 'prod', baseUrl: 'https://api.example.com' }] };
+
+let dataDir: string;
+let database: Database;
+let gateway: TestGateway;
+
+async function start(): Promise<void> {
+  database = await openDatabase({ dataDir, databaseUrl: undefined });
+  gateway = await testGateway(database, { configFile });
+}
+async function stop(): Promise<void> {
+  gateway.close();
+  await database.close();
+}
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'warehouse-console-flood-'));
+  await start();
+});
+afterAll(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function readAll({ inbox, token }: Inbox): Promise<number[]> {
+  const ids: number[] = [];
+  for (;;) {
+    const search = eventsSearch({ environment: 'prod', inbox, after: ids.at(-1) ?? 0 });
+    const response = await gateway.fetch(ask(`/gateway/events?${search}`, { headers: { 'x-inbox-token': token } }));
+    const page = v.parse(eventPageSchema, await response.json());
+    ids.push(...page.events.map(({ id }) => id));
+    if (!page.more) return ids;
+  }
+}
+
+it(`takes ${flood} events within a minute, answers meanwhile, keeps the latest in order, and has them after a restart`, async () => {
+  const inbox = await inboxOf(gateway.fetch, { key: 'a-key', environment: 'prod' });
+  const body = JSON.stringify({ event: 'dw_item.batch_update', filler: 'x'.repeat(900) });
+  const began = performance.now();
+  const waits: number[] = [];
+  for (let sent = 0; sent < flood; sent += atOnce) {
+    const posts = Array.from({ length: atOnce }, () =>
+      gateway.fetch(new Request(inbox.address, { method: 'POST', body })),
+    );
+    const asked = performance.now();
+    expect((await gateway.fetch(ask('/gateway/environments'))).status).toBe(200);
+    waits.push(performance.now() - asked);
+    for (const { status } of await Promise.all(posts)) expect(status).toBe(200);
+  }
+  expect(performance.now() - began).toBeLessThan(60_000);
+  expect(Math.max(...waits)).toBeLessThan(2000);
+
+  const kept = await readAll(inbox);
+  expect(kept.length).toBeGreaterThanOrEqual(INBOX_BOUNDS.events);
+  expect(kept.length).toBeLessThan(INBOX_BOUNDS.events + 200);
+  expect(kept.at(-1)).toBe(flood);
+  expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+
+  await stop();
+  await start();
+  expect(await inboxOf(gateway.fetch, { key: 'a-key', environment: 'prod' })).toEqual(inbox);
+  expect(await readAll(inbox)).toEqual(kept);
+});

@@ -1,0 +1,219 @@
+/** Callback events in the database, whole and raw, within bounds of number, size and age: the oldest make room. */
+import type { EventPage, ReceivedEvent } from '../../../contract/gateway';
+import type { Database } from '../../database/database';
+import { keptHeaders } from './callback-headers';
+
+export type InboxBounds = {
+  /** Of one inbox. */
+  events: number;
+  /** Of one inbox. */
+  bytes: number;
+  /** Of all inboxes together. */
+  totalBytes: number;
+  totalEvents: number;
+  /** What comes in together, of whichever inbox, before the bounds of all are enforced: anybody may have any number of inboxes. */
+  totalSlack: { events: number; bytes: number };
+  ageMs: number;
+};
+const MB = 1024 * 1024;
+export const INBOX_BOUNDS: InboxBounds = {
+  events: 10_000,
+  bytes: 64 * MB,
+  totalBytes: 1024 * MB,
+  totalEvents: 200_000,
+  totalSlack: { events: 5000, bytes: 64 * MB },
+  ageMs: 7 * 24 * 3600 * 1000,
+};
+
+/** A page of events ends early rather than carry more than this, but always holds one. */
+const PAGE_BYTES = 4 * MB;
+/** Writes to one inbox, in number and size, after which its bounds are enforced; it is over them by this much at most. */
+const SLACK = { events: 100, bytes: 4 * MB };
+/** How often a gateway looks for events that another one has stored in the same Postgres. */
+const POLL_MS = 2000;
+const SWEEP_MS = 10 * 60 * 1000;
+
+export type NewEvent = {
+  contentType: string;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  /** Handed over by the embedded service. */
+  own?: boolean;
+};
+
+/** Kept among the headers of an event that the embedded service handed over; no header can have such a name. */
+const ownMark = ':own';
+
+export type InboxStore = {
+  /** Resolves when the event is kept. */
+  write(inbox: string, event: NewEvent): Promise<void>;
+  /** Events after the id `after`, ascending. */
+  read(inbox: string, after: number, limit: number): Promise<EventPage>;
+  wipe(inbox: string): Promise<void>;
+  /** Resolves when the inbox may have got an event, or after `ms`, or when aborted. */
+  arrival(inbox: string, ms: number, signal: AbortSignal): Promise<void>;
+  /** Enforces the bounds of age and of all inboxes together; runs by itself every ten minutes. */
+  sweep(): Promise<void>;
+  stop(): void;
+};
+
+type EventRow = {
+  id: string;
+  received_at: string;
+  content_type: string;
+  headers: string;
+  body: Uint8Array;
+};
+
+/** Creates the tables that the gateway keeps. Several processes may do it at once. */
+export async function prepareGatewayTables(database: Database): Promise<void> {
+  await database.transaction(async ({ query }) => {
+    // `if not exists` alone is not safe against a second process doing the same.
+    await query('select pg_advisory_xact_lock(4173)');
+    await query('create table if not exists gateway_secret (name text primary key, value text not null)');
+    await query('create table if not exists gateway_inbox (inbox text primary key, last_id bigint not null)');
+    await query(`create table if not exists gateway_event (
+      inbox text not null, id bigint not null, received_at bigint not null, size integer not null,
+      content_type text not null, headers text not null, body bytea not null, primary key (inbox, id))`);
+    await query('create index if not exists gateway_event_age on gateway_event (received_at)');
+  });
+}
+
+export function createInboxStore(
+  database: Database,
+  clock: () => number,
+  bounds: InboxBounds = INBOX_BOUNDS,
+): InboxStore {
+  const waiting = new Map<string, Set<() => void>>();
+  const untrimmed = new Map<string, { events: number; bytes: number }>();
+  let unswept = { events: 0, bytes: 0 };
+  const sweeper = setInterval(() => void store.sweep().catch(() => undefined), SWEEP_MS);
+  sweeper.unref();
+
+  const store: InboxStore = {
+    async write(inbox, { contentType, headers: kept, body, own }) {
+      const headers = JSON.stringify(own ? { ...kept, [ownMark]: '1' } : kept);
+      const size = body.byteLength + contentType.length + (headers === '{}' ? 0 : headers.length);
+      await database.transaction(async ({ query }) => {
+        // The row is locked until the commit: ids become visible in their order, so that no reader steps over one.
+        const [row] = await query<{ last_id: string }>(
+          `insert into gateway_inbox (inbox, last_id) values ($1, 1)
+           on conflict (inbox) do update set last_id = gateway_inbox.last_id + 1 returning last_id`,
+          [inbox],
+        );
+        await query('insert into gateway_event values ($1, $2, $3, $4, $5, $6, $7)', [
+          inbox,
+          row?.last_id ?? '1',
+          clock(),
+          size,
+          contentType,
+          headers,
+          body,
+        ]);
+      });
+      for (const wake of waiting.get(inbox) ?? []) wake();
+      const since = untrimmed.get(inbox) ?? { events: 0, bytes: 0 };
+      untrimmed.set(inbox, since);
+      for (const count of [since, unswept]) {
+        count.events += 1;
+        count.bytes += size;
+      }
+      if (since.events >= SLACK.events || since.bytes >= SLACK.bytes) {
+        untrimmed.delete(inbox);
+        await trim(inbox);
+      }
+      const { totalSlack } = bounds;
+      if (unswept.events >= totalSlack.events || unswept.bytes >= totalSlack.bytes) await store.sweep();
+    },
+
+    async read(inbox, after, limit) {
+      const rows = await database.query<EventRow>(
+        `select id, received_at, content_type, headers, body from (
+           select page.*, sum(size) over (order by id) - size as before from (
+             select * from gateway_event where inbox = $1 and id > $2 order by id limit $3) page) sized
+         where before < $4 order by id`,
+        [inbox, after, limit, PAGE_BYTES],
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return { events: [], more: false };
+      const later = await database.query('select 1 from gateway_event where inbox = $1 and id > $2 limit 1', [
+        inbox,
+        last.id,
+      ]);
+      return { events: rows.map(receivedEvent), more: later.length > 0 };
+    },
+
+    async wipe(inbox) {
+      await database.query('delete from gateway_event where inbox = $1', [inbox]);
+    },
+
+    arrival(inbox, ms, signal) {
+      return new Promise((resolve) => {
+        const wakers = waiting.get(inbox) ?? new Set();
+        waiting.set(inbox, wakers);
+        const wake = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', wake);
+          wakers.delete(wake);
+          if (wakers.size === 0 && waiting.get(inbox) === wakers) waiting.delete(inbox);
+          resolve();
+        };
+        const timer = setTimeout(wake, database.engine === 'postgres' ? Math.min(ms, POLL_MS) : ms);
+        wakers.add(wake);
+        signal.addEventListener('abort', wake);
+        if (signal.aborted) wake();
+      });
+    },
+
+    async sweep() {
+      unswept = { events: 0, bytes: 0 };
+      untrimmed.clear();
+      await database.query('delete from gateway_event where received_at < $1', [clock() - bounds.ageMs]);
+      await database.query(
+        `delete from gateway_event where received_at <= (
+           select max(received_at) from (
+             select received_at, sum(size) over latest as total, row_number() over latest as place
+             from gateway_event window latest as (order by received_at desc, inbox, id)) sized
+           where total > $1 or place > $2)`,
+        [bounds.totalBytes, bounds.totalEvents],
+      );
+    },
+
+    stop: () => clearInterval(sweeper),
+  };
+
+  async function trim(inbox: string): Promise<void> {
+    await database.query(
+      `delete from gateway_event where inbox = $1 and id <= (
+         select max(id) from (
+           select id, row_number() over (order by id desc) as place, sum(size) over (order by id desc) as total
+           from gateway_event where inbox = $1) sized
+         where place > $2 or total > $3)`,
+      [inbox, bounds.events, bounds.bytes],
+    );
+  }
+
+  return store;
+}
+
+function receivedEvent(row: EventRow): ReceivedEvent {
+  const text = textOf(row.body);
+  const { [ownMark]: own, ...headers } = JSON.parse(row.headers) as Record<string, string>;
+  return {
+    id: Number(row.id),
+    receivedAt: new Date(Number(row.received_at)).toISOString(),
+    contentType: row.content_type,
+    headers: keptHeaders(Object.entries(headers)),
+    body: text ?? Buffer.from(row.body).toString('base64'),
+    encoding: text === null ? 'base64' : 'text',
+    ...(own === undefined ? {} : { own: true }),
+  };
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

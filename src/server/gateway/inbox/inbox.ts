@@ -1,0 +1,249 @@
+/** The callback inbox over HTTP: the platform writes by the address, the page reads with the token. */
+import * as v from 'valibot';
+import {
+  callbackPath,
+  EVENT_PAGE_LIMIT,
+  type EventLine,
+  HEARTBEAT_SECONDS,
+  INBOX_TOKEN_HEADER,
+  type Inbox,
+  inboxRequestSchema,
+} from '../../../contract/gateway';
+import { readBounded } from '../http/body';
+import { Refusal, wrongMethod } from '../http/failure';
+import { keptHeaders } from './callback-headers';
+import type { Identity, InboxAddresses } from './inbox-address';
+import type { InboxStore } from './inbox-store';
+import { createRoom, type RoomBounds } from './room';
+
+export const MAX_CALLBACK_BYTES = 1024 * 1024;
+const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
+/** A stream ends by itself after this; the page takes it up again where it was. */
+const STREAM_MS = 30 * 60 * 1000;
+const MAX_STREAMS = 500;
+/** Of one inbox: one for each browser that shows it. */
+const MAX_STREAMS_OF_INBOX = 50;
+/** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
+const CALLBACK_ROOM: RoomBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
+
+/** Requests in which the embedded service hands its events over: made in this process, over no connection, so that nobody else can send such a one. */
+export const ownDeliveries = new WeakSet<Request>();
+
+export type InboxDeps = {
+  addresses: InboxAddresses;
+  store: InboxStore;
+  hasEnvironment(name: string): boolean;
+  /** Origin that addresses to copy begin with. */
+  originFor(request: Request): string;
+  /** Aborted when the gateway shuts down: held streams end. */
+  closing: AbortSignal;
+  heartbeatMs?: number;
+};
+
+export type InboxHandlers = {
+  /** `POST /gateway/inbox` */
+  open(request: Request): Promise<Response>;
+  /** `GET` and `DELETE /gateway/events` */
+  events(request: Request): Promise<Response>;
+  /** `GET /gateway/events/stream` */
+  stream(request: Request): Promise<Response>;
+  /** `POST /callback/<environment>/<inbox>` */
+  receive(request: Request, environment: string, inbox: string): Promise<Response>;
+};
+
+export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
+  const { addresses, store } = deps;
+  const streams = createStreamCount();
+  const room = createRoom(CALLBACK_ROOM);
+  return {
+    async open(request) {
+      if (request.method !== 'POST') return wrongMethod('POST');
+      const { environment, ...pair } = await inboxRequest(request);
+      knownEnvironment(deps, environment);
+      const inbox = addresses.inboxOf(environment, identityOf(request, pair));
+      const answer: Inbox = {
+        address: deps.originFor(request) + callbackPath(environment, inbox),
+        inbox,
+        token: addresses.tokenOf(environment, inbox),
+      };
+      return Response.json(answer, { headers: NO_STORE });
+    },
+
+    async events(request) {
+      if (request.method !== 'GET' && request.method !== 'DELETE') return wrongMethod('GET, DELETE');
+      const { inbox, after, limit } = admitted(request, deps);
+      if (request.method === 'DELETE') {
+        await store.wipe(inbox);
+        return new Response(null, { status: 204 });
+      }
+      return Response.json(await store.read(inbox, after, limit), { headers: NO_STORE });
+    },
+
+    async stream(request) {
+      if (request.method !== 'GET') return wrongMethod('GET');
+      const { inbox, after } = admitted(request, deps);
+      const body = eventStream(deps, inbox, after, streams.open(inbox));
+      return new Response(body, {
+        headers: {
+          ...NO_STORE,
+          'content-type': 'application/x-ndjson',
+          'transfer-encoding': 'chunked',
+          'x-accel-buffering': 'no',
+        },
+      });
+    },
+
+    async receive(request, environment, inbox) {
+      if (request.method !== 'POST') return wrongMethod('POST');
+      if (!deps.hasEnvironment(environment) || !addresses.isGenuine(environment, inbox)) {
+        throw new Refusal('not-found', 'This is not a callback address of this gateway.');
+      }
+      const place = room.enter(inbox);
+      try {
+        await store.write(inbox, {
+          contentType: request.headers.get('content-type') ?? '',
+          headers: keptHeaders(request.headers),
+          own: ownDeliveries.has(request),
+          body: await readBounded(request, MAX_CALLBACK_BYTES, place.grow),
+        });
+      } finally {
+        place.leave();
+      }
+      return Response.json({ received: true });
+    },
+  };
+}
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** How many streams are open, all and of each inbox. */
+function createStreamCount() {
+  const open = new Map<string, number>();
+  let all = 0;
+  return {
+    /** @returns to be called when the stream has ended. @throws Refusal `busy` */
+    open(inbox: string): () => void {
+      const own = open.get(inbox) ?? 0;
+      if (all >= MAX_STREAMS || own >= MAX_STREAMS_OF_INBOX)
+        throw new Refusal('busy', 'Too many event streams are open.');
+      open.set(inbox, own + 1);
+      all += 1;
+      return () => {
+        const left = (open.get(inbox) ?? 1) - 1;
+        if (left === 0) open.delete(inbox);
+        else open.set(inbox, left);
+        all -= 1;
+      };
+    },
+  };
+}
+
+async function inboxRequest(request: Request) {
+  const text = new TextDecoder().decode(await readBounded(request, MAX_INBOX_REQUEST_BYTES));
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Refusal('bad-request', 'The body must be JSON.');
+  }
+  const result = v.safeParse(inboxRequestSchema, json);
+  if (!result.success) throw new Refusal('bad-request', `The body is wrong: ${result.issues[0].message}`);
+  return result.output;
+}
+
+function identityOf(request: Request, pair: { appId?: string; appSecret?: string }): Identity {
+  if (pair.appId !== undefined && pair.appSecret !== undefined) return { appId: pair.appId, appSecret: pair.appSecret };
+  const apiKey = /^Bearer (\S+)$/.exec(request.headers.get('open-authorization') ?? '')?.[1];
+  if (apiKey === undefined || pair.appId !== undefined || pair.appSecret !== undefined) {
+    throw new Refusal(
+      'bad-request',
+      'An inbox needs a customer key in Open-Authorization, or appId and appSecret in the body.',
+    );
+  }
+  return { apiKey };
+}
+
+/** The search of an event call, once its token fits. */
+function admitted(request: Request, deps: InboxDeps): { inbox: string; after: number; limit: number } {
+  const search = new URL(request.url).searchParams;
+  const environment = search.get('environment') ?? '';
+  const inbox = search.get('inbox') ?? '';
+  knownEnvironment(deps, environment);
+  const token = request.headers.get(INBOX_TOKEN_HEADER) ?? '';
+  if (!deps.addresses.isGenuine(environment, inbox) || !deps.addresses.opens(token, environment, inbox)) {
+    throw new Refusal('wrong-token', `${INBOX_TOKEN_HEADER} does not open this inbox.`);
+  }
+  return {
+    inbox,
+    after: wholeNumber(search, 'after', 0, Number.MAX_SAFE_INTEGER),
+    limit: Math.max(1, wholeNumber(search, 'limit', EVENT_PAGE_LIMIT, EVENT_PAGE_LIMIT)),
+  };
+}
+
+function wholeNumber(search: URLSearchParams, name: string, missing: number, maximum: number): number {
+  const value = search.get(name);
+  if (value === null) return missing;
+  if (!/^\d{1,15}$/.test(value)) throw new Refusal('bad-request', `${name} must be a whole number.`);
+  return Math.min(Number(value), maximum);
+}
+
+function knownEnvironment(deps: InboxDeps, name: string): void {
+  if (!deps.hasEnvironment(name)) throw new Refusal('not-found', `There is no environment ${JSON.stringify(name)}.`);
+}
+
+/** Lines of `EventLine`: a heartbeat at once, then events as they come, and heartbeats while none come. */
+function eventStream(deps: InboxDeps, inbox: string, from: number, ended: () => void): ReadableStream<Uint8Array> {
+  const heartbeatMs = deps.heartbeatMs ?? HEARTBEAT_SECONDS * 1000;
+  const cancelled = new AbortController();
+  const end = AbortSignal.any([cancelled.signal, deps.closing, AbortSignal.timeout(STREAM_MS)]);
+  end.addEventListener('abort', ended, { once: true });
+  const encoder = new TextEncoder();
+  const line = (value: EventLine) => encoder.encode(`${JSON.stringify(value)}\n`);
+  const heartbeat = () => line({ heartbeat: new Date().toISOString() });
+  let after = from;
+  let beatAt = Date.now() + heartbeatMs;
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(heartbeat());
+    },
+    async pull(controller) {
+      try {
+        await pullOnce(controller);
+      } catch (cause) {
+        cancelled.abort();
+        throw cause;
+      }
+    },
+    cancel() {
+      cancelled.abort();
+    },
+  });
+
+  async function pullOnce(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    for (;;) {
+      // Asked for before reading, so that an event between the two is not slept through.
+      const looked = new AbortController();
+      const arrival = deps.store.arrival(inbox, beatAt - Date.now(), AbortSignal.any([end, looked.signal]));
+      const { events } = end.aborted ? { events: [] } : await deps.store.read(inbox, after, EVENT_PAGE_LIMIT);
+      if (end.aborted) return closed(controller);
+      if (events.length > 0) {
+        looked.abort();
+        after = events.at(-1)?.id ?? after;
+        beatAt = Date.now() + heartbeatMs;
+        for (const event of events) controller.enqueue(line({ event }));
+        return;
+      }
+      await arrival;
+      if (end.aborted) return closed(controller);
+      if (Date.now() >= beatAt) {
+        beatAt = Date.now() + heartbeatMs;
+        controller.enqueue(heartbeat());
+        return;
+      }
+    }
+  }
+
+  function closed(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    if (!cancelled.signal.aborted) controller.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../../package.json';
+import { eventsSearch, inboxSchema } from '../../contract/gateway';
+import { HELP } from './config/help';
+import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
+
+const folder = mkdtempSync(join(tmpdir(), 'main-'));
+let program: Program;
+const run: Program['run'] = (args, variables) => program.run(args, variables);
+
+beforeAll(async () => {
+  program = await buildProgram();
+}, PROGRAM_TIMEOUT_MS);
+afterEach(() => program.killAll());
+afterAll(async () => {
+  await program?.remove();
+  rmSync(folder, { recursive: true, force: true });
+}, PROGRAM_TIMEOUT_MS);
+
+describe('the program', { timeout: PROGRAM_TIMEOUT_MS }, () => {
+  it('tells its help and its version, and starts nothing', async () => {
+    expect(await run(['--help']).ended).toEqual({ code: 0, out: HELP, err: '' });
+    expect(await run(['--version']).ended).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it.each([
+    [['--port'], {}, 'There is no argument --port; see npm start -- --help.\n'],
+    [[], { PORT: 'x' }, 'PORT must be a whole number from 0 to 65535, but it is "x".\n'],
+    [[], { DATABASE_URL: 'postgres://127.0.0.1:4539/none' }, 'Postgres at DATABASE_URL cannot be reached'],
+  ])('with %j and %j stops in one sentence', async (args, variables, sentence) => {
+    const { code, err } = await run(args, variables).ended;
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+    expect(err.trim()).not.toContain('\n');
+  });
+
+  it('answers, holds a stream, and ends in order when it is told to', async () => {
+    const credentials = {
+      DEMO_API_KEY: 'key-of-the-test',
+      DEMO_APP_ID: 'app-of-the-test',
+      DEMO_APP_SECRET: 'secret-of-the-test',
+    };
+    const { child, ended, ready, wrote } = run([], { ...credentials, DATA_DIR: folder });
+    const address = await ready();
+    for (const text of Object.values(credentials)) expect(wrote.out).toContain(text);
+    const key = { 'open-authorization': 'Bearer key-of-the-test' };
+    const spaces = await fetch(`${address}/openapi/v1/space/list`, { headers: key });
+    expect(await spaces.json()).toMatchObject({ code: 0, data: { spaces: expect.anything() } });
+
+    const opened = await fetch(`${address}/gateway/inbox`, {
+      method: 'POST',
+      headers: key,
+      body: '{"environment":"embedded"}',
+    });
+    const inbox = v.parse(inboxSchema, await opened.json());
+    const stream = await fetch(
+      `${address}/gateway/events/stream?${eventsSearch({ environment: 'embedded', inbox: inbox.inbox })}`,
+      { headers: { 'x-inbox-token': inbox.token } },
+    );
+    const lines = stream.text();
+    child.kill('SIGTERM');
+    expect(await lines).toContain('heartbeat');
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+
+    const again = run([], { DATA_DIR: folder });
+    await again.ready();
+    expect(again.wrote.out).toContain('Demo key');
+    // Ctrl+C, told by the terminal and once more by npm.
+    again.child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    again.child.kill('SIGINT');
+    expect((await again.ended).code).toBe(0);
+  });
+
+  it('told to end while it opens its database for the first time, it ends at once and in order, and the next start opens it', async () => {
+    const begun = join(folder, 'begun');
+    const { child, ended } = run([], { DATA_DIR: begun });
+    await expect.poll(() => existsSync(join(begun, 'pg.lock')), { timeout: 60_000, interval: 20 }).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, out: '', err: '' });
+    expect(existsSync(join(begun, 'pg.lock'))).toBe(false);
+    await run([], { DATA_DIR: begun }).ready();
+  });
+
+  it('says when the port is taken', async () => {
+    const other = await listening();
+    const { port } = other.address() as AddressInfo;
+    const { code, err } = await run([], { PORT: String(port) }).ended;
+    other.close();
+    expect([code, err]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is in use: set PORT to another one, or 0 for any free one.\n`,
+    ]);
+  });
+});
+
+function listening(): Promise<Server> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}

@@ -1,0 +1,136 @@
+/** The program: reads the configuration, listens, says where, and lets go in order when it is told to end. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { version } from '../../../package.json';
+import { DatabaseError } from '../database/database';
+import { type Config, readConfig } from './config/config';
+import { ConfigError } from './config/config-error';
+import { greeting, progressLine } from './config/greeting';
+import { HELP } from './config/help';
+import type { Gateway } from './gateway';
+import { createListener } from './http/listener';
+import { log } from './http/log';
+import { createBoundedServer } from './http/server';
+import { type OpenGateway, openGateway } from './open-gateway';
+
+/** How long running requests may take to end after SIGTERM. */
+const DRAIN_MS = 10_000;
+/** How long what runs beside requests, and the database, may take after them. */
+const CLOSE_MS = 15_000;
+/** One Ctrl+C comes twice where a terminal tells the program and npm passes it on. */
+const SAME_SIGNAL_MS = 500;
+
+async function main(args: readonly string[]): Promise<void> {
+  const [argument] = args;
+  if (argument === '--help' || argument === '-h') return void process.stdout.write(HELP);
+  if (argument === '--version') return void console.log(version);
+  if (argument !== undefined) throw new ConfigError(`There is no argument ${argument}; see npm start -- --help.`);
+
+  const config = readConfig(process.env);
+  const server = createBoundedServer();
+  const opened = endOnSignal(server);
+  await listen(server, config);
+  const gateway = await openBehind(server, config);
+  opened(gateway);
+  const { port } = server.address() as AddressInfo;
+  console.log(greeting(config, port, version, gateway.demo));
+  reportSeeding(gateway);
+}
+
+/** Opens the gateway while the server already takes connections: what comes early waits. */
+async function openBehind(server: Server, config: Config): Promise<OpenGateway> {
+  const opening = openGateway(config, {
+    consoleFolder: fileURLToPath(new URL('../client', import.meta.url)),
+    version,
+    log,
+  });
+  const gateway: Gateway = async (request, caller) => (await opening).fetch(request, caller);
+  server.on('request', createListener(gateway, log));
+  try {
+    return await opening;
+  } catch (fault) {
+    server.close();
+    server.closeAllConnections();
+    throw fault;
+  }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'EADDRINUSE') {
+        reject(new ConfigError(`Port ${port} on ${host} is in use: set PORT to another one, or 0 for any free one.`));
+      } else if (fault.code === 'EADDRNOTAVAIL' || fault.code === 'ENOTFOUND') {
+        reject(new ConfigError(`HOST ${host} is not an address of this machine.`));
+      } else if (fault.code === 'EACCES') {
+        reject(new ConfigError(`Port ${port} may not be opened by this user: set PORT to one above 1023.`));
+      } else reject(fault);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function endOnSignal(server: Server): (gateway: OpenGateway) => void {
+  let open: OpenGateway | null = null;
+  let endingSince: number | null = null;
+  const end = async () => {
+    if (endingSince !== null) {
+      // A second signal means now.
+      if (Date.now() - endingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    endingSince = Date.now();
+    // Nothing has been accepted yet, and an opening that was broken off is taken up by the next start.
+    if (open === null) process.exit(0);
+    const drained = new Promise((resolve) => server.close(resolve));
+    open.endStreams();
+    // A connection is let go as soon as its last answer is through, not when its keep-alive runs out.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await drained;
+    clearInterval(idle);
+    clearTimeout(late);
+    setTimeout(() => {
+      console.error(
+        `The database did not let go within ${CLOSE_MS / 1000} seconds: the next start goes on from what it holds.`,
+      );
+      process.exit(1);
+    }, CLOSE_MS);
+    await open.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  return (gateway) => {
+    open = gateway;
+  };
+}
+
+/** Says at most every two seconds how far the first loading is, until it is done. */
+function reportSeeding(gateway: OpenGateway): void {
+  let said = '';
+  const timer = setInterval(() => {
+    const progress = gateway.progress();
+    if (progress === null || (progress.done && said === '')) return clearInterval(timer);
+    const line = progressLine(progress);
+    if (line !== said) console.log(line);
+    said = line;
+    if (progress.done) clearInterval(timer);
+  }, 2000);
+  timer.unref();
+}
+
+// Whoever read what is printed may be gone (`npm start | head`): that is no reason to end.
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'EPIPE') throw fault;
+  });
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (fault) {
+  if (fault instanceof ConfigError || fault instanceof DatabaseError) console.error(fault.message);
+  else console.error(fault);
+  process.exitCode = 1;
+}

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventPageSchema, eventsSearch, inboxSchema } from '../../contract/gateway';
+import { operations, pathOf } from '../../contract/operations';
+import { readConfig } from './config/config';
+import { type OpenGateway, openGateway } from './open-gateway';
+import { ask } from './test-gateway';
+
+let opened: OpenGateway;
+const logged: string[] = [];
+beforeAll(async () => {
+  const variables = { DATA_DIR: 'memory://', DEMO_API_KEY: 'key-of-this-test' };
+  opened = await openGateway(readConfig(variables), {
+    consoleFolder: fileURLToPath(new URL('nothing-here', import.meta.url)),
+    version: '1.2.3',
+    log: (message, fault) => logged.push(`${message} ${fault ?? ''}`),
+  });
+}, 60_000);
+afterAll(() => opened?.close());
+
+const authorization = { 'open-authorization': 'Bearer key-of-this-test', 'content-type': 'application/json' };
+
+async function call(method: string, path: string, body?: unknown) {
+  const response = await opened.fetch(
+    ask(`/env/embedded${path}`, {
+      method,
+      headers: authorization,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
+  const envelope = await response.json();
+  expect(envelope).toMatchObject({ code: 0, message: 'success' });
+  return envelope.data;
+}
+
+/** A record of the table "Cars": it is small, and loaded long before the large ones, whose updates wait so long. */
+async function someRecord(): Promise<{ table_id: string; item_id: string }> {
+  const table_id = '2100000000000002';
+  const read = async () =>
+    (await call('POST', operations.listRecords.path, { table_id: Number(table_id), limit: 1 })).items;
+  const [{ item_id }] = (await untilSome(read)) as [{ item_id: string }];
+  return { table_id, item_id };
+}
+
+it('proves a batch update by an event in the inbox of the key', async () => {
+  const response = await opened.fetch(
+    ask('/gateway/inbox', { method: 'POST', headers: authorization, body: '{"environment":"embedded"}' }),
+  );
+  const { inbox, token } = v.parse(inboxSchema, await response.json());
+  const { table_id, item_id } = await someRecord();
+  await call('PUT', operations.updateRecords.path, {
+    table_id,
+    update_type: 'update',
+    items: [{ item_id, fields: {} }],
+  });
+  const page = await untilSome(async () => {
+    const search = eventsSearch({ environment: 'embedded', inbox });
+    const read = await opened.fetch(ask(`/gateway/events?${search}`, { headers: { 'x-inbox-token': token } }));
+    return v.parse(eventPageSchema, await read.json()).events;
+  });
+  expect(page[0]).toMatchObject({ id: 1, contentType: 'application/json', encoding: 'text' });
+  expect(page[0]?.body).toContain(item_id);
+  expect(logged).toEqual([]);
+});
+
+it('gives links to files that work on this origin', async () => {
+  const { spaces } = await call('GET', pathOf('listWorkspaces', undefined));
+  const cover = new URL(spaces[0].cover_image.source);
+  expect(cover.origin + cover.pathname).toMatch(/^http:\/\/127\.0\.0\.1:4173\/env\/embedded\/files\//);
+  const response = await opened.fetch(new Request(cover));
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+async function untilSome<Value>(read: () => Promise<Value[]>): Promise<Value[]> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const values = await read();
+    if (values.length > 0) return values;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('nothing came');
+}

@@ -1,0 +1,102 @@
+/** Puts the parts together: database, inbox, embedded service, gateway. Everything that runs beside requests starts and stops here. */
+import { environmentBase } from '../../contract/addresses';
+import { callbackPath, type Seeding } from '../../contract/gateway';
+import type { Json } from '../../contract/json';
+import { type Database, openDatabase } from '../database/database';
+import { createService, type ServiceOptions } from '../service/service';
+import { createConsoleFiles } from './assets/console-files';
+import type { Config } from './config/config';
+import { createGateway, type DemoCredentials, type Gateway, type Log } from './gateway';
+import { deliverWithin } from './inbox/delivery';
+import { createInboxHandlers } from './inbox/inbox';
+import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
+import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
+
+export type OpenGateway = {
+  fetch: Gateway;
+  /** Of the embedded service; `null` when none is configured. */
+  demo: DemoCredentials | null;
+  /** How far the first loading is; `null` without an embedded service. */
+  progress(): Seeding | null;
+  /** Ends the event streams that are held open; everything else goes on. */
+  endStreams(): void;
+  /** Ends held streams, stops the service's work between two steps and closes the database. */
+  close(): Promise<void>;
+};
+
+export type OpenOptions = {
+  /** What `vite build` wrote. */
+  consoleFolder: string;
+  version: string;
+  log: Log;
+  /** How much of its data the embedded service loads. Default: all. */
+  seed?: ServiceOptions['seed'];
+};
+
+/** @throws DatabaseError when the database cannot be opened */
+export async function openGateway(config: Config, options: OpenOptions): Promise<OpenGateway> {
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined });
+  try {
+    return await openOn(database, config, options);
+  } catch (fault) {
+    // An open database would keep the process, and its folder locked.
+    await database.close();
+    throw fault;
+  }
+}
+
+async function openOn(
+  database: Database,
+  config: Config,
+  { consoleFolder, version, log, seed }: OpenOptions,
+): Promise<OpenGateway> {
+  await prepareGatewayTables(database);
+  const addresses = createInboxAddresses(await keptSecret(database));
+  const store = createInboxStore(database, Date.now);
+  const closing = new AbortController();
+  const originFor = (request: Request) => config.publicUrl ?? new URL(request.url).origin;
+  const inbox = createInboxHandlers({
+    addresses,
+    store,
+    hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
+    originFor,
+    closing: closing.signal,
+  });
+
+  const embedded = config.environments.find((environment) => environment.embedded);
+  const service =
+    embedded === undefined
+      ? null
+      : await createService({
+          database,
+          clock: Date.now,
+          credentials: config.credentials,
+          callbackAddress: (identity: Identity) =>
+            callbackPath(embedded.name, addresses.inboxOf(embedded.name, identity)),
+          deliver: (address, event) => deliverWithin(gateway, address, event as Json),
+          publicBase: (request) => originFor(request) + environmentBase(embedded.name),
+          log,
+          seed,
+        });
+  const gateway = createGateway(config, {
+    database,
+    inbox,
+    service,
+    consoleFiles: createConsoleFiles(consoleFolder),
+    version,
+    log,
+  });
+  await service?.start();
+  return {
+    fetch: gateway,
+    demo: service?.demo ?? null,
+    progress: () => service?.progress() ?? null,
+    endStreams: () => closing.abort(),
+    async close() {
+      closing.abort();
+      store.stop();
+      await service?.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** A gateway for tests, with a service that says what it got. */
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { eventsSearch, type Inbox, inboxSchema } from '../../contract/gateway';
+import type { Database } from '../database/database';
+import { createConsoleFiles } from './assets/console-files';
+import { type Config, readConfig } from './config/config';
+import { createGateway, type Gateway, type GatewayDeps, type Log } from './gateway';
+import { createInboxHandlers } from './inbox/inbox';
+import { createInboxAddresses } from './inbox/inbox-address';
+import { createInboxStore, type InboxBounds, type InboxStore, prepareGatewayTables } from './inbox/inbox-store';
+
+export const ORIGIN = 'http://127.0.0.1:4173';
+
+export type TestGateway = { fetch: Gateway; store: InboxStore; log: Log; logged: string[]; close(): void };
+
+export async function testGateway(
+  database: Database,
+  options: {
+    variables?: Record<string, string | undefined>;
+    configFile?: object;
+    consoleFolder?: string;
+    inboxBounds?: InboxBounds;
+    clock?: () => number;
+    heartbeatMs?: number;
+    deps?: Partial<GatewayDeps>;
+  } = {},
+): Promise<TestGateway> {
+  const config = readConfig({ ...(options.configFile && { CONFIG: 'test.json' }), ...options.variables }, () =>
+    JSON.stringify(options.configFile),
+  );
+  await prepareGatewayTables(database);
+  const store = createInboxStore(database, options.clock ?? Date.now, options.inboxBounds);
+  const closing = new AbortController();
+  const logged: string[] = [];
+  const log: Log = (message, fault) => void logged.push(`${message} ${String(fault)}`);
+  const gateway = createGateway(config, {
+    database,
+    inbox: createInboxHandlers({
+      addresses: createInboxAddresses('a secret of the tests'),
+      store,
+      hasEnvironment: (name) => config.environments.some((environment) => environment.name === name),
+      originFor: (request) => config.publicUrl ?? new URL(request.url).origin,
+      closing: closing.signal,
+      heartbeatMs: options.heartbeatMs,
+    }),
+    service: hasEmbedded(config) ? echoService() : null,
+    consoleFiles: createConsoleFiles(options.consoleFolder ?? fileURLToPath(new URL('nothing-here', import.meta.url))),
+    version: '1.2.3',
+    log,
+    ...options.deps,
+  });
+  return {
+    fetch: (request, caller = { address: '127.0.0.1', httpVersion: '1.1' }) => gateway(request, caller),
+    store,
+    log,
+    logged,
+    close() {
+      closing.abort();
+      store.stop();
+    },
+  };
+}
+
+/** A request as a program or a page sends it to this gateway. */
+export function ask(path: string, init: RequestInit = {}): Request {
+  return new Request(new URL(path, ORIGIN), init);
+}
+
+/** Who asks for an inbox: by a key, or by the id and secret of a provider. */
+export interface InboxOwner {
+  key?: string;
+  pair?: object;
+  environment?: string;
+}
+
+/** The inbox of whoever has these credentials. */
+export async function inboxOf(fetch: Gateway, { key, pair, environment = 'embedded' }: InboxOwner): Promise<Inbox> {
+  const headers: Record<string, string> = key ? { 'open-authorization': `Bearer ${key}` } : {};
+  const body = JSON.stringify({ environment, ...pair });
+  return v.parse(inboxSchema, await (await fetch(ask('/gateway/inbox', { method: 'POST', headers, body }))).json());
+}
+
+/** Opens the stream of an inbox on a connection of its own; the head of the answer has come. */
+export function openStream(port: number, { inbox, token }: Inbox): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const path = `/gateway/events/stream?${eventsSearch({ environment: 'embedded', inbox })}`;
+    const headers = { 'x-inbox-token': token };
+    httpRequest({ port, host: '127.0.0.1', path, headers, agent: false }, resolve).on('error', reject).end();
+  });
+}
+
+/** Answers with the request that it got. */
+function echoService(): GatewayDeps['service'] {
+  return {
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      return Response.json({
+        method: request.method,
+        path: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        body: await request.text(),
+      });
+    },
+    progress: () => ({ loaded: 10, total: 40, done: false }),
+    demo: { apiKey: 'key-of-demo', narrowApiKey: 'narrow-key', appId: 'app-of-demo', appSecret: 'secret-of-demo' },
+  };
+}
+
+function hasEmbedded(config: Config): boolean {
+  return config.environments.some(({ embedded }) => embedded);
+}

@@ -1,0 +1,126 @@
+/** Servers and conversations for tests of what crosses the wire byte by byte. */
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import type { Database } from '../database/database';
+import { openTestDatabase } from '../database/test-database';
+import type { Gateway, GatewayDeps, Log } from './gateway';
+import { createListener } from './http/listener';
+import { createBoundedServer } from './http/server';
+import { type TestGateway, testGateway } from './test-gateway';
+
+export type Wire = { port: number; origin: string; close(): Promise<void> };
+
+/** The gateway behind a server, as the program has it. */
+export function listenWith(
+  { fetch, log }: { fetch: Gateway; log: Log },
+  server: HttpServer = createHttpServer(),
+): Promise<Wire> {
+  server.on('request', createListener(fetch, log));
+  return opened(server, () => server.closeAllConnections());
+}
+
+export type BoundedGateway = { database: Database; gateway: TestGateway; wire: Wire };
+
+/** Opens a gateway behind the program's own server for all tests of a file, and closes it after them. */
+export function withBoundedGateway(ready: (opened: BoundedGateway) => void): void {
+  let opened: BoundedGateway;
+  beforeAll(async () => {
+    const database = await openTestDatabase();
+    const gateway = await testGateway(database);
+    opened = { database, gateway, wire: await listenWith(gateway, createBoundedServer()) };
+    ready(opened);
+  });
+  afterAll(async () => {
+    opened.gateway.close();
+    await opened.wire.close();
+    await opened.database.close();
+  });
+}
+
+export type RawUpstream = Wire & {
+  /** What came, one text for each connection. */
+  got: string[];
+  /** Told of each connection once a whole head has come; what is written to the socket is the answer. */
+  answer: (socket: Socket, head: string) => void;
+};
+
+/** A platform that says, byte by byte, whatever a test wants. */
+export async function rawUpstream(): Promise<RawUpstream> {
+  const sockets = new Set<Socket>();
+  const upstream: RawUpstream = { port: 0, origin: '', got: [], answer: () => {}, close: async () => {} };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    const place = upstream.got.push('') - 1;
+    let told = false;
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      upstream.got[place] += text;
+      if (told || !upstream.got[place]?.includes('\r\n\r\n')) return;
+      told = true;
+      upstream.answer(socket, upstream.got[place] ?? '');
+    });
+  });
+  const { close, ...where } = await opened(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return Object.assign(upstream, where, { close });
+}
+
+export type LabGateway = { upstream: RawUpstream; gateway: TestGateway; wire: Wire };
+
+/** Opens a gateway before such a platform, its environment `lab`, for all tests of a file, and closes both after them. @param server the program's own unless said otherwise */
+export function withLabGateway(
+  ready: (opened: LabGateway) => void,
+  { deps, server = createBoundedServer }: { deps?: Partial<GatewayDeps>; server?: () => HttpServer } = {},
+): void {
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await openTestDatabase();
+    const upstream = await rawUpstream();
+    const gateway = await testGateway(database, { variables: { UPSTREAMS: `lab=${upstream.origin}` }, deps });
+    const wire = await listenWith(gateway, server());
+    close = async () => {
+      await Promise.all([wire.close(), upstream.close()]);
+      gateway.close();
+      await database.close();
+    };
+    ready({ upstream, gateway, wire });
+  });
+  afterAll(() => close());
+}
+
+/** Sends bytes and gives all that comes back until the other side ends it or nothing more is said for a while. */
+export function talk(port: number, bytes: string, quietMs = 1500): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    socket.setTimeout(quietMs, () => socket.destroy());
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      text += part;
+    });
+    socket.on('error', () => {}).on('close', () => resolve(text));
+  });
+}
+
+/** Status of each answer in what came back. */
+export function statuses(text: string): number[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+}
+
+function opened(server: Server, end: () => void): Promise<Wire> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve({
+        port,
+        origin: `http://127.0.0.1:${port}`,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            end();
+          }),
+      });
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from '../../../contract/json';
+import { isTableType } from '../../../contract/tables';
+import type { AuthorizedCall, Context } from '../context';
+import { idText, requireId, requireText } from '../http/body';
+import { gone, parameterInvalid } from '../http/errors';
+import { returned } from '../http/returned';
+import { fieldConfigOf, fieldsOf, findTable, type TableRow, tablesOf } from './catalogue';
+import { findWorkspace } from './workspaces';
+
+/** 4.3: the tables of one type in a workspace. Beside them, for 4.1: the single resource `space` and the collection `fields`. */
+export async function listTables({ database, links }: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const spaceId = requireId(call.body, 'space_id');
+  const type = requireText(call.body, 'type');
+  if (!isTableType(type)) throw parameterInvalid('type', 'is none of sync, app, ext, agg');
+  if (!call.access.spaceIds.includes(spaceId)) throw gone(`workspace ${spaceId}`);
+  const tables = await tablesOf(database, spaceId, type);
+  const space = call.wanted.single.has('space') ? await findWorkspace(database, spaceId, links, call.base) : null;
+  const fields = call.wanted.collection.has('fields')
+    ? await fieldsOf(
+        database,
+        tables.map((table) => table.table_id),
+      )
+    : [];
+  return {
+    tables: tables.map(
+      (table): Json =>
+        returned(call.wanted, tableOf(table), {
+          space,
+          fields: fields.filter((field) => field.table_id === table.table_id).map(fieldConfigOf),
+        }),
+    ),
+  };
+}
+
+/** Table config, as public clients call it (4.10, field notes). */
+export async function getTableConfig({ database, links }: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const tableId = idText(call.path.table_id);
+  if (tableId === null) throw parameterInvalid('table_id', 'is not an id');
+  const { table, fields: rows } = await findTable(database, call.known.tables, call.access, tableId);
+  const fields = [...rows.values()].map(fieldConfigOf);
+  const space = call.wanted.single.has('space')
+    ? await findWorkspace(database, table.space_id, links, call.base)
+    : null;
+  return { table: returned(call.wanted, { ...tableOf(table), fields }, { space, fields }) };
+}
+
+function tableOf({ table_id, name, type, alias, space_id, created_on }: TableRow): JsonObject {
+  return { table_id, name, type, alias, space_id, created_on };
+}

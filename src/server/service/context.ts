@@ -1,0 +1,51 @@
+import type { JsonObject } from '../../contract/json';
+import type { Database } from '../database/database';
+import type { Known, Memory } from './catalogue/known';
+import type { Clock } from './clock';
+import type { RenderFile } from './files/file-bytes';
+import type { Links } from './files/links';
+import type { Access, Identity } from './http/access';
+import type { Returned } from './http/returned';
+import type { KeptBatch } from './updates/accepted';
+
+/** Where faults of the service itself are told. */
+export type Log = (message: string, error?: unknown) => void;
+
+/** What every operation works with. */
+export interface Context {
+  database: Database;
+  clock: Clock;
+  links: Links;
+  renderFile: RenderFile;
+  callbackAddress(identity: Identity): string;
+  memory: Memory;
+  /** Called when a batch was accepted, so that it need not wait for the next look at the queue; with its table where it may be applied at once. */
+  wakeWorker(tableId: string | null, kept: KeptBatch | null): void;
+  /** Waits for so many milliseconds. */
+  pause(ms: number): Promise<void>;
+  /** Has the order index of a field built behind the answers; once, however often it is asked for. */
+  prepareOrder(tableId: string, fieldId: string): void;
+}
+
+/** One request, read and judged as far as all operations have it in common. */
+export interface Call {
+  body: JsonObject;
+  /** What the `{…}` of the operation's path were. */
+  path: Record<string, string>;
+  wanted: Returned;
+  now: number;
+  traceId: string;
+  /** Address under which the caller reaches this service, for absolute links. */
+  base: string;
+}
+
+/** A request with a valid key. */
+export interface AuthorizedCall extends Call {
+  access: Access;
+  /** Who keys are and what tables are, as far as is known. */
+  known: Known;
+  /** Tells the version of the catalogue that a statement of this call read: where it is that of `known`, the answer stands and nobody need ask. */
+  holdsAt(version: string): void;
+  /** Does what must not be done again when the call is judged anew; from then on it tells what came of it. One thing for each call. */
+  once<Result>(run: () => Promise<Result>): Promise<Result>;
+}

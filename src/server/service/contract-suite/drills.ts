@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { UpdateEvent } from '../../../contract/events';
+import type { Json, JsonObject } from '../../../contract/json';
+import type { DwRecord } from '../../../contract/records';
+import type { DwTable } from '../../../contract/tables';
+import { drillTables } from '../drills/drills';
+import { foreign, pause, type Target } from './target';
+
+const path = '/openapi/v1/dw_item';
+
+/** The workspace *Failure drills*: each table fails in the way that its name says, the same way each time. */
+export function describeDrills(target: Target): void {
+  describe.skipIf(foreign)('the failure drills (of this service alone)', () => {
+    let tables: DwTable[] = [];
+    beforeAll(async () => {
+      tables = await target.ask('listTables', { space_id: target.demo.drillsWorkspaceId, type: 'ext' });
+    });
+
+    const tableOf = (name: string): string => tables.find((table) => table.name === name)?.table_id ?? '';
+    const field = (table: string, position: number) =>
+      `22${table.slice(-10).padStart(10, '0')}${String(position).padStart(4, '0')}`;
+    const rowsOf = async (name: string, count = 4): Promise<DwRecord[]> =>
+      (await target.ask('listRecords', { table_id: tableOf(name), limit: count })).items;
+    /** Writes the note of the first rows. */
+    const write = async (
+      name: string,
+      note: string,
+      count = 4,
+    ): Promise<{ table: string; body: JsonObject; noteField: string }> => {
+      const table = tableOf(name);
+      const noteField = field(table, 6);
+      const items = (await rowsOf(name, count)).map(
+        ({ item_id }): Json => ({ item_id, fields: { [noteField]: note } }),
+      );
+      return { table, noteField, body: { table_id: table, update_type: 'update', items } };
+    };
+    const notesOf = async (name: string, count = 4): Promise<Json[]> => {
+      const rows = await rowsOf(name, count);
+      return rows.map(({ fields }) => fields[field(tableOf(name), 6)] ?? null);
+    };
+    const put = async (body: JsonObject) => (await target.raw('PUT', path, body)).envelope;
+    const eventOf = async (traceId: string | null): Promise<UpdateEvent> => (await target.eventOf(traceId)).event;
+
+    it('are in a workspace of their own, a table of some hundred rows for each, named by what it does', async () => {
+      expect(tables.map(({ name }) => name)).toEqual(drillTables.map(({ name }) => name));
+      expect(new Set(tables.map(({ alias }) => alias)).size).toBe(tables.length);
+      for (const { table_id } of tables) {
+        expect((await target.ask('listRecords', { table_id, limit: 1, offset: 299 })).items.length).toBe(1);
+        const config = await target.ask('getTableConfig', { table_id });
+        expect(config.fields.map(({ field_id }) => field_id)[5]).toBe(field(table_id, 6));
+      }
+    });
+
+    it.each([
+      ['Applies 20 seconds late', 20_000],
+      ['Applies 2 minutes late', 120_000],
+    ])('%s', async (name, ms) => {
+      const { body } = await write(name, 'late');
+      const { code, traceId } = await put(body);
+      expect(code).toBe(0);
+      target.now += ms - 1000;
+      await pause(700);
+      expect(await notesOf(name)).not.toContain('late');
+      target.now += 1000;
+      const { success } = await eventOf(traceId);
+      expect(success.length).toBe(4);
+      expect(await notesOf(name)).toEqual(Array(4).fill('late'));
+    });
+
+    it('Accepts and never applies', async () => {
+      const name = 'Accepts and never applies';
+      const { body } = await write(name, 'never');
+      const { code, traceId } = await put(body);
+      expect(code).toBe(0);
+      target.now += 24 * 60 * 60 * 1000;
+      await pause(700);
+      expect(target.delivered.some(({ event }) => event.trace_id === traceId)).toBe(false);
+      expect(await notesOf(name)).not.toContain('never');
+    });
+
+    it.each([
+      ['Applies every second row', [0, 2], [1, 3]],
+      ['Refuses every row', [], [0, 1, 2, 3]],
+    ])('%s', async (name, done, refused) => {
+      const { body } = await write(name, 'written');
+      const { success, fail } = await eventOf((await put(body)).traceId);
+      expect(success.map(({ index }) => index)).toEqual(done);
+      expect(fail.map(({ index }) => index)).toEqual(refused);
+      for (const { code } of fail) expect(code).toBe(3500106);
+      const notes = await notesOf(name);
+      expect(notes.flatMap((note, index) => (note === 'written' ? [index] : []))).toEqual(done);
+    });
+
+    it('Refuses the call: no quota', async () => {
+      const { body } = await write('Refuses the call: no quota', 'x');
+      expect(await put(body)).toMatchObject({ code: 3500102 });
+    });
+
+    it.each([
+      ['Answers 500, writes nothing', false],
+      ['Answers 500, writes all', true],
+    ])('%s', async (name, writes) => {
+      const { body } = await write(name, 'after 500');
+      const { status, envelope } = await target.raw('PUT', path, body);
+      expect([status, envelope.code]).toEqual([500, 500]);
+      if (writes) await expect.poll(() => notesOf(name)).toEqual(Array(4).fill('after 500'));
+      else {
+        await pause(700);
+        expect(await notesOf(name)).not.toContain('after 500');
+      }
+    });
+
+    it.each([
+      ['Cuts the line before writing', false],
+      ['Cuts the line after writing', true],
+    ])('%s', async (name, writes) => {
+      const { body } = await write(name, 'after a cut');
+      await expect(put(body)).rejects.toThrow();
+      if (writes) await expect.poll(() => notesOf(name)).toEqual(Array(4).fill('after a cut'));
+      else {
+        await pause(700);
+        expect(await notesOf(name)).not.toContain('after a cut');
+      }
+    });
+
+    it('Answers after 4 seconds', async () => {
+      const { body } = await write('Answers after 4 seconds', 'slow');
+      target.paused.length = 0;
+      expect(await put(body)).toMatchObject({ code: 0 });
+      expect(target.paused).toEqual([4000]);
+    });
+
+    it.each([
+      ['Too many requests, says when', '3'],
+      ['Too many requests, says nothing', null],
+    ])('%s: the second and third of four calls, and nothing of them is written', async (name, retryAfter) => {
+      const { body } = await write(name, 'one of four');
+      const answers: [number, string | null][] = [];
+      for (let call = 0; call < 4; call += 1) {
+        const { status, headers } = await target.fetch(path, {
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/json', 'Open-Authorization': `Bearer ${target.key}` },
+          body: JSON.stringify(body),
+        });
+        answers.push([status, headers.get('Retry-After')]);
+      }
+      expect(answers).toEqual([
+        [200, null],
+        [429, retryAfter],
+        [429, retryAfter],
+        [200, null],
+      ]);
+    });
+
+    it('The key expires in the middle: of six calls the third and the fourth are refused, and it is good again', async () => {
+      const { body } = await write('The key expires in the middle', 'x');
+      const codes: number[] = [];
+      for (let call = 0; call < 6; call += 1) codes.push((await put(body)).code);
+      expect(codes).toEqual([0, 0, 100, 100, 0, 0]);
+    });
+
+    it('Someone else writes too: every third row holds something else, and no event tells of it', async () => {
+      const name = 'Someone else writes too';
+      const { body } = await write(name, 'mine');
+      const { traceId } = await put(body);
+      await expect.poll(() => notesOf(name)).toEqual(['mine (Lena was here)', 'mine', 'mine', 'mine (Lena was here)']);
+      expect((await rowsOf(name))[0]?.updated_by?.name).toBe('Lena Brandt');
+      expect(target.delivered.some(({ event }) => event.trace_id === traceId)).toBe(false);
+    });
+
+    it('Applies, and sends no event', async () => {
+      const name = 'Applies, and sends no event';
+      const { body } = await write(name, 'quiet');
+      const { traceId } = await put(body);
+      await expect.poll(() => notesOf(name)).toEqual(Array(4).fill('quiet'));
+      await pause(700);
+      expect(target.delivered.some(({ event }) => event.trace_id === traceId)).toBe(false);
+    });
+  });
+}

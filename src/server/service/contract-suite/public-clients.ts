@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contract/json';
+import { fieldId, foreign, type Target, tableId } from './target';
+
+/** The public client shapes of the field notes work against the service. */
+export function describePublicClients(target: Target): void {
+  describe.skipIf(foreign)('shapes of public clients (field notes; needs the known data of this service)', () => {
+    it('takes ids as integers and as strings', async () => {
+      for (const table_id of [Number(tableId(2)), tableId(2)]) {
+        expect((await target.data('POST', '/openapi/v1/dw_item/list', { table_id, limit: 1 })).items).toHaveLength(1);
+      }
+      for (const space_id of [target.demo.workspaceId, Number(target.demo.workspaceId)]) {
+        expect(
+          (await target.data('POST', '/openapi/v1/dw_table/list', { space_id, type: 'ext' })).tables,
+        ).not.toHaveLength(0);
+      }
+      const files = await target.data('POST', '/openapi/v1/files', { file_ids: ['6100000000000101'] });
+      expect(files.fail).toEqual([]);
+      const event = await target.update({
+        table_id: Number(tableId(2)),
+        update_type: 'update',
+        items: [{ item_id: 2300020000000001, fields: { [fieldId(2, 12)]: 'integer id' } }],
+      });
+      expect(event.success).toMatchObject([{ item_id: '2300020000000001' }]);
+    });
+
+    it('accepts `last_item_id` and `with_field_config`, which the request example carries (4.4)', async () => {
+      const data = await target.data('POST', '/openapi/v1/dw_item/list', {
+        table_id: 2100000000000002,
+        filter: {
+          and: [
+            { field: fieldId(2, 2), query: { gte: 20 } },
+            { field: fieldId(2, 9), query: { eq: ['1'] } },
+          ],
+        },
+        order: { field_id: 'created_on', type: 'desc' },
+        limit: 20,
+        offset: 0,
+        last_item_id: '',
+        with_field_config: 1,
+      });
+      expect(data.items).toHaveLength(20);
+    });
+
+    it('takes the official batch-update example: `update_by_fields` beside mode `update` says nothing', async () => {
+      const event = await target.update({
+        table_id: tableId(2),
+        update_type: 'update',
+        update_by_fields: [fieldId(2, 1)],
+        items: [{ item_id: '2300020000000008', fields: { [fieldId(2, 12)]: 'by the example' } }],
+      });
+      expect(event).toMatchObject({ success: [{ item_id: '2300020000000008', action: 'updated' }], fail: [] });
+    });
+
+    it('tells fields, kinds, options and relations by `POST /openapi/v1/dw_table/{id}` with an empty body', async () => {
+      const table = (await target.data('POST', `/openapi/v1/dw_table/${tableId(4)}`, {})).table as JsonObject;
+      expect(table).toMatchObject({ table_id: tableId(4), name: 'Bird strikes', type: 'ext' });
+      const config = await target.ask('getTableConfig', { table_id: tableId(4) });
+      expect(config.fields[0]).toMatchObject({
+        field_id: fieldId(4, 1),
+        name: 'Species',
+        field_type: 'text',
+        required: true,
+      });
+      expect(config.fields.find(({ name }) => name === 'Damage')?.config.options?.[0]).toMatchObject({
+        id: '1',
+        name: 'None',
+        color: expect.stringMatching(/^#/),
+      });
+      expect(config.fields.find(({ name }) => name === 'State')?.config).toMatchObject({
+        table_id: tableId(6),
+        is_multi: false,
+      });
+    });
+
+    it('gives one record by `POST /openapi/v1/dw_item/{id}` with an empty body', async () => {
+      const record = await target.ask('getRecord', { item_id: '2300040000000001' });
+      const { items } = await target.ask('listRecords', { table_id: tableId(4), limit: 1 });
+      expect(record).toEqual(items[0]);
+      for (const item_id of ['2300040000099999', '1', '2399990000000001']) {
+        expect((await target.send('getRecord', { item_id })).envelope).toMatchObject({ code: 3500002 });
+      }
+    });
+  });
+}

@@ -1,0 +1,197 @@
+import type { UpdateEvent } from '../../../contract/events';
+import type { Json, JsonObject } from '../../../contract/json';
+import type { Queries, Transaction } from '../../database/database';
+import { ids, type TableWithFields } from '../catalogue/catalogue';
+import { ServiceError } from '../http/errors';
+import { applyBatch, type Batch } from '../updates/apply';
+
+/** What goes wrong with updates of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
+export type Drill =
+  /** Accepted, and applied so many milliseconds later. */
+  | { does: 'applies-late'; ms: number }
+  | { does: 'never-applies' }
+  /** Every second item is failure data (4.5 rule 6), or every one. */
+  | { does: 'refuses-items'; which: 'some' | 'all' }
+  | { does: 'refuses-quota' }
+  | { does: 'fails'; writes: boolean }
+  | { does: 'cuts-the-line'; writes: boolean }
+  | { does: 'answers-slowly'; ms: number }
+  /** Two of four calls are too many. */
+  | { does: 'too-many'; retryAfterSeconds: number | null }
+  /** The third and fourth of six calls are told that the key has expired. */
+  | { does: 'key-expires' }
+  /** Right after an update somebody writes every third of its records; the result is not told by an event. */
+  | { does: 'somebody-writes' }
+  | { does: 'tells-nothing' };
+
+export interface DrillTable {
+  /** Number of its table; its name says what it does. */
+  number: number;
+  name: string;
+  alias: string;
+  drill: Drill;
+}
+
+const named = (number: number, name: string, alias: string, drill: Drill): DrillTable => ({
+  number,
+  name,
+  alias,
+  drill,
+});
+
+/** One table for each way to fail. */
+export const drillTables: readonly DrillTable[] = [
+  named(101, 'Applies 20 seconds late', 'drill-late', { does: 'applies-late', ms: 20_000 }),
+  named(102, 'Applies 2 minutes late', 'drill-very-late', { does: 'applies-late', ms: 120_000 }),
+  named(103, 'Accepts and never applies', 'drill-never', { does: 'never-applies' }),
+  named(104, 'Applies every second row', 'drill-some', { does: 'refuses-items', which: 'some' }),
+  named(105, 'Refuses every row', 'drill-none', { does: 'refuses-items', which: 'all' }),
+  named(106, 'Refuses the call: no quota', 'drill-quota', { does: 'refuses-quota' }),
+  named(107, 'Answers 500, writes nothing', 'drill-500-before', { does: 'fails', writes: false }),
+  named(108, 'Answers 500, writes all', 'drill-500-after', { does: 'fails', writes: true }),
+  named(109, 'Cuts the line before writing', 'drill-cut-before', { does: 'cuts-the-line', writes: false }),
+  named(110, 'Cuts the line after writing', 'drill-cut-after', { does: 'cuts-the-line', writes: true }),
+  named(111, 'Answers after 4 seconds', 'drill-slow', { does: 'answers-slowly', ms: 4000 }),
+  named(112, 'Too many requests, says when', 'drill-429-when', { does: 'too-many', retryAfterSeconds: 3 }),
+  named(113, 'Too many requests, says nothing', 'drill-429', { does: 'too-many', retryAfterSeconds: null }),
+  named(114, 'The key expires in the middle', 'drill-key', { does: 'key-expires' }),
+  named(115, 'Someone else writes too', 'drill-somebody', { does: 'somebody-writes' }),
+  named(116, 'Applies, and sends no event', 'drill-no-event', { does: 'tells-nothing' }),
+];
+
+const drills = new Map(drillTables.map(({ number, drill }) => [ids.table(number), drill]));
+
+/** An answer that is no envelope, thrown by what gives it. */
+export class AnswerInstead extends Error {
+  override readonly name = 'AnswerInstead';
+  constructor(readonly response: Response) {
+    super('answered otherwise');
+  }
+}
+
+/** What a call of a drill's table meets before anything is queued: milliseconds to wait before it is applied, or null when it is not to be. */
+export interface Meeting {
+  /** Null: the update is forgotten. */
+  dueInMs: number | null;
+  /** The call is answered with this, once the update is queued. */
+  instead: Error | null;
+}
+
+const usual: Meeting = { dueInMs: 0, instead: null };
+
+/**
+ * The drill of an update that is otherwise right.
+ * @param pause waits for some milliseconds
+ * @throws what the call is answered with instead
+ */
+export async function meetDrill(
+  queries: Queries,
+  tableId: string,
+  pause: (ms: number) => Promise<void>,
+): Promise<Meeting> {
+  const drill = drills.get(tableId);
+  switch (drill?.does) {
+    case 'applies-late':
+      return { dueInMs: drill.ms, instead: null };
+    case 'never-applies':
+      return { dueInMs: null, instead: null };
+    case 'refuses-quota':
+      throw new ServiceError('quota', 'this workspace does not hold the big-data-table quota (a drill)');
+    case 'fails':
+      return { dueInMs: drill.writes ? 0 : null, instead: new ServiceError('internal', 'internal error (a drill)') };
+    case 'cuts-the-line':
+      return { dueInMs: drill.writes ? 0 : null, instead: new AnswerInstead(cutOff()) };
+    case 'answers-slowly':
+      await pause(drill.ms);
+      return usual;
+    case 'too-many': {
+      const call = await countCall(queries, tableId);
+      if (call % 4 === 2 || call % 4 === 3) throw new AnswerInstead(tooMany(drill.retryAfterSeconds));
+      return usual;
+    }
+    case 'key-expires': {
+      const call = await countCall(queries, tableId);
+      if (call % 6 === 3 || call % 6 === 4) {
+        throw new ServiceError('authentication', 'authentication failed: the API key has expired (a drill)');
+      }
+      return usual;
+    }
+    default:
+      return usual;
+  }
+}
+
+/** Which items of a table's batches are failure data whatever they say, by their index. */
+export function refusalsOf(tableId: string): (index: number) => boolean {
+  const drill = drills.get(tableId);
+  return (index) => drill?.does === 'refuses-items' && (drill.which === 'all' || index % 2 === 1);
+}
+
+/** Whether what became of an update is told by an event. */
+export function drillTells(tableId: string): boolean {
+  const does = drills.get(tableId)?.does;
+  return does !== 'tells-nothing' && does !== 'somebody-writes';
+}
+
+/** Whether something happens to the records of a table right after an update. */
+export function drillFollows(tableId: string): boolean {
+  return drills.get(tableId)?.does === 'somebody-writes';
+}
+
+/** What happens to a drill's records right after an update. */
+export async function afterApplied(
+  queries: Transaction,
+  table: TableWithFields | null,
+  batch: Batch,
+  event: UpdateEvent,
+  now: number,
+): Promise<void> {
+  if (!drillFollows(batch.table_id)) return;
+  const items = event.success.flatMap(({ index, item_id }) => {
+    const written = Object.entries(batch.items[index]?.fields ?? {}).find(
+      ([id]) => !batch.update_by_fields.includes(id),
+    );
+    return index % 3 === 0 && written
+      ? [{ item_id, fields: { [written[0]]: otherThan(written[1]) } satisfies JsonObject }]
+      : [];
+  });
+  const somebody: Batch = { ...batch, update_type: 'update', update_by_fields: [], items, user_id: ids.user(4) };
+  await applyBatch(queries, table, somebody, now, null);
+}
+
+/** Counts the calls of a table, so that each drill goes the same way from its first call on, whichever process answers. */
+async function countCall({ query }: Queries, tableId: string): Promise<number> {
+  const [row] = await query<{ calls: string }>(
+    `insert into drill_call (table_id, calls) values ($1::bigint, 1)
+     on conflict (table_id) do update set calls = drill_call.calls + 1 returning calls`,
+    [tableId],
+  );
+  return Number(row?.calls ?? 1);
+}
+
+function otherThan(value: Json): Json {
+  if (typeof value === 'string') return /^\d{4}-/.test(value) ? '2001-01-01' : `${value} (Lena was here)`;
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value) + 1;
+  return typeof value === 'boolean' ? !value : null;
+}
+
+/** Begins as an answer does and breaks off. */
+function cutOff(): Response {
+  const begun = new TextEncoder().encode('{"code":0,"mess');
+  let sent = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) controller.error(new Error('the line was cut (a drill)'));
+      else controller.enqueue(begun);
+      sent = true;
+    },
+  });
+  return new Response(body, { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+}
+
+/** What excess gets was not seen (field notes): here it is no envelope. */
+function tooMany(retryAfterSeconds: number | null): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
+  if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
+  return new Response('Too Many Requests\n', { status: 429, headers });
+}

@@ -1,0 +1,162 @@
+/** Words that were meant for the database: as field ids, operators, values, names and aliases they are text and nothing else. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { UpdateEvent } from '../../contract/events';
+import { formatJson, type Json, type JsonObject } from '../../contract/json';
+import { operations } from '../../contract/operations';
+import { ids } from './catalogue/catalogue';
+import { meets } from './records/test-filter';
+import { madeSpace, makeTable, type OpenService, withService } from './test-service';
+import { anyText, flag, hostile, number, option, tableOfWords, text, wordRows, wordTable } from './test-words';
+
+let opened: OpenService;
+let tablesBefore: string;
+
+withService('none', 60_000, async (open) => {
+  opened = open;
+  await makeTable(open.database, tableOfWords);
+  tablesBefore = await everything();
+});
+
+const events = () => opened.delivered as UpdateEvent[];
+
+/** What a statement slipped in would change. */
+async function everything(): Promise<string> {
+  const tables = await opened.database.query(`select tablename from pg_tables where schemaname = 'public' order by 1`);
+  const keys = await opened.database.query('select name, api_key from customer_key order by 1');
+  const [records] = await opened.database.query('select count(*)::int as n from dw_record');
+  return formatJson({ tables, keys, records } as unknown as Json);
+}
+
+async function found(filter: JsonObject): Promise<{ code: number; ids: string[] }> {
+  const body = { table_id: wordTable, filter, limit: 100 };
+  const { code, data } = await opened.call('POST', operations.listRecords.path, body);
+  return { code, ids: code === 0 ? operations.listRecords.decode(data).items.map(({ item_id }) => item_id) : [] };
+}
+
+const texts = fc.oneof(anyText, fc.array(anyText, { minLength: 1, maxLength: 3 }));
+const textQuery = fc.oneof(
+  fc.record({ eq: texts }),
+  fc.record({ ne: texts }),
+  fc.record({ in: texts }),
+  fc.record({ nin: texts }),
+  fc.record({ em: fc.boolean() }),
+  anyText.filter((word) => word !== 'or').map((word) => ({ [`x${word}`]: word })),
+);
+const optionQuery = fc.oneof(
+  fc.record({ eq: fc.array(anyText, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ in: fc.array(anyText, { minLength: 1, maxLength: 3 }) }),
+);
+const numberQuery = fc.oneof(
+  ...['eq', 'ne', 'gt', 'lte'].map((operator) =>
+    fc.integer({ min: -24, max: 24 }).map((quarter) => ({ [operator]: quarter / 4 })),
+  ),
+);
+const condition = fc.oneof(
+  fc.record({ field: fc.constantFrom(text, 'title'), query: textQuery }),
+  fc.record({ field: fc.constant(option), query: optionQuery }),
+  fc.record({ field: fc.constant(number), query: numberQuery }),
+  fc.record({ field: fc.constant(flag), query: fc.record({ eq: fc.boolean() }) }),
+);
+const filter = fc.letrec<{ entry: JsonObject; group: JsonObject }>((tie) => ({
+  entry: fc.oneof({ maxDepth: 3 }, condition as unknown as fc.Arbitrary<JsonObject>, tie('group')),
+  group: fc.oneof(
+    fc.record({ and: fc.array(tie('entry'), { maxLength: 3 }) }),
+    fc.record({ or: fc.array(tie('entry'), { maxLength: 3 }) }),
+  ) as fc.Arbitrary<JsonObject>,
+})).group;
+
+describe('hostile words', () => {
+  it('as values of a filter find what they are, as an evaluation without a database does', async () => {
+    let some = 0;
+    await fc.assert(
+      fc.asyncProperty(filter, async (asked) => {
+        const wanted = wordRows.flatMap((fields, index) =>
+          meets(fields, String(fields[text] ?? ''), asked) ? [ids.item(700, index + 1)] : [],
+        );
+        expect(await found(asked)).toEqual({ code: 0, ids: wanted });
+        if (wanted.length > 0 && wanted.length < wordRows.length) some += 1;
+      }),
+      { numRuns: 400 },
+    );
+    expect(some).toBeGreaterThan(50);
+  });
+
+  it('as field ids, orders, tables and return fields are unknown, never a fault', async () => {
+    const list = operations.listRecords.path;
+    await fc.assert(
+      fc.asyncProperty(anyText, async (word) => {
+        const answers = [
+          await opened.call('POST', list, {
+            table_id: wordTable,
+            filter: { and: [{ field: word, query: { eq: word } }] },
+          }),
+          await opened.call('POST', list, { table_id: wordTable, order: { field_id: word, type: 'asc' } }),
+          await opened.call('POST', list, { table_id: wordTable, order: { field_id: text, type: word } }),
+          await opened.call('POST', list, { table_id: word }),
+          await opened.call('POST', operations.listTables.path, { space_id: madeSpace, type: word }),
+          await opened.call('PUT', operations.updateRecords.path, {
+            table_id: wordTable,
+            update_type: word,
+            items: [{ item_id: '1', fields: {} }],
+          }),
+          await opened.call('PUT', operations.updateRecords.path, {
+            table_id: wordTable,
+            update_type: 'upsert',
+            update_by_fields: [word],
+            items: [{ item_id: null, fields: { [word]: word } }],
+          }),
+          await opened.call('POST', `/openapi/v1/dw_item/${encodeURIComponent(word)}`, {}),
+          await opened.call('POST', operations.getAccessToken.path, { app_id: word, app_secret: word }),
+          await opened.call('POST', operations.getProviderKey.path, { access_token: word, api_key: word }),
+        ];
+        for (const { code, data } of answers) {
+          // A system field is a field; its value is compared and not run.
+          expect([0, 100, 404, 502, 3500002]).toContain(code);
+          expect(formatJson(data)).not.toContain(opened.service.demo.apiKey);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are written, matched as keys and read back as they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(
+          anyText.filter((word) => word !== ''),
+          { minLength: 1, maxLength: 20 },
+        ),
+        async (words) => {
+          const items = words.map((word) => ({ item_id: null, fields: { [text]: `new ${word}` } }));
+          const upsert = { table_id: wordTable, update_type: 'upsert', update_by_fields: [text], items };
+          for (const round of [0, 1]) {
+            const { code, meta } = await opened.call('PUT', operations.updateRecords.path, upsert);
+            expect([round, code]).toEqual([round, 0]);
+            await expect
+              .poll(() => events().find(({ trace_id }) => trace_id === meta.trace_id)?.success.length, {
+                timeout: 20_000,
+              })
+              .toBe(words.length);
+          }
+          const kept = await opened.database.query<{ v: string }>(
+            `delete from dw_record where table_id = $1::bigint and item_id >= $2::bigint returning fields->>$3::text as v`,
+            [wordTable, ids.item(700, 5000), text],
+          );
+          expect(kept.map(({ v }) => v).sort()).toEqual(words.map((word) => `new ${word}`).sort());
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('as names and aliases come back as they are', async () => {
+    const { data } = await opened.call('POST', operations.listTables.path, { space_id: madeSpace, type: 'ext' });
+    expect(operations.listTables.decode(data)[0]).toMatchObject({ name: hostile[18], alias: hostile[20] });
+  });
+
+  it('have changed nothing that nobody wrote, and no fault was told', async () => {
+    expect(await everything()).toBe(tablesBefore);
+    expect(opened.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { knownCodes } from '../../../contract/errors';
+
+/**
+ * Everything the service refuses, in one list: the envelope's code (2.1) and the HTTP status. Codes of the field notes where they are known; the
+ * contract shows no others, so the rest are ours: below 10000 for the system, `35001..` for business.
+ */
+export const refusals = {
+  authentication: { code: knownCodes.authenticationFailed, status: 401 },
+  parameter: { code: knownCodes.parameterInvalid, status: 400 },
+  tooLarge: { code: knownCodes.parameterInvalid, status: 413 },
+  unknownPath: { code: 404, status: 404 },
+  method: { code: 405, status: 405 },
+  internal: { code: 500, status: 500 },
+  gone: { code: knownCodes.gone, status: 200 },
+  tableType: { code: 3500101, status: 200 },
+  quota: { code: 3500102, status: 200 },
+} as const;
+export type Refusal = keyof typeof refusals;
+
+/** Why one item of a batch update was not applied; these come in the event, never in the answer (4.5 rule 6, section 6). */
+export const itemFailures = {
+  gone: knownCodes.gone,
+  severalMatch: 3500103,
+  unknownField: 3500104,
+  invalidValue: 3500105,
+  notApplied: 3500106,
+} as const;
+export type ItemFailure = keyof typeof itemFailures;
+
+/** A request that is answered with an envelope whose code is not 0. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  constructor(
+    readonly refusal: Refusal,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A parameter that is missing or invalid, named as in `items[3].item_id` (field notes: code 502). */
+export function parameterInvalid(name: string, reason: string): ServiceError {
+  return new ServiceError('parameter', `parameter ${name} ${reason}`);
+}
+
+/** Something that is not there, was deleted, or lies outside the key's workspaces: the three are not told apart. */
+export function gone(what: string): ServiceError {
+  return new ServiceError('gone', `${what} does not exist or was deleted`);
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { formatEnvelope } from '../../../contract/envelope';
+import { formatJson, type JsonObject } from '../../../contract/json';
+import { type OperationName, operations } from '../../../contract/operations';
+import type { Known } from '../catalogue/known';
+import { getTableConfig, listTables } from '../catalogue/tables';
+import { listWorkspaces } from '../catalogue/workspaces';
+import type { AuthorizedCall, Call, Context, Log } from '../context';
+import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/provider';
+import { AnswerInstead } from '../drills/drills';
+import { filesVersion, getFiles } from '../files/files';
+import { getRecord, listRecords } from '../records/records';
+import { updateRecords } from '../updates/updates';
+import { authenticate, readKeyHeader } from './access';
+import { bodyBytes, readBody } from './body';
+import { refusals, ServiceError } from './errors';
+import { readReturned } from './returned';
+
+/** Those of the provider operations ask for less: they take no `access` (5.2). */
+type Handler = (context: Context, call: AuthorizedCall) => Promise<JsonObject>;
+
+/** One handler for each operation of the contract's table. */
+const handlers: Record<OperationName, Handler> = {
+  listWorkspaces,
+  listTables,
+  listRecords,
+  updateRecords,
+  getFiles,
+  getAccessToken,
+  getProviderKey,
+  getProviderInfo,
+  getTableConfig,
+  getRecord,
+};
+
+interface Route {
+  name: OperationName;
+  method: string;
+  pattern: RegExp;
+}
+
+/** Paths without a `{…}` first: `/dw_table/list` is a list, not the table "list". */
+const routes: Route[] = (Object.keys(operations) as OperationName[])
+  .sort((a, b) => Number(operations[a].path.includes('{')) - Number(operations[b].path.includes('{')))
+  .map((name) => ({
+    name,
+    method: operations[name].method,
+    pattern: new RegExp(`^${operations[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }));
+
+/** Answers one call of the API with the envelope of 2.1, whatever happens. */
+export async function respond(context: Context, request: Request, base: string, log: Log): Promise<Response> {
+  const traceId = randomUUID();
+  const envelope = (status: number, answer: { code: number; message: string; data: JsonObject; version?: string }) =>
+    new Response(formatJson(formatEnvelope({ ...answer, traceId })), {
+      status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+  try {
+    const { name, path } = findRoute(request);
+    const data = await call(context, name, request, { path, traceId, base });
+    return envelope(200, {
+      code: 0,
+      message: 'success',
+      data,
+      version: name === 'getFiles' ? filesVersion : undefined,
+    });
+  } catch (error) {
+    if (error instanceof AnswerInstead) return error.response;
+    if (error instanceof ServiceError) {
+      const { code, status } = refusals[error.refusal];
+      return envelope(status, { code, message: error.message, data: {} });
+    }
+    log(`request ${traceId} failed`, error);
+    return envelope(refusals.internal.status, { code: refusals.internal.code, message: 'internal error', data: {} });
+  }
+}
+
+async function call(
+  context: Context,
+  name: OperationName,
+  request: Request,
+  about: Pick<Call, 'path' | 'traceId' | 'base'>,
+): Promise<JsonObject> {
+  const now = context.clock();
+  const withKey = operations[name].credential === 'header';
+  const largest = withKey ? bodyBytes.records : bodyBytes.credentials;
+  let read: Promise<JsonObject> | undefined;
+  const body = async () => {
+    read ??= request.method === 'GET' ? Promise.resolve({}) : readBody(request, largest);
+    return read;
+  };
+  if (!withKey) {
+    const wanted = readReturned(request.headers);
+    return handlers[name](context, { ...about, wanted, body: await body(), now } as AuthorizedCall);
+  }
+  // Who brings no key at all costs the database nothing.
+  const key = readKeyHeader(request.headers);
+  let met: Promise<unknown> | undefined;
+  const once = <Result>(run: () => Promise<Result>) => {
+    met ??= run();
+    return met as Promise<Result>;
+  };
+  const answer = async (known: Known, holdsAt: AuthorizedCall['holdsAt']) => {
+    // The key before the body: who has none learns nothing about parameters.
+    const access = await authenticate(context.database, known.keys, key, now);
+    const wanted = readReturned(request.headers);
+    return handlers[name](context, { ...about, wanted, body: await body(), now, access, known, holdsAt, once });
+  };
+  // A call begins on what was known last. It counts if that still holds, which its own statement may tell; otherwise it is asked.
+  for (let known = context.memory.latest() ?? (await context.memory.current()); ; ) {
+    let holds = false;
+    const [done] = await Promise.allSettled([
+      answer(known, (version) => {
+        holds = version === known.version;
+      }),
+    ]);
+    const current = holds ? known : await context.memory.current();
+    if (current.version === known.version) {
+      if (done.status === 'fulfilled') return done.value;
+      throw done.reason;
+    }
+    known = current;
+  }
+}
+
+function findRoute(request: Request): { name: OperationName; path: Record<string, string> } {
+  const { pathname } = new URL(request.url);
+  const matching = routes.filter((route) => route.pattern.test(pathname));
+  const route = matching.find((candidate) => candidate.method === request.method);
+  if (route) {
+    const groups = Object.entries(route.pattern.exec(pathname)?.groups ?? {});
+    return { name: route.name, path: Object.fromEntries(groups.map(([key, value]) => [key, decoded(value)])) };
+  }
+  if (matching.length > 0) {
+    throw new ServiceError(
+      'method',
+      `${pathname} takes ${[...new Set(matching.map(({ method }) => method))].join(', ')}`,
+    );
+  }
+  throw new ServiceError('unknownPath', `there is no ${request.method} ${pathname}`);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,72 @@
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { returnFieldsHeader } from '../../../contract/return-fields';
+import { ServiceError } from './errors';
+
+/** What the caller wants of a resource (4.1). */
+export interface Returned {
+  /** Names of its own fields; null for all that come by default. */
+  own: ReadonlySet<string> | null;
+  /** Names wanted of a related single resource, by its singular name; null for all. */
+  single: ReadonlyMap<string, ReadonlySet<string> | null>;
+  /** Names wanted of each entry of a related collection, by its plural name; null for all. */
+  collection: ReadonlyMap<string, ReadonlySet<string> | null>;
+}
+
+const everything: Returned = { own: null, single: new Map(), collection: new Map() };
+
+/**
+ * Reads the header of 4.1: names, `*`, `{"space":["*"]}`, `{"fields":[["a","b"]]}`.
+ * @throws ServiceError when it is not JSON of that form
+ */
+export function readReturned(headers: Headers): Returned {
+  const text = headers.get(returnFieldsHeader);
+  if (text === null || text.trim() === '') return everything;
+  let value: Json;
+  try {
+    value = parseJson(text);
+  } catch {
+    throw refuse('is not valid JSON');
+  }
+  const names: string[] = [];
+  const single = new Map<string, ReadonlySet<string> | null>();
+  const collection = new Map<string, ReadonlySet<string> | null>();
+  for (const entry of Array.isArray(value) ? value : [value]) {
+    if (typeof entry === 'string') names.push(entry);
+    else if (isJsonObject(entry)) {
+      for (const [name, wanted] of Object.entries(entry)) {
+        if (!Array.isArray(wanted)) throw refuse(`does not give an array for "${name}"`);
+        if (Array.isArray(wanted[0])) collection.set(name, namesOf(wanted[0]));
+        else single.set(name, namesOf(wanted));
+      }
+    } else throw refuse('holds something that is neither a name nor an object');
+  }
+  return { own: namesOf(names), single, collection };
+}
+
+/** The resource with only what was asked for; `related` holds the resources beside it that were, whole. */
+export function returned(wanted: Returned, resource: JsonObject, related: JsonObject = {}): JsonObject {
+  const result = pick(resource, wanted.own);
+  for (const [name, names] of wanted.single) {
+    const value = related[name];
+    if (isJsonObject(value)) result[name] = pick(value, names);
+  }
+  for (const [name, names] of wanted.collection) {
+    const value = related[name];
+    if (Array.isArray(value)) result[name] = value.map((entry) => (isJsonObject(entry) ? pick(entry, names) : entry));
+  }
+  return result;
+}
+
+function pick(resource: JsonObject, names: ReadonlySet<string> | null): JsonObject {
+  if (names === null) return { ...resource };
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => names.has(name)));
+}
+
+function namesOf(names: readonly Json[]): ReadonlySet<string> | null {
+  if (names.some((name) => typeof name !== 'string')) throw refuse('holds a field name that is not a string');
+  return names.includes('*') ? null : new Set(names as string[]);
+}
+
+function refuse(reason: string): ServiceError {
+  return new ServiceError('parameter', `the header ${returnFieldsHeader} ${reason}`);
+}

@@ -1,0 +1,117 @@
+import type { Database, Queries } from '../../database/database';
+import type { WorkRecord } from '../updates/work-records';
+import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue, touchedOrders } from './field-sql';
+
+/**
+ * The order index: for fields that a large table is ordered by, one narrow row per record (`dw_order`), so that a page at any depth is a walk along an
+ * index and then a hundred records. Built after the first use or at seeding, in slices; from its first slice on every write keeps it.
+ */
+
+/** Tables up to this size are sorted as they are: that takes a few milliseconds. */
+const sortedWithoutIndex = 5000;
+/** Records indexed in one transaction: others get their turn in between. */
+const sliceRecords = 2000;
+
+/** Whether a walk along the index can answer; false: the table is small, or the index is not whole yet. */
+export async function isOrdered({ query }: Queries, tableId: string, fieldId: string): Promise<boolean> {
+  const [row] = await query<{ ready: boolean }>(
+    'select ready from dw_ordered where table_id = $1::bigint and field = $2::bigint',
+    [tableId, orderNumber(fieldId)],
+  );
+  return row?.ready === true;
+}
+
+/** Whether a table has more records than are sorted without an index. */
+export async function isLarge({ query }: Queries, tableId: string): Promise<boolean> {
+  const rows = await query(
+    'select 1 from dw_record where table_id = $1::bigint order by item_id offset $2::int limit 1',
+    [tableId, sortedWithoutIndex],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Builds the index of a field, or what is missing of it. Two that build at once share the work.
+ * @param stopped ends it between two slices; the rest is built another time
+ */
+export async function buildOrder(
+  database: Database,
+  tableId: string,
+  fieldId: string,
+  stopped: () => boolean,
+): Promise<void> {
+  const field = orderNumber(fieldId);
+  let ready = false;
+  while (!ready) {
+    if (stopped()) return;
+    ready = await database.transaction((queries) => buildSlice(queries, tableId, field));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (stopped()) return;
+  // Until the pages are known to be visible to all, a walk looks at each row.
+  await database.query('vacuum (analyze) dw_order');
+}
+
+async function buildSlice({ query }: Queries, tableId: string, field: string): Promise<boolean> {
+  // Taken by whoever writes records of this table, so that no record changes between being read and being indexed.
+  await query('select pg_advisory_xact_lock($1::bigint)', [tableId]);
+  await query(
+    'insert into dw_ordered (table_id, field, upto, ready) values ($1::bigint, $2::bigint, 0, false) on conflict do nothing',
+    [tableId, field],
+  );
+  const [state] = await query<{ upto: string; ready: boolean }>(
+    'select upto, ready from dw_ordered where table_id = $1::bigint and field = $2::bigint',
+    [tableId, field],
+  );
+  if (!state || state.ready) return true;
+  const [slice] = await query<{ upto: string | null; records: number }>(
+    `select max(item_id) as upto, count(*)::int as records from (
+       select item_id from dw_record where table_id = $1::bigint and item_id > $2::bigint order by item_id limit $3::int) s`,
+    [tableId, state.upto, sliceRecords],
+  );
+  const upto = slice?.upto ?? state.upto;
+  await query(insertSql(field, 'r.item_id > $2::bigint and r.item_id <= $3::bigint'), [tableId, state.upto, upto]);
+  const ready = (slice?.records ?? 0) < sliceRecords;
+  await query(
+    'update dw_ordered set upto = $3::bigint, ready = $4::boolean where table_id = $1::bigint and field = $2::bigint',
+    [tableId, field, upto, ready],
+  );
+  return ready;
+}
+
+/**
+ * Brings the index up to date for records just written, in the fields that were written; runs in the transaction that wrote them.
+ * @param ordered numbers of the fields that the index keeps, read under the table's lock
+ */
+export async function refreshOrder(
+  { query }: Queries,
+  tableId: string,
+  records: readonly Pick<WorkRecord, 'item_id' | 'patch' | 'created'>[],
+  ordered: readonly string[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const touched = new Set(touchedOrders(records));
+  const created = records.some((record) => record.created);
+  const fields = ordered.filter((field) => created || touched.has(field));
+  if (fields.length === 0) return;
+  const itemIds = records.map(({ item_id }) => item_id);
+  await query(
+    'delete from dw_order where table_id = $1::bigint and item_id = any($2::bigint[]) and field = any($3::bigint[])',
+    [tableId, itemIds, fields],
+  );
+  for (const field of fields) await query(insertSql(field, 'r.item_id = any($2::bigint[])'), [tableId, itemIds]);
+}
+
+/**
+ * Indexes a field for the records of table `$1` that `which` names. `field` comes out of the database, where it is a number; it is written into the
+ * text so that each field keeps a plan of its own.
+ */
+function insertSql(field: string, which: string): string {
+  const system = systemFieldOf(field);
+  const value = system === undefined ? `r.fields->'${BigInt(field)}'` : systemValue(system);
+  return `insert into dw_order (table_id, field, filled, num, txt, item_id)
+    select table_id, ${BigInt(field)}, num is not null or txt is not null, num, txt, item_id
+    from (select r.table_id, r.item_id, ${sortNumber(value)} as num, nullif(${sortText(value)}, '') as txt
+          from dw_record r where r.table_id = $1::bigint and ${which}) keys
+    on conflict do nothing`;
+}

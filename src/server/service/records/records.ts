@@ -1,0 +1,136 @@
+import { isSystemField } from '../../../contract/fields';
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { limits } from '../../../contract/limits';
+import type { Order } from '../../../contract/records';
+import type { Queries } from '../../database/database';
+import { type FieldRow, findTable, type TableRow, tableIdOfItem } from '../catalogue/catalogue';
+import { versionSql } from '../catalogue/known';
+import type { AuthorizedCall, Context } from '../context';
+import { avatarLink, type Links } from '../files/links';
+import { idText, readInteger, requireId } from '../http/body';
+import { gone, parameterInvalid } from '../http/errors';
+import { returned } from '../http/returned';
+import { filterSql } from './filter-sql';
+import { isLarge, isOrdered } from './order-index';
+import { type PageRequest, type PageSql, pageByItem, pageBySort, pageByWalk, pageOfIds } from './record-page';
+import { Params } from './sql';
+
+/** 4.4: records of one table with filter, order and offset pages. */
+export async function listRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const { database, links } = context;
+  const { body } = call;
+  const tableId = requireId(body, 'table_id');
+  const limit = readInteger(body, 'limit', { min: 1, max: limits.pageSizeMax, otherwise: limits.pageSizeDefault });
+  const offset = readInteger(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, otherwise: 0 });
+  const { table, fields } = await findTable(database, call.known.tables, call.access, tableId);
+  const order = readOrder(body.order, fields);
+  const params = new Params();
+  const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId });
+  const page = { tableId, condition, params, order, limit, offset };
+  return { items: await readRecords(database, await pageOf(context, table, page), links, call) };
+}
+
+function readOrder(value: Json | undefined, fields: ReadonlyMap<string, FieldRow>): Order | null {
+  if (value === undefined || value === null) return null;
+  if (!isJsonObject(value)) throw parameterInvalid('order', 'is not an object');
+  const fieldId = typeof value.field_id === 'string' ? value.field_id : idText(value.field_id);
+  if (!fieldId) throw parameterInvalid('order.field_id', 'is missing');
+  if (!isSystemField(fieldId) && !fields.has(fieldId))
+    throw parameterInvalid('order.field_id', `names the unknown field "${fieldId}"`);
+  if (value.type !== 'asc' && value.type !== 'desc') throw parameterInvalid('order.type', 'is neither asc nor desc');
+  return { field_id: fieldId, type: value.type };
+}
+
+/** Whether a walk along the index can answer. The first page in a new order is sorted, so that nobody waits for the index; those after it walk. */
+async function canWalk(
+  { database, prepareOrder }: Context,
+  { table_id, loaded }: TableRow,
+  { field_id }: Order,
+): Promise<boolean> {
+  if (await isOrdered(database, table_id, field_id)) return true;
+  if (loaded && (await isLarge(database, table_id))) prepareOrder(table_id, field_id);
+  return false;
+}
+
+async function pageOf(context: Context, table: TableRow, page: PageRequest): Promise<PageSql> {
+  const { database } = context;
+  const { order, condition, tableId } = page;
+  if (order === null || order.field_id === 'item_id') return pageByItem(page, order?.type ?? 'asc');
+  const walks = condition === null && (await canWalk(context, table, order));
+  return pageOfIds(tableId, walks ? await pageByWalk(database, page, order) : await pageBySort(database, page, order));
+}
+
+/** Record detail, as public clients call it (4.10, field notes). */
+export async function getRecord({ database, links }: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const itemId = idText(call.path.item_id);
+  if (itemId === null) throw parameterInvalid('item_id', 'is not an id');
+  const tableId = tableIdOfItem(itemId);
+  if (tableId !== null) {
+    await findTable(database, call.known.tables, call.access, tableId);
+    const [item] = await readRecords(database, pageOfIds(tableId, [itemId]), links, call);
+    if (item !== undefined) return { item };
+  }
+  throw gone(`record ${itemId}`);
+}
+
+/** A record as `readRecords` asks for it. */
+type RecordRow = [
+  item_id: string,
+  title: string,
+  created_on: string,
+  created_by: string,
+  updated_on: string,
+  updated_by: string,
+  fields: JsonObject,
+];
+type PersonRow = [user_id: string, name: string, avatar_file: string | null];
+
+/**
+ * Records (2.4) of a page; those that are gone by now are left out. They come as one text: a hundred rows of eleven columns take the way out of the
+ * database twice as long.
+ */
+async function readRecords(
+  { query }: Queries,
+  page: PageSql,
+  links: Links,
+  { wanted, base, holdsAt }: Pick<AuthorizedCall, 'wanted' | 'base' | 'holdsAt'>,
+): Promise<Json[]> {
+  const [read] = await query<{ records: string; people: string; version: string }>(
+    `with page as materialized (${page.text})
+     select (select coalesce(json_agg(json_build_array(p.item_id::text, p.title, p.created_on, p.created_by::text, p.updated_on, p.updated_by::text, p.fields)
+         order by p.place), '[]')::text from page p) as records,
+       (select coalesce(json_agg(json_build_array(w.user_id::text, w.name, w.avatar_file::text)), '[]')::text
+         from person w where w.user_id in (select created_by from page union select updated_by from page)) as people,
+       ${versionSql} as version`,
+    page.params,
+  );
+  if (read) holdsAt(read.version);
+  const people = new Map<string, JsonObject>();
+  for (const [user_id, name, file] of parseJson(read?.people ?? '[]') as unknown as PersonRow[])
+    people.set(user_id, { user_id, name, avatar: file === null ? '' : avatarLink(links, base, file) });
+  const person = (user_id: string): JsonObject => people.get(user_id) ?? { user_id, name: '', avatar: '' };
+  const rows = parseJson(read?.records ?? '[]') as unknown as RecordRow[];
+  return rows.map(([item_id, title, created_on, creator, updated_on, updater, values]): Json => {
+    const createdBy = person(creator);
+    const updatedBy = person(updater);
+    const fields = Object.entries(values);
+    const resource: JsonObject = {
+      item_id,
+      title,
+      created_on,
+      created_by: createdBy,
+      updated_on,
+      updated_by: updatedBy,
+      // The contract's form (2.4): one object for each field.
+      fields: fields.map(([fieldId, value]): Json => ({ [fieldId]: value })),
+    };
+    const item = returned(wanted, resource, { created_by: createdBy, updated_by: updatedBy });
+    const names = wanted.collection.get('fields');
+    if (names !== undefined) {
+      item.fields = fields.flatMap(([fieldId, value]): Json[] =>
+        names === null || names.has(fieldId) ? [{ [fieldId]: value }] : [],
+      );
+    }
+    return item;
+  });
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { kindOfFieldType } from '../../../contract/fields';
+import { isJsonObject, type Json } from '../../../contract/json';
+import { tableTypes } from '../../../contract/tables';
+import { isDateText } from '../clock';
+import { seedSpaces, seedTables } from './data-sets';
+import type { SeedField } from './define';
+import { seedFiles } from './file-list';
+import { countryCodes } from './geography';
+import { renderSeedFile } from './render';
+
+/** Why a field cannot hold a value; null when it can. */
+function fault(field: SeedField, value: Json | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  const list = Array.isArray(value) ? value : [value];
+  const options = Array.isArray(field.config?.options) ? field.config.options : [];
+  switch (kindOfFieldType(field.type)) {
+    case 'text':
+    case 'long-text':
+      return typeof value === 'string' ? null : 'no text';
+    case 'number':
+      return typeof value === 'bigint' || Number.isFinite(value) ? null : 'no number';
+    case 'date':
+      return typeof value === 'string' && (value === '' || isDateText(value)) ? null : 'no date';
+    case 'switch':
+      return typeof value === 'boolean' ? null : 'no switch';
+    case 'option':
+      return list.every(
+        (entry) => isJsonObject(entry) && options.some((option) => isJsonObject(option) && option.id === entry.id),
+      )
+        ? null
+        : 'no such option';
+    case 'user':
+      return list.every((entry) => isJsonObject(entry) && typeof entry.user_id === 'string') ? null : 'no user';
+    case 'relation':
+      return list.every(
+        (entry) => isJsonObject(entry) && /^23\d{14}$/.test(String(entry.item_id)) && entry.title !== '',
+      )
+        ? null
+        : 'no record';
+    case 'file':
+      return list.every((entry) => typeof entry === 'bigint' || Number.isSafeInteger(entry)) ? null : 'no file ids';
+    case 'location':
+      return isJsonObject(value) && isJsonObject(value.coordinate) ? null : 'no place';
+    default:
+      return 'unknown kind';
+  }
+}
+
+describe('the data sets', () => {
+  it('make tables of all four types, a dozen or more, each with a number of its own', () => {
+    const first = seedTables.filter(({ space }) => space === seedSpaces[0]?.number);
+    expect(first.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(first.map(({ type }) => type))).toEqual(new Set(tableTypes));
+    expect(new Set(seedTables.map(({ number }) => number)).size).toBe(seedTables.length);
+  });
+
+  it.each(seedTables.map((table) => [table.name, table] as const))(
+    '%s: values fit their fields',
+    { timeout: 30_000 },
+    async (_name, table) => {
+      let count = 0;
+      const faults: string[] = [];
+      let titleless = 0;
+      for await (const rows of table.rows()) {
+        for (const row of rows) {
+          count += 1;
+          if (row.length > table.fields.length) faults.push(`row ${count} has more values than there are fields`);
+          for (const [position, field] of table.fields.entries()) {
+            const reason = fault(field, row[position]);
+            if (reason) faults.push(`row ${count}, ${field.name}: ${reason}`);
+            if (field.required && !row[position]) faults.push(`row ${count}, ${field.name}: required`);
+          }
+          if (!row[0]) titleless += 1;
+        }
+      }
+      expect(faults.slice(0, 5)).toEqual([]);
+      expect(count).toBeGreaterThan(0);
+      // The stated size serves progress: it may be a little off after an update of the packages.
+      expect(Math.abs(count - table.size)).toBeLessThanOrEqual(Math.max(5, table.size * 0.1));
+      expect(titleless).toBeLessThanOrEqual(count * 0.01);
+    },
+  );
+});
+
+describe('the files', () => {
+  const files = seedFiles(countryCodes);
+
+  it('are forty and more that can be had, pictures, documents, sound and text among them', () => {
+    const ordinary = files.filter(({ refType }) => refType === 'item');
+    expect(ordinary.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(ordinary.map(({ filetype }) => filetype))).toEqual(new Set(['image', 'document', 'audio', 'text']));
+    expect(new Set(files.map(({ fileId }) => String(fileId))).size).toBe(files.length);
+  });
+
+  const begins: Record<string, RegExp> = {
+    'image/png': /^\x89PNG/,
+    'application/pdf': /^%PDF-1\.4[\s\S]+%%EOF\n$/,
+    'audio/wav': /^RIFF....WAVEfmt /s,
+    'image/svg+xml; charset=utf-8': /^<svg [\s\S]+<\/svg>\n$/,
+    'text/html; charset=utf-8': /^<!doctype html>/,
+  };
+
+  it('are made from their recipes, every one, and look as their kind does', { timeout: 60_000 }, async () => {
+    for (const { recipe, name, filetype } of files) {
+      const { bytes, mediaType } = await renderSeedFile(recipe, 'source');
+      const text = Buffer.from(bytes).toString('latin1');
+      expect({ recipe, fits: (begins[mediaType] ?? /^[\s\S]{100}/).test(text) }).toEqual({ recipe, fits: true });
+      if (name.endsWith('.json')) expect(() => JSON.parse(Buffer.from(bytes).toString())).not.toThrow();
+      if (filetype === 'image' || filetype === 'audio') expect(mediaType.startsWith(filetype)).toBe(true);
+      if (/svg|html|csv/.test(mediaType))
+        expect({ recipe, whole: !text.includes('NaN') && !text.includes('undefined') }).toEqual({
+          recipe,
+          whole: true,
+        });
+      const small = await renderSeedFile(recipe, 'small');
+      expect(small.mediaType).toMatch(/^image\//);
+    }
+  });
+
+  it('refuse a recipe that does not exist', async () => {
+    await expect(renderSeedFile('nothing:1', 'source')).rejects.toThrow('no recipe');
+  });
+});

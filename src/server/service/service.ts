@@ -1,0 +1,177 @@
+import type { Database } from '../database/database';
+import { ids } from './catalogue/catalogue';
+import { createMemory } from './catalogue/known';
+import type { Clock } from './clock';
+import type { Context, Log } from './context';
+import { type DemoCredentials, type GivenCredentials, keepCredentials } from './credentials/credentials';
+import { keptSetting, newSecret } from './credentials/secrets';
+import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './events/outbox';
+import { filesPath } from './files/links';
+import { serveFile } from './files/serve-file';
+import type { Identity } from './http/access';
+import { respond } from './http/respond';
+import { type Loop, startLoop } from './loop';
+import { buildOrder } from './records/order-index';
+import { migrate } from './schema';
+import { seedCatalogue } from './seed/catalogue-rows';
+import { narrowSpace, type SeedSize } from './seed/data-sets';
+import { drillSpace } from './seed/drills';
+import { createLoader, type Progress } from './seed/load';
+import { renderSeedFile } from './seed/render';
+import { createAccepted } from './updates/accepted';
+import { applyQueued, forgetOld } from './updates/worker';
+
+export interface ServiceOptions {
+  database: Database;
+  /** Epoch milliseconds: what link, token and key life and all time stamps go by. */
+  clock: Clock;
+  /** Hands an event to a callback address; true once it was taken, else it is tried again later. Must be safe to repeat. */
+  deliver: Deliver;
+  /** Callback address of a customer key, or of a provider (5.6). */
+  callbackAddress: (identity: Identity) => string;
+  /** Address under which a caller reaches this service, without `/` at its end: links to files begin with it. Default: the request's own origin. */
+  publicBase?: (request: Request) => string;
+  /** Used instead of the credentials that the database keeps. */
+  credentials?: GivenCredentials;
+  log?: Log;
+  /** Waits for so many milliseconds, for answers that are to be slow. */
+  pause?: (ms: number) => Promise<void>;
+  /** Default `full`. */
+  seed?: SeedSize;
+}
+
+export interface Demo extends DemoCredentials {
+  /** The workspace with the quota, and the one without, which `narrowApiKey` is limited to. */
+  workspaceId: string;
+  narrowWorkspaceId: string;
+  /** The workspace *Failure drills*. */
+  drillsWorkspaceId: string;
+  /** Table "World cities" (`ext`, more than 100,000 records when loaded) and table "Cars" (`ext`, some hundred). */
+  citiesTableId: string;
+  carsTableId: string;
+}
+
+export interface Service {
+  /** Answers `/openapi/v1/…` and the links to files below `/files/`; never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Starts applying updates, delivering events and loading what is left of the data. */
+  start(): Promise<void>;
+  /** Ends all that, after what is queued has been applied or five seconds have passed. The database stays open. */
+  stop(): Promise<void>;
+  /** How far loading is, in records. */
+  progress(): Progress;
+  demo: Demo;
+}
+
+/** Looking for work that another process queued, or that is due again. */
+const lookEveryMs = 500;
+const forgetEveryMs = 60 * 60 * 1000;
+const drainMs = 5000;
+
+/** The embedded service: the contract's operations on a database. It answers as soon as this resolves. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { database, clock, seed = 'full', log = () => {} } = options;
+  await migrate(database);
+  const credentials = await keepCredentials(database, options.credentials ?? {});
+  if (seed !== 'none') await seedCatalogue(database, seed);
+  const loader = await createLoader(database, seed);
+  if (seed !== 'none') await loader.loadFirst();
+  let loops: Loop[] = [];
+  let loading: Promise<void> | undefined;
+  let stopping = false;
+  const stopped = () => stopping;
+  const building = new Map<string, Promise<void>>();
+  const memory = createMemory(database);
+  const accepted = createAccepted();
+  const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
+  const context: Context = {
+    database,
+    clock,
+    memory,
+    links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },
+    renderFile: renderSeedFile,
+    callbackAddress: options.callbackAddress,
+    pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    wakeWorker(tableId, kept) {
+      if (tableId !== null) accepted.add(tableId, kept);
+      loops[0]?.wake();
+    },
+    prepareOrder(tableId, fieldId) {
+      const name = `${tableId} ${fieldId}`;
+      if (building.has(name)) return;
+      const build = buildOrder(database, tableId, fieldId, stopped)
+        .catch(fail('building an order index'))
+        .finally(() => building.delete(name));
+      building.set(name, build);
+    },
+  };
+  /** Events written here and not yet delivered. */
+  const own: LeasedEvent[] = [];
+  const work = { database, memory, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event), stopped };
+  const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
+  const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));
+  let looked = false;
+  const applyRound = async () => {
+    // What was accepted here need not be looked for; every second round looks all the same, for what is due elsewhere or comes before it.
+    looked = !looked || accepted.isEmpty();
+    let applied = looked ? 0 : await applyQueued(work, accepted.tables());
+    if (applied === 0) {
+      looked = true;
+      applied = await applyQueued(work);
+    }
+    if (applied > 0) loops[1]?.wake();
+    return applied;
+  };
+
+  /** A database that was gone for a while is no reason to stay without its data: tables that are not whole take no updates. */
+  const loadAll = async () => {
+    for (let whole = false; !whole && !stopping; ) {
+      whole = await loader.loadRest(stopped).then(
+        () => true,
+        async (error: unknown) => {
+          fail('loading data')(error);
+          await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+          return false;
+        },
+      );
+    }
+  };
+
+  return {
+    async fetch(request) {
+      const base = options.publicBase?.(request) ?? new URL(request.url).origin;
+      if (!new URL(request.url).pathname.startsWith(filesPath)) return respond(context, request, base, log);
+      return serveFile(context, request).catch((error: unknown) => {
+        fail('serving a file')(error);
+        return new Response('internal error\n', { status: 500, headers: { 'Content-Type': 'text/plain' } });
+      });
+    },
+    async start() {
+      stopping = false;
+      loops = [
+        startLoop(applyRound, lookEveryMs, fail('applying updates')),
+        startLoop(deliverRound, lookEveryMs, fail('delivering events')),
+        startLoop(() => forgetOld(database, clock()), forgetEveryMs, fail('forgetting old batches')),
+      ];
+      if (seed !== 'none') loading = loadAll();
+    },
+    async stop() {
+      stopping = true;
+      const running = loops;
+      loops = [];
+      await Promise.all([...running.map((loop) => loop.stop()), ...building.values(), loading]);
+      const until = Date.now() + drainMs;
+      while (Date.now() < until && (await applyQueued(work)) > 0);
+      if (running.length > 0) await deliverRound();
+    },
+    progress: loader.progress,
+    demo: {
+      ...credentials,
+      workspaceId: ids.space(1),
+      narrowWorkspaceId: ids.space(narrowSpace),
+      drillsWorkspaceId: ids.space(drillSpace),
+      citiesTableId: ids.table(1),
+      carsTableId: ids.table(2),
+    },
+  };
+}

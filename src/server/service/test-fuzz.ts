@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { systemFields } from '../../contract/fields';
+import { filterOperators } from '../../contract/filter';
+import type { Json, JsonObject } from '../../contract/json';
+import type { Database } from '../database/database';
+import { ids } from './catalogue/catalogue';
+import { type OpenService, withService } from './test-service';
+
+/** Tables that have fields of every kind between them, and how many. */
+const tables: [number, number][] = [
+  [2, 12],
+  [4, 13],
+  [5, 11],
+  [6, 8],
+  [7, 6],
+  [11, 6],
+  [14, 10],
+];
+
+const scalar = fc.oneof(
+  fc.constantFrom<Json>(
+    '2300060000000001',
+    '1700000000000004',
+    '1',
+    '2012-01-01',
+    'today',
+    'last_week',
+    'myself',
+    '',
+    '%',
+    "'",
+    '\\',
+    '{',
+    null,
+    true,
+    false,
+    0,
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }),
+);
+const operand: fc.Arbitrary<Json> = fc.oneof(
+  { weight: 3, arbitrary: scalar },
+  { weight: 2, arbitrary: fc.array(scalar, { maxLength: 4 }) },
+  fc.dictionary(fc.constantFrom('id', 'a'), scalar, { maxKeys: 2 }),
+) as fc.Arbitrary<Json>;
+const query = fc.dictionary(fc.constantFrom(...filterOperators, 'like', 'constructor'), operand, { maxKeys: 3 });
+const queryOrChoices = fc.oneof({ weight: 3, arbitrary: query }, fc.record({ or: fc.array(query, { maxLength: 3 }) }));
+
+function filterOf(table: number, fields: number): fc.Arbitrary<JsonObject> {
+  const field = fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: fields }).map((position) => ids.field(table, position)) },
+    fc.constantFrom<string>(...systemFields),
+  );
+  const condition = fc.record({ field, query: queryOrChoices });
+  const { group } = fc.letrec<{ group: JsonObject; entry: JsonObject }>((tie) => ({
+    group: fc.oneof(
+      fc.record({ and: fc.array(tie('entry'), { maxLength: 3 }) }),
+      fc.record({ or: fc.array(tie('entry'), { maxLength: 3 }) }),
+    ),
+    entry: fc.oneof({ maxDepth: 3 }, condition as fc.Arbitrary<JsonObject>, tie('group')),
+  }));
+  return group;
+}
+
+/** Tests that ask a service anything. @param lists of so many lists of records, and so many updates */
+export function describeFuzz({ lists, updates }: { lists: number; updates: number }): void {
+  let database: Database;
+  let faults: unknown[];
+  let call: OpenService['call'];
+  withService('small', 120_000, (opened) => {
+    ({ database, faults, call } = opened);
+  });
+
+  it('answers any filter and order with records or with the parameter that is wrong, never with a fault', async () => {
+    const requests = fc.constantFrom(...tables).chain(([table, fields]) =>
+      fc.record({
+        table_id: fc.constant(ids.table(table)),
+        filter: filterOf(table, fields),
+        order: fc.option(
+          fc.record({
+            field_id: fc.oneof(
+              fc.constantFrom<string>(...systemFields),
+              fc.integer({ min: 1, max: fields }).map((position) => ids.field(table, position)),
+            ),
+            type: fc.constantFrom('asc', 'desc'),
+          }),
+        ),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async (body) => {
+        expect([0, 502]).toContain((await call('POST', '/openapi/v1/dw_item/list', body as Json)).code);
+      }),
+      { numRuns: lists },
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('applies or refuses any items, each by itself, never with a fault', async () => {
+    const editable = tables.filter(([table]) => [2, 4, 5, 6].includes(table));
+    const requests = fc.constantFrom(...editable).chain(([table, fields]) => {
+      const field = fc.oneof(
+        { weight: 6, arbitrary: fc.integer({ min: 1, max: fields }).map((position) => ids.field(table, position)) },
+        fc.constantFrom<string>(...systemFields, '2200000099990001'),
+      );
+      const item = fc.record({
+        item_id: fc.oneof(
+          fc.constant(null),
+          fc.integer({ min: 1, max: 60 }).map((row) => ids.item(table, row)),
+        ),
+        fields: fc.dictionary(field, operand, { maxKeys: 5 }),
+      });
+      return fc.record({
+        table_id: fc.constant(ids.table(table)),
+        update_type: fc.constantFrom('update', 'upsert'),
+        update_by_fields: fc.array(field, { maxLength: 2 }),
+        items: fc.array(item, { minLength: 1, maxLength: 6 }),
+      });
+    });
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(requests, async (body) => {
+        const { code } = await call('PUT', '/openapi/v1/dw_item', body as Json);
+        expect([0, 502]).toContain(code);
+        accepted += code === 0 ? 1 : 0;
+      }),
+      { numRuns: updates },
+    );
+    const applied = async () =>
+      (
+        await database.query<{ count: number }>(
+          `select count(*)::int as count from update_batch where state = 'applied' and attempts = 0`,
+        )
+      )[0]?.count;
+    await expect.poll(applied, { timeout: 30_000 }).toBe(accepted);
+    expect(faults).toEqual([]);
+  });
+}

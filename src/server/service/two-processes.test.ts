@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatJson, type Json } from '../../contract/json';
+import { operations } from '../../contract/operations';
+import { openDatabase } from '../database/database';
+import { findPostgres, openTestPostgres, type TestPostgres } from '../database/test-postgres';
+import { ids } from './catalogue/catalogue';
+import { createService, type Service } from './service';
+
+// The tests on PGlite cannot show this, as it takes one process only.
+const found = findPostgres();
+const reason = 'missing' in found ? ` (skipped: ${found.missing})` : '';
+
+describe.skipIf(reason !== '')(`two services on one Postgres${reason}`, () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    if ('bin' in found) postgres = await openTestPostgres(found.bin);
+  });
+  afterAll(() => postgres?.remove());
+
+  it('start at once, load once, and apply every batch once between them', { timeout: 180_000 }, async () => {
+    const delivered: string[] = [];
+    const databases = await Promise.all([1, 2].map(() => openDatabase({ dataDir: '', databaseUrl: postgres.url })));
+    const services = await Promise.all(
+      databases.map((database) =>
+        createService({
+          database,
+          clock: Date.now,
+          seed: 'small',
+          callbackAddress: () => 'test:',
+          deliver: async (_address, event) => delivered.push((event as { trace_id: string }).trace_id) > 0,
+        }),
+      ),
+    );
+    const [first, second] = services as [Service, Service];
+    const [database] = databases;
+    if (!database) throw new Error('no database');
+    expect(second.demo).toEqual(first.demo);
+    await Promise.all(services.map((service) => service.start()));
+    await expect.poll(() => services.every((service) => service.progress().done), { timeout: 60_000 }).toBe(true);
+    const cars = await database.query<{ count: number }>(
+      'select count(*)::int as count from dw_record where table_id = $1::bigint',
+      [ids.table(2)],
+    );
+    expect(cars[0]?.count).toBe(300);
+
+    const { method, path, encode } = operations.updateRecords;
+    const send = async (batch: number) => {
+      const service = batch % 2 === 0 ? first : second;
+      const items = Array.from({ length: 10 }, (_, index) => ({
+        item_id: null,
+        fields: { [ids.field(2, 1)]: `batch ${batch} item ${index}` },
+      }));
+      const body: Json | undefined = encode({
+        table_id: ids.table(2),
+        update_type: 'upsert',
+        update_by_fields: [ids.field(2, 1)],
+        items,
+      });
+      const headers = { 'Open-Authorization': `Bearer ${first.demo.apiKey}` };
+      const response = await service.fetch(
+        new Request(`http://service.test${path}`, { method, headers, body: formatJson(body) }),
+      );
+      return (await response.json()) as { code: number; meta: { trace_id: string } };
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index % 30)));
+    expect(answers.every(({ code }) => code === 0)).toBe(true);
+    // Both still draw their pictures, on the one thread that they share here: each statement of a batch waits behind one.
+    await expect.poll(() => delivered.length, { timeout: 90_000 }).toBe(60);
+    expect(new Set(delivered).size).toBe(60);
+    const made = await database.query<{ title: string; times: number }>(
+      `select title, count(*)::int as times from dw_record where table_id = $1::bigint and title like 'batch %' group by title`,
+      [ids.table(2)],
+    );
+    expect(made.length).toBe(300);
+    expect(made.every(({ times }) => times === 1)).toBe(true);
+
+    const provider = { app_id: first.demo.appId, app_secret: first.demo.appSecret };
+    const tokens = await Promise.all(
+      [first, second, first, second].map(async (service) => {
+        const token = operations.getAccessToken;
+        const init = { method: token.method, body: formatJson(token.encode(provider)) };
+        const response = await service.fetch(new Request(`http://service.test${token.path}`, init));
+        return token.decode(((await response.json()) as { data: unknown }).data).access_token;
+      }),
+    );
+    expect(new Set(tokens).size).toBe(1);
+    await Promise.all(services.map((service) => service.stop()));
+    await Promise.all(databases.map((each) => each.close()));
+  });
+});

@@ -1,0 +1,297 @@
+import { type UpdateEvent, type UpdateFailure, type UpdateSuccess, updateEventName } from '../../../contract/events';
+import { isSystemField } from '../../../contract/fields';
+import { formatJson, type Json, type JsonObject } from '../../../contract/json';
+import type { UpdateItem, UpdateType } from '../../../contract/updates';
+import type { Queries, Transaction } from '../../database/database';
+import type { FieldRow, TableRow, TableWithFields } from '../catalogue/catalogue';
+import { namesFor } from '../catalogue/names';
+import { timeText } from '../clock';
+import type { LeasedEvent } from '../events/outbox';
+import { type ItemFailure, itemFailures } from '../http/errors';
+import { refreshOrder } from '../records/order-index';
+import { storedValue, titleOf, ValueError } from '../records/values';
+import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
+import { loadRecords, recordIds, supposedRecords, type WorkRecord, writeRecords } from './work-records';
+
+/** An accepted call of 4.5. */
+export interface Batch {
+  table_id: string;
+  space_id: string;
+  trace_id: string;
+  update_type: UpdateType;
+  update_by_fields: string[];
+  items: UpdateItem[];
+  user_id: string;
+  /** Items that are failure data whatever they say. */
+  refuses?: (index: number) => boolean;
+}
+
+/** How a batch leaves the queue. */
+export interface Ending {
+  seq: string;
+  address: string;
+  /** Whether its event is told. */
+  tells: boolean;
+  /** Whether nothing is done in the transaction after it. */
+  last: boolean;
+}
+
+/** What came of a batch. */
+export interface Applied {
+  /** Tells the result. */
+  event: UpdateEvent;
+  /** Whether the batch is out of the queue. */
+  ended: boolean;
+  /** Its event, for this process to deliver once all is committed; null where that is still to be written, or none is told. */
+  leased: LeasedEvent | null;
+}
+
+/** What is still to be taken out of the queue, and told. */
+export function notEnded(event: UpdateEvent): Applied {
+  return { event, ended: false, leased: null };
+}
+
+/** An item that is reported as failure data; the others of its batch go on. */
+class ItemError extends Error {
+  override readonly name = 'ItemError';
+  constructor(
+    readonly failure: ItemFailure,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Applies a batch in the caller's transaction, which holds the table's lock. Items count one after the other, as if each were a call: a later one finds
+ * what an earlier one created.
+ * @param known the table as it was when the batch was claimed; null when it was gone
+ * @param ending what takes the batch out of the queue and tells its event, where that is not for others to do
+ * @returns the event that tells the result
+ */
+export async function applyBatch(
+  queries: Transaction,
+  known: TableWithFields | null,
+  batch: Batch,
+  now: number,
+  ending: Ending | null,
+): Promise<Applied> {
+  const work = known && (await prepare(queries, batch, known, timeText(now)));
+  if (work === null) return notEnded(eventOfGoneTable(batch, now));
+  const success: UpdateSuccess[] = [];
+  const fail: UpdateFailure[] = [];
+  for (const [index, item] of batch.items.entries()) {
+    try {
+      success.push({ index, ...applyItem(work, batch, item, index) });
+    } catch (error) {
+      if (error instanceof ItemError) fail.push(failureOf(index, item, error.failure, error.message));
+      else throw error;
+    }
+  }
+  const touched = [...work.records.values()].filter((record) => record.touched);
+  const event = eventOf(batch, now, success, fail);
+  const closing = ending && { ...ending, now, event: ending.tells ? eventText(event) : null };
+  const written = await writeRecords(queries, batch.table_id, touched, work.supposed, closing);
+  if (written === null) return notEnded(eventOfGoneTable(batch, now));
+  const { found, ordered, closed, leased } = written;
+  await refreshOrder(queries, batch.table_id, touched, ordered);
+  if (closed) return { event, ended: true, leased };
+  const gone = new Set(work.supposed.filter((id) => !found.has(id)));
+  return notEnded(eventOf(batch, now, ...judged(batch, gone, success, fail)));
+}
+
+/** What was written to a record that is not there was not written. */
+function judged(
+  batch: Batch,
+  gone: ReadonlySet<string>,
+  success: UpdateSuccess[],
+  fail: UpdateFailure[],
+): [UpdateSuccess[], UpdateFailure[]] {
+  if (gone.size === 0) return [success, fail];
+  const missing = batch.items.flatMap((item, index) =>
+    item.item_id !== null && gone.has(item.item_id) && !batch.refuses?.(index)
+      ? [failureOf(index, item, 'gone', `record ${item.item_id} does not exist or was deleted`)]
+      : [],
+  );
+  const told = new Set(missing.map(({ index }) => index));
+  return [
+    success.filter(({ index }) => !told.has(index)),
+    [...fail.filter(({ index }) => !told.has(index)), ...missing].sort((a, b) => a.index - b.index),
+  ];
+}
+
+interface Work {
+  table: TableRow;
+  fields: ReadonlyMap<string, FieldRow>;
+  names: Awaited<ReturnType<typeof namesFor>>;
+  records: Map<string, WorkRecord>;
+  /** Ids that were not looked up: writing says whether they are records'. */
+  supposed: readonly string[];
+  /** By item index: what it is matched by, or why it cannot be. */
+  keys: Map<number, MatchKey | ItemError>;
+  matches: ReadonlyMap<number, KeyMatch>;
+  newId: () => string;
+  time: string;
+}
+
+/** What the items are applied to; null when the table is gone by now. */
+async function prepare(
+  queries: Queries,
+  batch: Batch,
+  { table, fields }: TableWithFields,
+  time: string,
+): Promise<Work | null> {
+  const names = await namesFor(queries, [...fields.values()], batch.items);
+  const given = batch.items.flatMap((item) => item.item_id ?? []);
+  const keys = new Map<number, MatchKey | ItemError>();
+  const common = { table, fields, names, keys, time };
+  if (batch.update_type === 'update') {
+    const newId = () => {
+      throw new Error('an update creates nothing');
+    };
+    return { ...common, records: supposedRecords(given), supposed: [...new Set(given)], matches: new Map(), newId };
+  }
+  if (batch.update_by_fields.length > 0) {
+    for (const [index, item] of batch.items.entries()) {
+      if (item.item_id === null) keys.set(index, keyOrError(batch.update_by_fields, item, fields, names));
+    }
+  }
+  const usable = new Map([...keys].filter((entry): entry is [number, MatchKey] => !(entry[1] instanceof ItemError)));
+  const matches = await findMatches(queries, table.table_id, batch.update_by_fields, usable, fields);
+  const wanted = [...given, ...[...matches.values()].flatMap((match) => (match.count === 1 ? match.ids : []))];
+  const loaded = await loadRecords(queries, table.table_id, wanted, keys.size > 0);
+  return loaded && { ...common, records: loaded.records, supposed: [], matches, newId: recordIds(loaded.nextItem) };
+}
+
+function keyOrError(byFields: readonly string[], item: UpdateItem, fields: Work['fields'], names: Work['names']) {
+  try {
+    return readKey(byFields, item.fields, fields, names);
+  } catch (error) {
+    if (error instanceof ValueError) return new ItemError('invalidValue', error.message);
+    throw error;
+  }
+}
+
+function applyItem(
+  work: Work,
+  batch: Batch,
+  item: UpdateItem,
+  index: number,
+): Pick<UpdateSuccess, 'item_id' | 'action'> {
+  if (batch.refuses?.(index)) throw new ItemError('notApplied', 'this row is refused (a drill)');
+  const found = findTarget(work, item, index);
+  const values = valuesOf(work, item);
+  if (found === null) return { item_id: create(work, batch, values).item_id, action: 'created' };
+  Object.assign(found.fields, values);
+  Object.assign(found.patch, values);
+  found.touched = true;
+  found.updated_on = work.time;
+  found.updated_by = batch.user_id;
+  if (Object.hasOwn(values, work.table.title_field)) found.title = titleOf(values[work.table.title_field]);
+  return { item_id: found.item_id, action: found.created ? 'created' : 'updated' };
+}
+
+/** The record an item means; null when one is to be created (4.5 rules 3, 4, 6). */
+function findTarget(work: Work, item: UpdateItem, index: number): WorkRecord | null {
+  if (item.item_id !== null) return work.records.get(item.item_id) ?? null;
+  const key = work.keys.get(index);
+  if (key === undefined) return null;
+  if (key instanceof ItemError) throw key;
+  // What the database found, less what earlier items of this batch changed, plus what matches because of them.
+  const touched = [...work.records.values()].filter((record) => record.touched);
+  const match = work.matches.get(index) ?? { count: 0, ids: [] };
+  const now = touched.filter((record) => matchesKey(record.fields, record, key));
+  const before = touched.filter((record) => record.original !== null && matchesKey(record.original, record, key));
+  const count = match.count - before.length + now.length;
+  if (count > 1) throw new ItemError('severalMatch', `${count} records match; none was updated`);
+  if (count === 0) return null;
+  const changed = new Set(touched.map((record) => record.item_id));
+  const id = now[0]?.item_id ?? match.ids.find((candidate) => !changed.has(candidate));
+  const record = id === undefined ? undefined : work.records.get(id);
+  if (record === undefined)
+    throw new ItemError('severalMatch', 'several records matched when the batch began; none was updated');
+  return record;
+}
+
+/** The values to write; system fields only match and are left out (4.5 rule 7). */
+function valuesOf(work: Work, item: UpdateItem): JsonObject {
+  const values: JsonObject = {};
+  for (const [fieldId, value] of Object.entries(item.fields)) {
+    if (isSystemField(fieldId)) continue;
+    const field = work.fields.get(fieldId);
+    if (!field) throw new ItemError('unknownField', `field ${fieldId} does not exist in this table`);
+    try {
+      values[fieldId] = storedValue(field, value, work.names);
+    } catch (error) {
+      if (error instanceof ValueError)
+        throw new ItemError('invalidValue', `field ${fieldId} (${field.name}) ${error.message}`);
+      throw error;
+    }
+  }
+  return values;
+}
+
+function create(work: Work, batch: Batch, values: JsonObject): WorkRecord {
+  for (const field of work.fields.values()) {
+    if (field.required && (values[field.field_id] ?? null) === null) {
+      throw new ItemError('invalidValue', `field ${field.field_id} (${field.name}) is required`);
+    }
+  }
+  const record: WorkRecord = {
+    item_id: work.newId(),
+    title: titleOf(values[work.table.title_field]),
+    created_on: work.time,
+    created_by: batch.user_id,
+    updated_on: work.time,
+    updated_by: batch.user_id,
+    fields: { ...values },
+    original: null,
+    patch: { ...values },
+    created: true,
+    touched: true,
+  };
+  work.records.set(record.item_id, record);
+  return record;
+}
+
+function failureOf(index: number, item: UpdateItem, failure: ItemFailure, reason: string): UpdateFailure {
+  return { index, item_id: item.item_id, reason, code: itemFailures[failure] };
+}
+
+function eventOf(batch: Batch, now: number, success: UpdateSuccess[], fail: UpdateFailure[]): UpdateEvent {
+  return {
+    event: updateEventName,
+    trace_id: batch.trace_id,
+    table_id: batch.table_id,
+    space_id: batch.space_id,
+    finished_on: timeText(now),
+    success,
+    fail,
+  };
+}
+
+function eventOfGoneTable(batch: Batch, now: number): UpdateEvent {
+  const reason = 'the table does not exist or was deleted';
+  return eventOf(
+    batch,
+    now,
+    [],
+    batch.items.map((item, index) => failureOf(index, item, 'gone', reason)),
+  );
+}
+
+/** The event of a batch that could not be applied at all, however often it was tried. */
+export function eventOfDefeat(batch: Batch, now: number): UpdateEvent {
+  const reason = 'the batch could not be applied';
+  return eventOf(
+    batch,
+    now,
+    [],
+    batch.items.map((item, index) => failureOf(index, item, 'notApplied', reason)),
+  );
+}
+
+/** The event as it is kept until delivered. */
+export function eventText(event: UpdateEvent): string {
+  return formatJson(event as unknown as Json);
+}

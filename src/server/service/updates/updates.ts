@@ -1,0 +1,137 @@
+import { isSystemField } from '../../../contract/fields';
+import { formatJson, isJsonObject, type Json, type JsonObject } from '../../../contract/json';
+import { limits } from '../../../contract/limits';
+import { isWritableType } from '../../../contract/tables';
+import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract/updates';
+import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
+import { versionSql } from '../catalogue/known';
+import type { AuthorizedCall, Context } from '../context';
+import { meetDrill, refusalsOf } from '../drills/drills';
+import { idText, requireId, requireText } from '../http/body';
+import { parameterInvalid, ServiceError } from '../http/errors';
+import { isEmptyValue } from '../records/values';
+
+/**
+ * 4.5: judges the call as a whole and queues it; answered with an empty object once it is in the database. What happens to each item is said by the
+ * event (section 6).
+ */
+export async function updateRecords(context: Context, call: AuthorizedCall): Promise<JsonObject> {
+  const { database } = context;
+  const tableId = requireId(call.body, 'table_id');
+  const updateType = requireText(call.body, 'update_type');
+  if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
+  // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
+  const given = updateType === 'upsert' ? (call.body.update_by_fields ?? null) : null;
+  const { table, fields } = await findTable(database, call.known.tables, call.access, tableId);
+  if (!isWritableType(table.type)) {
+    throw new ServiceError('tableType', `table ${tableId} is of type ${table.type}; only ext tables can be updated`);
+  }
+  if (!table.ext_quota) {
+    throw new ServiceError('quota', `workspace ${table.space_id} does not hold the big-data-table quota`);
+  }
+  const byFields = given === null ? [] : readByFields(given, fields);
+  const items = readItems(call.body.items, updateType, byFields);
+  const { dueInMs, instead } = await call.once(() => meetDrill(database, tableId, context.pause));
+  if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
+  if (instead !== null) throw instead;
+  return {};
+}
+
+interface Accepted {
+  updateType: UpdateType;
+  byFields: string[];
+  items: UpdateItem[];
+  dueInMs: number;
+}
+
+async function queue(
+  context: Context,
+  call: AuthorizedCall,
+  table: TableRow,
+  { updateType, byFields, items, dueInMs }: Accepted,
+): Promise<void> {
+  const texts = formatJson(items.map(({ item_id, fields }) => ({ item_id, fields })));
+  const address = context.callbackAddress(call.access.identity);
+  const insert = context.database.query<{ seq: string }>(
+    `insert into update_batch (table_id, trace_id, space_id, update_type, update_by_fields, items, user_id, address, state, attempts, accepted_at, due_at)
+     select $1::bigint, $2::text, $3::bigint, $4::text, $5::jsonb, $6::jsonb, $7::bigint, $8::text, 'queued', 0, $9::bigint, $10::bigint
+     where ${versionSql} = $11::bigint returning seq`,
+    [
+      table.table_id,
+      call.traceId,
+      table.space_id,
+      updateType,
+      JSON.stringify(byFields),
+      texts,
+      call.access.userId,
+      address,
+      call.now,
+      call.now + dueInMs,
+      call.known.version,
+    ],
+  );
+  const [kept] = await insert.catch((error: unknown) => {
+    // It may be in the queue for all that: the call is not judged anew, which could queue it twice.
+    call.holdsAt(call.known.version);
+    throw error;
+  });
+  // Judged by what does not hold any more, it is not in the queue: the call is judged anew.
+  if (!kept) throw new Error('the catalogue has changed');
+  call.holdsAt(call.known.version);
+  // What a table that is being loaded was sent has to wait, and what is looked up in a large one may need an index first.
+  if (dueInMs > 0 || !table.loaded || byFields.length > 0) return context.wakeWorker(null, null);
+  const { table_id, space_id } = table;
+  const about = { table_id, space_id, trace_id: call.traceId, user_id: call.access.userId };
+  const batch = { ...about, update_type: updateType, update_by_fields: [], items, refuses: refusalsOf(table_id) };
+  const keeps = updateType === 'update' && texts.length <= longestKept;
+  context.wakeWorker(table_id, keeps ? { seq: kept.seq, address, batch, version: call.known.version } : null);
+}
+
+/** Characters of a batch that is kept in mind until it is applied; a longer one is read again. */
+const longestKept = 100_000;
+
+function isUpdateType(text: string): text is UpdateType {
+  return (updateTypes as readonly string[]).includes(text);
+}
+
+function readByFields(value: Json, fields: ReadonlyMap<string, FieldRow>): string[] {
+  if (!Array.isArray(value)) throw parameterInvalid('update_by_fields', 'is not an array');
+  const names = value.map((entry, index) => {
+    const name = typeof entry === 'string' ? entry : idText(entry);
+    if (!name) throw parameterInvalid(`update_by_fields[${index}]`, 'is not a field id');
+    if (!isSystemField(name) && !fields.has(name)) {
+      throw parameterInvalid(`update_by_fields[${index}]`, `names the unknown field "${name}"`);
+    }
+    return name;
+  });
+  return [...new Set(names)];
+}
+
+function readItems(value: Json | undefined, updateType: UpdateType, byFields: readonly string[]): UpdateItem[] {
+  if (value === undefined || value === null) throw parameterInvalid('items', 'is missing');
+  if (!Array.isArray(value)) throw parameterInvalid('items', 'is not an array');
+  if (value.length === 0) throw parameterInvalid('items', 'is empty');
+  if (value.length > limits.itemsPerUpdate)
+    throw parameterInvalid('items', `has more than ${limits.itemsPerUpdate} entries`);
+  return value.map((item, index) => readItem(item, `items[${index}]`, updateType, byFields));
+}
+
+function readItem(item: Json, path: string, updateType: UpdateType, byFields: readonly string[]): UpdateItem {
+  if (!isJsonObject(item)) throw parameterInvalid(path, 'is not an object');
+  if (item.item_id === undefined) throw parameterInvalid(`${path}.item_id`, 'is missing');
+  if (item.fields === undefined) throw parameterInvalid(`${path}.fields`, 'is missing');
+  if (!isJsonObject(item.fields)) throw parameterInvalid(`${path}.fields`, 'is not an object');
+  const given = item.item_id !== null && item.item_id !== '';
+  const itemId = given ? idText(item.item_id) : null;
+  if (given && itemId === null) throw parameterInvalid(`${path}.item_id`, 'is not an id');
+  // Rule 3.
+  if (updateType === 'update' && itemId === null)
+    throw parameterInvalid(`${path}.item_id`, 'must not be empty with update_type update');
+  // Rule 5: for every item, also for one that is matched by its id.
+  for (const name of byFields) {
+    if (isEmptyValue(item.fields[name])) {
+      throw parameterInvalid(`${path}.fields.${name}`, 'is named in update_by_fields and has no value');
+    }
+  }
+  return { item_id: itemId, fields: item.fields };
+}

@@ -1,0 +1,200 @@
+import { formatJson, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import type { Queries, Transaction } from '../../database/database';
+import { firstLeaseMs, type LeasedEvent } from '../events/outbox';
+import { touchedOrders } from '../records/field-sql';
+
+/** A record while a batch is being applied. */
+export interface WorkRecord {
+  item_id: string;
+  /** Null: as it is in the database. */
+  title: string | null;
+  created_on: string;
+  created_by: string;
+  updated_on: string;
+  updated_by: string;
+  /** With what earlier items of the batch wrote. */
+  fields: JsonObject;
+  /** As it was before the batch; null for one that the batch created. */
+  original: JsonObject | null;
+  /** What the batch wrote: only this goes to the database, so that values it did not touch stay as they are to the last digit. */
+  patch: JsonObject;
+  created: boolean;
+  touched: boolean;
+}
+
+/** A record of which only the id is known. */
+const unread = { title: null, created_on: '', created_by: '', updated_on: '', updated_by: '' };
+const untouched = { created: false, touched: false };
+
+/** Records that are taken to be there, by id: whether they are is said by writing them. */
+export function supposedRecords(itemIds: readonly string[]): Map<string, WorkRecord> {
+  return new Map(
+    itemIds.map((item_id) => [item_id, { item_id, ...unread, ...untouched, fields: {}, original: null, patch: {} }]),
+  );
+}
+
+/**
+ * The records of some ids, by id, and the id of the table's next record; ids that are no record's are left out. The caller holds the table's lock.
+ * Null: there is no such table any more.
+ * @param matched whether items are matched by what records hold; otherwise it is enough to know which there are
+ */
+export async function loadRecords(
+  { query }: Queries,
+  tableId: string,
+  itemIds: readonly string[],
+  matched: boolean,
+): Promise<{ records: Map<string, WorkRecord>; nextItem: string } | null> {
+  const held = `'title', r.title, 'created_on', r.created_on, 'created_by', r.created_by::text,
+    'updated_on', r.updated_on, 'updated_by', r.updated_by::text, 'fields', r.fields`;
+  const [read] = await query<{ rows: string; next_item: string }>(
+    `select t.next_item, (select coalesce(json_agg(json_build_object('item_id', r.item_id::text ${matched ? `, ${held}` : ''})), '[]')::text
+       from dw_record r where r.table_id = $1::bigint and r.item_id = any($2::bigint[])) as rows
+     from dw_table t where t.table_id = $1::bigint`,
+    [tableId, itemIds],
+  );
+  if (!read) return null;
+  const rows = parseJson(read.rows) as unknown as (Pick<WorkRecord, 'item_id'> & Partial<WorkRecord>)[];
+  const records = rows.map(({ fields = {}, ...row }): [string, WorkRecord] => [
+    row.item_id,
+    { ...unread, ...untouched, ...row, fields, original: { ...fields }, patch: {} },
+  ]);
+  return { records: new Map(records), nextItem: read.next_item };
+}
+
+/** Hands out ids of new records, from that on which the table says; `writeRecords` keeps the last one. The caller holds the table's lock. */
+export function recordIds(nextItem: string): () => string {
+  let next = BigInt(nextItem);
+  return () => String(next++);
+}
+
+/** Setting of a transaction that says which batch it has claimed. */
+export const claimedSetting = 'console.claimed';
+
+/** What ends a batch of which every record is there: it leaves the queue, and its event waits to be delivered. */
+export interface Closing {
+  seq: string;
+  now: number;
+  address: string;
+  /** Null: nobody is told. */
+  event: string | null;
+  /** Whether nothing is left to do for it then, as far as the caller knows. */
+  last: boolean;
+}
+
+/** What the database says of a table whose records were written. */
+export interface Written {
+  /** Of the ids that were asked about, those that are records'. */
+  found: ReadonlySet<string>;
+  /** Whether the batch was ended with it, because all of them are. */
+  closed: boolean;
+  /** Its event, which is this process's to deliver once all is committed; null where none is told. */
+  leased: LeasedEvent | null;
+  /** Numbers of the fields that the order index keeps. */
+  ordered: readonly string[];
+}
+
+/**
+ * Writes what a batch created and changed; one that is supposed to be there and is not is not written. The caller holds the table's lock, or has asked for it
+ * together with the batch that `closing` names. Null: that was not granted, or there is no such table any more; what was changed is not written.
+ * @param asked ids of which it is to be said whether they are records'
+ * @param closing what ends the batch where all of them are, and the transaction where nothing is left to do: one statement and one commit less for nearly
+ *   every batch. Null: the batch is not ended
+ */
+export async function writeRecords(
+  { query, queryLast }: Transaction,
+  tableId: string,
+  records: readonly WorkRecord[],
+  asked: readonly string[],
+  closing: Closing | null,
+): Promise<Written | null> {
+  const created = records.filter((record) => record.created);
+  const changed = records.filter((record) => !record.created);
+  if (created.length > 0) {
+    // First, as it holds the table's row: what is inserted then is a table's.
+    const [kept] = await query(
+      `update dw_table set next_item = (select max((e->>'item_id')::bigint) + 1 from jsonb_array_elements($2::jsonb) e) where table_id = $1::bigint
+       returning table_id`,
+      [tableId, rowsOf(created)],
+    );
+    if (!kept) return null;
+    await query(
+      `insert into dw_record (table_id, item_id, title, created_on, created_by, updated_on, updated_by, fields)
+       select $1::bigint, (e->>'item_id')::bigint, e->>'title', e->>'time', (e->>'user_id')::bigint, e->>'time', (e->>'user_id')::bigint, e->'patch'
+       from jsonb_array_elements($2::jsonb) e`,
+      [tableId, rowsOf(created)],
+    );
+  }
+  const writing = new Set(changed.map(({ item_id }) => item_id));
+  const others = asked.filter((id) => !writing.has(id));
+  const [written] = await queryLast<{
+    found: string;
+    ordered: string;
+    closed: boolean;
+    event_id: string | null;
+    last: boolean;
+  }>(
+    `with held as materialized (
+       select t.table_id from dw_table t where t.table_id = $1::bigint and ($5::bigint is null or current_setting('${claimedSetting}', true) = ($5::bigint)::text)),
+     written as (
+       update dw_record r set title = coalesce(e->>'title', r.title), updated_on = e->>'time', updated_by = (e->>'user_id')::bigint, fields = r.fields || (e->'patch')
+       from jsonb_array_elements($2::jsonb) e
+       where r.table_id = $1::bigint and r.item_id = (e->>'item_id')::bigint and exists (select from held) returning r.item_id),
+     found as materialized (
+       select item_id from written
+       union all select r.item_id from dw_record r where r.table_id = $1::bigint and r.item_id = any($3::bigint[])),
+     closed as (
+       update update_batch set state = 'applied', items = '[]', applied_at = $6::bigint
+       where table_id = $1::bigint and seq = $5::bigint and (select count(*) from found) = $4::bigint and exists (select from held) returning seq),
+     told as (
+       insert into outbox (address, body, state, attempts, due_at, created_at)
+       select $7::text, $8::text, 'waiting', 1, $6::bigint + ${firstLeaseMs}, $6::bigint from closed where $8::text is not null returning event_id)
+     select (select coalesce(json_agg(f.item_id::text), '[]')::text from found f where not exists (select from closed)) as found,
+       exists (select from closed) as closed, (select event_id from told) as event_id,
+       exists (select from closed) and $9::boolean
+         and not exists (select from dw_ordered o where o.table_id = $1::bigint and o.field = any($10::bigint[])) as last,
+       (select coalesce(json_agg(o.field::text), '[]')::text from dw_ordered o where o.table_id = $1::bigint) as ordered
+     from held`,
+    [
+      tableId,
+      rowsOf(changed),
+      others,
+      writing.size + others.length,
+      closing?.seq ?? null,
+      closing?.now ?? null,
+      closing?.address ?? null,
+      closing?.event ?? null,
+      closing?.last === true && created.length === 0,
+      touchedOrders(records),
+    ],
+  );
+  if (!written) return null;
+  return {
+    found: new Set(written.closed ? asked : (JSON.parse(written.found) as string[])),
+    closed: written.closed,
+    leased:
+      closing?.event && written.event_id
+        ? {
+            event_id: written.event_id,
+            address: closing.address,
+            body: closing.event,
+            attempts: 1,
+            due_at: String(closing.now + firstLeaseMs),
+          }
+        : null,
+    ordered: JSON.parse(written.ordered) as string[],
+  };
+}
+
+function rowsOf(records: readonly WorkRecord[]): string {
+  return formatJson(
+    records.map(
+      ({ item_id, title, updated_on, updated_by, patch }): Json => ({
+        item_id,
+        title,
+        time: updated_on,
+        user_id: updated_by,
+        patch,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,291 @@
+/** What a batch meets that was accepted before the table, or the queue, was as it is now. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatJson, type Json } from '../../../contract/json';
+import { operations } from '../../../contract/operations';
+import type { UpdateItem, UpdateType } from '../../../contract/updates';
+import type { Database, Param, Transaction } from '../../database/database';
+import { openTestDatabase } from '../../database/test-database';
+import { anyTable, ids } from '../catalogue/catalogue';
+import { createMemory } from '../catalogue/known';
+import { itemFailures } from '../http/errors';
+import { isOrdered } from '../records/order-index';
+import { createService, type Service } from '../service';
+import { madeSpace, makeTable } from '../test-service';
+import { type Accepted, createAccepted } from './accepted';
+import { applyBatch, type Batch } from './apply';
+import { applyQueued, type Work } from './worker';
+
+const number = 720;
+const table = ids.table(number);
+const title = ids.field(number, 1);
+const note = ids.field(number, 2);
+/** More than are looked through without an index. */
+const records = 5002;
+let database: Database;
+/** Not started: nothing is applied but by the tests. */
+let service: Service;
+let work: Work;
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  service = await createService({
+    database,
+    clock: Date.now,
+    seed: 'none',
+    callbackAddress: () => 'test:',
+    deliver: async () => true,
+  });
+  await makeTable(database, {
+    number,
+    name: 'Worked',
+    alias: '',
+    spaceName: 'Worked',
+    fields: [
+      { name: 'Name', type: 'text' },
+      { name: 'Note', type: 'text' },
+    ],
+    rows: Array.from({ length: records }, (_, row) => ({ [title]: `row ${row + 1}` })),
+    nextRow: records + 1,
+  });
+  work = {
+    database,
+    memory: createMemory(database),
+    clock: Date.now,
+    log: (...fault) => faults.push(fault),
+    accepted: createAccepted(),
+    hand: () => {},
+    stopped: () => false,
+  };
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await database?.close();
+});
+
+const send = async (
+  updateType: UpdateType,
+  itemIds: string | null | readonly (string | null)[],
+  name: string,
+  field = title,
+) => {
+  const { method, path, encode } = operations.updateRecords;
+  const items = [itemIds].flat().map((item_id) => ({ item_id, fields: { [field]: name } }));
+  const byKey = { update_type: updateType, update_by_fields: updateType === 'upsert' ? [title] : undefined };
+  const body: Json | undefined = encode({ table_id: table, items, ...byKey });
+  const headers = { 'Open-Authorization': `Bearer ${service.demo.apiKey}` };
+  const request = new Request(`http://service.test${path}`, { method, headers, body: formatJson(body ?? null) });
+  expect(await (await service.fetch(request)).json()).toMatchObject({ code: 0 });
+};
+
+/** The database, the statements that its transactions are asked, and whether the last of them was committed with. */
+function listening() {
+  const asked: string[] = [];
+  const committed: boolean[] = [];
+  const heard = (transaction: Transaction): Transaction => ({
+    query: (text, params) => {
+      asked.push(text);
+      return transaction.query(text, params);
+    },
+    async queryLast<Row extends { last: boolean }>(text: string, params?: readonly Param[]) {
+      asked.push(text);
+      const rows = await transaction.queryLast<Row>(text, params);
+      committed.push(rows[0]?.last === true);
+      return rows;
+    },
+  });
+  const transaction: Database['transaction'] = (run) => database.transaction((own) => run(heard(own)));
+  return { asked, committed, database: { ...database, transaction } };
+}
+
+/** What is queued, as the process keeps it that accepted it. */
+async function keptAccepted(): Promise<Accepted> {
+  const accepted = createAccepted();
+  const { version, tables } = await work.memory.current();
+  await anyTable(database, tables, table);
+  const rows = await database.query<
+    Omit<Batch, 'items' | 'update_by_fields'> & Record<'seq' | 'address' | 'items', string>
+  >(
+    `select seq, address, table_id, space_id, trace_id, update_type, user_id, items::text as items from update_batch where state = 'queued' order by seq`,
+  );
+  for (const { seq, address, items, ...about } of rows) {
+    const batch: Batch = { ...about, update_by_fields: [], items: JSON.parse(items) };
+    accepted.add(table, { seq, address, batch, version });
+  }
+  return accepted;
+}
+
+const queued = async () => {
+  const rows = await database.query<{ update_type: string }>(
+    `select update_type from update_batch where state = 'queued' order by seq`,
+  );
+  return rows.map(({ update_type }) => update_type);
+};
+
+describe('the worker', () => {
+  it('looks a key up in a large table by an index alone, also where an update that needs none was accepted after it', async () => {
+    await send('upsert', null, 'row 7');
+    await send('update', ids.item(number, 1), 'first');
+    expect(await applyQueued(work, [table])).toBe(0);
+    // Told to end, it does not begin with the index either: both wait for the next start.
+    expect(await applyQueued({ ...work, stopped: () => true })).toBe(0);
+    expect(await queued()).toEqual(['upsert', 'update']);
+    expect(await isOrdered(database, table, title)).toBe(false);
+    expect(await applyQueued(work)).toBe(1);
+    expect(await isOrdered(database, table, title)).toBe(true);
+    expect(await queued()).toEqual(['update']);
+    expect(await applyQueued(work, [table])).toBe(1);
+    expect(await queued()).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['update', [ids.item(number, 3), ids.item(number, 4)]],
+    ['upsert', [ids.item(number, 3), ids.item(number, 4)]],
+    ['upsert', [ids.item(number, 3), null]],
+    ['upsert', null],
+  ] as const)(
+    'takes a batch out of the queue by the statement that writes its records: %s of %j',
+    async (type, itemIds) => {
+      await send(type, itemIds, `by ${type}`);
+      const { database, asked } = listening();
+      expect(await applyQueued({ ...work, database })).toBe(1);
+      const ending = asked.filter((text) => text.includes('insert into outbox'));
+      expect(ending).toEqual([expect.stringContaining('update dw_record')]);
+    },
+  );
+
+  it.each([
+    ['there', [ids.item(number, 3)]],
+    ['there and records that are gone', [ids.item(number, 4), ids.item(number, 9999)]],
+  ])('writes nothing as long as its event cannot be written with it: records that are %s', async (_, itemIds) => {
+    const [first = ''] = itemIds;
+    const titleOf = async () =>
+      (await database.query(`select title from dw_record where item_id = ${first}`)) as { title: string }[];
+    const before = await titleOf();
+    await database.query('alter table outbox add constraint no_room check (false) not valid');
+    await send('update', itemIds, 'told');
+    expect(await applyQueued(work, [table])).toBe(0);
+    expect(await titleOf()).toEqual(before);
+    expect(await queued()).toEqual(['update']);
+    expect(faults.splice(0)).toHaveLength(1);
+    await database.query('alter table outbox drop constraint no_room');
+    expect(await applyQueued(work, [table])).toBe(1);
+    expect(await titleOf()).toEqual([{ title: 'told' }]);
+  });
+
+  describe('applies a batch as it was accepted', () => {
+    const record = ids.item(number, 5);
+    const titles = () => database.query(`select title from dw_record where item_id = ${record}`);
+    const events = async () => Number((await database.query<{ n: string }>('select count(*) as n from outbox'))[0]?.n);
+
+    it('by two statements that are asked together', async () => {
+      await send('update', [record], 'kept');
+      const told = await events();
+      const { database, asked } = listening();
+      expect(await applyQueued({ ...work, database, accepted: await keptAccepted() }, [table])).toBe(1);
+      expect(asked.filter((text) => !text.includes('dw_order '))).toEqual([
+        expect.stringMatching(/pg_try_advisory_xact_lock(?!.*items::text)/s),
+        expect.stringContaining('update dw_record'),
+      ]);
+      expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'kept' }], [], told + 1]);
+    });
+
+    it('and commits with the second, unless the order index has to follow', async () => {
+      for (const [field, last] of [
+        [note, true],
+        [title, false],
+      ] as const) {
+        await send('update', [record], 'kept and committed', field);
+        const { database, committed } = listening();
+        expect(await applyQueued({ ...work, database, accepted: await keptAccepted() }, [table])).toBe(1);
+        expect([field, committed, await queued()]).toEqual([field, [last], []]);
+      }
+      const walked = await database.query(
+        `select item_id from dw_order where field = ${title} and item_id = ${record} and txt = 'kept and committed'`,
+      );
+      expect(walked).toHaveLength(1);
+    });
+
+    it('only where it is the next: what was accepted before it comes first', async () => {
+      await send('update', [record], 'first');
+      await send('update', [record], 'second');
+      const told = await events();
+      const accepted = await keptAccepted();
+      accepted.take(table);
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(1);
+      expect([await titles(), await queued()]).toEqual([[{ title: 'first' }], ['update']]);
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(1);
+      expect([await titles(), await queued(), await events()]).toEqual([[{ title: 'second' }], [], told + 2]);
+    });
+
+    it('once: what another process has applied is not applied again', async () => {
+      await send('update', [record], 'theirs');
+      const accepted = await keptAccepted();
+      expect(await applyQueued(work, [table])).toBe(1);
+      await database.query(`update dw_record set title = 'since then' where item_id = ${record}`);
+      const told = await events();
+      expect(await applyQueued({ ...work, accepted }, [table])).toBe(0);
+      expect([await titles(), await events()]).toEqual([[{ title: 'since then' }], told]);
+    });
+
+    it('and by what the table is now, where that has changed since', async () => {
+      await send('update', [record], 'by another field');
+      const accepted = await keptAccepted();
+      await database.query('update dw_table set title_field = 1 where table_id = $1::bigint', [table]);
+      const { database: heard, asked } = listening();
+      expect(await applyQueued({ ...work, database: heard, accepted }, [table])).toBe(1);
+      expect(asked.some((text) => text.includes('items::text'))).toBe(true);
+      expect([await titles(), await queued()]).toEqual([[{ title: 'since then' }], []]);
+      await database.query('update dw_table set title_field = $2::bigint where table_id = $1::bigint', [table, title]);
+    });
+
+    it('and tells of a record that is gone', async () => {
+      await send('update', [record, ids.item(number, 9999)], 'beside one that is gone');
+      expect(await applyQueued({ ...work, accepted: await keptAccepted() }, [table])).toBe(1);
+      expect([await titles(), await queued()]).toEqual([[{ title: 'beside one that is gone' }], []]);
+      const [event] = await database.query<{ body: string }>('select body from outbox order by event_id desc limit 1');
+      expect(JSON.parse(event?.body ?? '')).toMatchObject({
+        success: [{ index: 0, item_id: record, action: 'updated' }],
+        fail: [{ index: 1, code: itemFailures.gone }],
+      });
+      expect(faults).toEqual([]);
+    });
+  });
+
+  it.each([
+    ['update', [], ids.item(number, 2)],
+    ['upsert', [], null],
+    ['upsert', [title], null],
+    ['upsert', [], ids.item(number, 2)],
+  ] as const)(
+    'writes nothing to a table that was deleted after the batch was claimed: %s by %j',
+    async (type, byFields, itemId) => {
+      const items: UpdateItem[] = [{ item_id: itemId, fields: { [title]: 'written' } }];
+      const batch: Batch = {
+        table_id: table,
+        space_id: madeSpace,
+        trace_id: 'trace',
+        update_type: type,
+        update_by_fields: [...byFields],
+        items,
+        user_id: '1',
+      };
+      const undone = new Error('undone');
+      const written = `select item_id from dw_record where item_id < 1000 or fields->>'${title}' = 'written'`;
+      const applied = database.transaction(async (queries) => {
+        const asClaimed = await anyTable(queries, new Map(), table);
+        await queries.query(`delete from dw_table where table_id = ${table}`);
+        const { event } = await applyBatch(queries, asClaimed, batch, Date.now(), null);
+        expect(event.success).toEqual([]);
+        expect(event.fail).toEqual([
+          { index: 0, item_id: itemId, code: itemFailures.gone, reason: 'the table does not exist or was deleted' },
+        ]);
+        expect(await queries.query(written)).toEqual([]);
+        throw undone;
+      });
+      await expect(applied).rejects.toBe(undone);
+    },
+  );
+});

@@ -1,0 +1,231 @@
+import { parseJson } from '../../../contract/json';
+import type { UpdateItem } from '../../../contract/updates';
+import type { Database, Queries, Transaction } from '../../database/database';
+import { anyTable, fieldsOf, type TableWithFields } from '../catalogue/catalogue';
+import { type Memory, versionSql } from '../catalogue/known';
+import type { Clock } from '../clock';
+import type { Log } from '../context';
+import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
+import type { LeasedEvent } from '../events/outbox';
+import { buildOrder, isLarge, isOrdered } from '../records/order-index';
+import type { Accepted, KeptBatch } from './accepted';
+import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, notEnded } from './apply';
+import { lookupField } from './match';
+import { claimedSetting } from './work-records';
+
+/** How often a batch is tried when applying it fails altogether (a fault of ours or of the database, never of an item). */
+const maxAttempts = 5;
+/** How long an applied batch is remembered. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** What batches are applied with. */
+export interface Work {
+  database: Database;
+  memory: Memory;
+  clock: Clock;
+  log: Log;
+  accepted: Accepted;
+  /** Takes an event that is this process's to deliver. */
+  hand(event: LeasedEvent): void;
+  /** Whether the service is ending: a batch that would have to wait for a long piece of work is left to the next start. */
+  stopped(): boolean;
+}
+
+/**
+ * Applies the next batch of each table that has one. A batch's state changes in the transaction that writes its records and its event: whenever the
+ * process ends, a batch is applied once or still waiting.
+ * @param among tables that are known to have one which looks nothing up; without, it is looked which have any
+ * @returns how many were applied
+ */
+export async function applyQueued(work: Work, among?: Iterable<string>): Promise<number> {
+  let applied = 0;
+  const next = among ? [...among].map((table_id) => ({ table_id, by_fields: '[]' })) : await tablesWithWork(work);
+  for (const { table_id, by_fields } of next) {
+    try {
+      if (!(await prepareLookup(work, table_id, JSON.parse(by_fields) as string[]))) continue;
+      applied += await applyNext(work, table_id, by_fields);
+    } catch (error) {
+      work.log(`a batch of table ${table_id} could not be applied`, error);
+    }
+  }
+  return applied;
+}
+
+/** Tables whose next batch is due, with what it looks its records up by. */
+async function tablesWithWork({ database, clock }: Work): Promise<{ table_id: string; by_fields: string }[]> {
+  // A table that is still being loaded takes no updates yet: what they look for may not be there.
+  return database.query(
+    `select table_id, update_by_fields::text as by_fields from (
+       select distinct on (b.table_id) b.table_id, b.update_by_fields, b.accepted_at
+       from update_batch b join dw_table t on t.table_id = b.table_id
+       where b.state = 'queued' and b.due_at <= $1::bigint and t.loaded order by b.table_id, b.seq) next
+     order by accepted_at, table_id`,
+    [clock()],
+  );
+}
+
+async function applyNext(work: Work, tableId: string, byFields: string): Promise<number> {
+  const kept = work.accepted.take(tableId);
+  if (kept !== null) {
+    // What went wrong is met again, and told, by the way that counts how often.
+    if (await applyKept(work, kept).catch(() => false)) return 1;
+    work.accepted.forget(tableId);
+  }
+  return applyRead(work, tableId, byFields);
+}
+
+/**
+ * Applies a batch as it was accepted: its claim and its records go to the database together. The records are written only where the claim is granted.
+ * @returns whether it was applied; otherwise it is not the next of its table, or may have been judged by what does not hold any more
+ */
+async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch): Promise<boolean> {
+  const table = work.memory.at(version).tables.get(batch.table_id);
+  if (table === undefined) return false;
+  const now = work.clock();
+  const applied = await work.database.transaction(async (transaction) => {
+    const [[claimed], applied] = await Promise.all([
+      transaction.query(
+        `with ${nextSql} select ${claimingSql} from next where next.seq = $3::bigint and ${versionSql} = $4::bigint`,
+        [batch.table_id, now, seq, version],
+      ),
+      applyBatch(transaction, table, batch, now, endingOf(batch, seq, address)),
+    ]);
+    if (!claimed) return null;
+    await conclude(transaction, table, batch, applied, { seq, address, now });
+    return applied;
+  });
+  if (applied?.leased) work.hand(applied.leased);
+  return applied !== null;
+}
+
+/** Applies what is the next batch of a table by now. @returns how many were applied */
+async function applyRead({ database, memory, clock, hand }: Work, tableId: string, byFields: string): Promise<number> {
+  let seq: string | null = null;
+  let own: LeasedEvent | null = null;
+  try {
+    const applied = await database.transaction(async (transaction) => {
+      const next = await claim(transaction, tableId, byFields, clock());
+      if (next === null) return 0;
+      seq = next.seq;
+      const now = clock();
+      const { batch, address } = next;
+      const table = await anyTable(transaction, memory.at(next.version).tables, tableId);
+      const applied =
+        next.attempts >= maxAttempts
+          ? notEnded(eventOfDefeat(batch, now))
+          : await applyBatch(transaction, table, batch, now, endingOf(batch, seq, address));
+      await conclude(transaction, table, batch, applied, { seq, address, now });
+      own = applied.leased;
+      return 1;
+    });
+    if (own !== null) hand(own);
+    return applied;
+  } catch (error) {
+    if (seq === null) throw error;
+    await database.query(
+      'update update_batch set attempts = attempts + 1 where table_id = $1::bigint and seq = $2::bigint',
+      [tableId, seq],
+    );
+    throw error;
+  }
+}
+
+function endingOf({ table_id }: Batch, seq: string, address: string) {
+  return { seq, address, tells: drillTells(table_id), last: !drillFollows(table_id) };
+}
+
+/** Does what is left to do for a batch that was applied. */
+async function conclude(
+  transaction: Transaction,
+  table: TableWithFields | null,
+  batch: Batch,
+  { event, ended }: Applied,
+  { seq, address, now }: { seq: string; address: string; now: number },
+): Promise<void> {
+  await afterApplied(transaction, table, batch, event, now);
+  if (ended) return;
+  await transaction.query(
+    `with done as (
+       update update_batch set state = 'applied', items = '[]', applied_at = $3::bigint where table_id = $1::bigint and seq = $2::bigint)
+     insert into outbox (address, body, state, attempts, due_at, created_at)
+     select $4::text, $5::text, 'waiting', 0, $3::bigint, $3::bigint where $6::boolean`,
+    [batch.table_id, seq, now, address, eventText(event), drillTells(batch.table_id)],
+  );
+}
+
+/**
+ * The next batch of table `$1` that is due at `$2`, with the lock of the table until the transaction ends: one process at a time writes a table, and batches
+ * are applied in the order in which they were accepted.
+ */
+const nextSql = `lock as materialized (select pg_try_advisory_xact_lock($1::bigint) as mine),
+  next as (
+    select batch.* from lock, lateral (
+      select * from update_batch where table_id = $1::bigint and state = 'queued' and due_at <= $2::bigint and lock.mine
+      order by seq limit 1 for update skip locked) batch)`;
+
+/** Notes in the transaction that the batch is its own, for statements that were asked together with this one (work-records.ts). */
+const claimingSql = `set_config('${claimedSetting}', next.seq::text, true)`;
+
+interface Claimed {
+  seq: string;
+  address: string;
+  attempts: number;
+  batch: Batch;
+  /** Of the catalogue. */
+  version: string;
+}
+
+/**
+ * Claims the next batch of a table. What the table itself holds is read by later statements, when the lock is held.
+ * @param byFields what a lookup was prepared for
+ * @returns null when there is none, it looks up by something else, or another process has the lock
+ */
+async function claim({ query }: Queries, tableId: string, byFields: string, now: number): Promise<Claimed | null> {
+  const [row] = await query<
+    Omit<Batch, 'items' | 'update_by_fields'> & Omit<Claimed, 'batch'> & { items: string; update_by_fields: string }
+  >(
+    `with ${nextSql}
+     select seq, attempts, address, table_id, space_id, trace_id, update_type, user_id, update_by_fields::text as update_by_fields, items::text as items,
+       ${versionSql} as version, ${claimingSql} as claimed
+     from next where update_by_fields::text in ('[]', $3::text)`,
+    [tableId, now, byFields],
+  );
+  if (!row) return null;
+  const { seq, attempts, address, version, ...batch } = row;
+  return {
+    seq,
+    attempts,
+    address,
+    version,
+    batch: {
+      ...batch,
+      items: parseJson(row.items) as unknown as UpdateItem[],
+      update_by_fields: JSON.parse(row.update_by_fields) as string[],
+      refuses: refusalsOf(row.table_id),
+    },
+  };
+}
+
+/**
+ * A key of a large table is looked up in an order index; without one every batch would read the whole table.
+ * @returns whether the batch can be applied now
+ */
+async function prepareLookup(
+  { database, stopped }: Work,
+  tableId: string,
+  byFields: readonly string[],
+): Promise<boolean> {
+  if (byFields.length === 0) return true;
+  const field = lookupField(byFields, new Map((await fieldsOf(database, [tableId])).map((row) => [row.field_id, row])));
+  if (!field || (await isOrdered(database, tableId, field.field_id)) || !(await isLarge(database, tableId)))
+    return true;
+  await buildOrder(database, tableId, field.field_id, stopped);
+  return !stopped();
+}
+
+/** Forgets batches and events that are long done. */
+export async function forgetOld(database: Database, now: number): Promise<0> {
+  await database.query(`delete from update_batch where state = 'applied' and applied_at < $1::bigint`, [now - keptMs]);
+  await database.query(`delete from outbox where state <> 'waiting' and created_at < $1::bigint`, [now - keptMs]);
+  return 0;
+}

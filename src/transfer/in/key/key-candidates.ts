@@ -1,0 +1,105 @@
+import type { FieldKind } from '../../../contract/fields';
+import type { MappedColumn } from '../mapping/mapping';
+import { idOfCell } from '../source/json-text';
+import type { SourceCells } from '../source/rows';
+import { hashOf } from './key-counter';
+import { keyTextOf, noChance } from './key-doctor';
+
+/** Kinds of which a value can tell a record; the others are lists, places, or too long to be compared by a filter. */
+const keyKinds: ReadonlySet<FieldKind> = new Set(['text', 'number', 'date', 'option', 'user', 'relation']);
+
+/** Rows that the candidates are chosen by; those chosen are then judged by all rows. */
+export const sampleRows = 20_000;
+const singlesMost = 5;
+const jointsMost = 3;
+/** Columns that joint keys are made of: the ones that tell most rows apart. */
+const jointFrom = 6;
+/** A field that tells so much less apart than the best one is no key, whatever else it is. */
+const worthShare = 0.25;
+const longestKey = 200;
+
+export function canBeKey({ kind, field_id }: Pick<MappedColumn, 'kind' | 'field_id'>): boolean {
+  return field_id === 'item_id' || keyKinds.has(kind);
+}
+
+interface Judged {
+  mapped: MappedColumn;
+  texts: (string | null)[];
+  distinct: number;
+  empty: number;
+}
+
+/**
+ * The keys that are worth judging: the record id, single fields that tell most rows apart, and where none of those does alone, the smallest sets of two
+ * or three fields that tell all of them apart, or more than any field alone: in a file as people have them a row is there twice.
+ */
+export function keyCandidates(mapped: readonly MappedColumn[], all: readonly SourceCells[]): string[][] {
+  const own = mapped.find(({ field_id }) => field_id === 'item_id');
+  // Rows that have a record id need no key beside it.
+  const keyless = own ? all.filter((row) => idOfCell(row[own.column] ?? '') === '') : all;
+  const rows = keyless.length === 0 ? all : keyless;
+  const judged = mapped.filter(canBeKey).map((column) => judge(column, rows));
+  const useful = judged
+    .filter(
+      ({ distinct, texts }) =>
+        distinct >= Math.min(2, rows.length) && texts.every((text) => (text?.length ?? 0) <= longestKey),
+    )
+    .sort((a, b) => b.distinct - a.distinct || a.empty - b.empty);
+  const fields = useful.filter(({ mapped: { field_id } }) => field_id !== 'item_id');
+  const named = fields.filter((single) => !measuresByChance(single));
+  // A latitude tells cities apart, and names none: it is a candidate only where nothing else is.
+  const considered = named.length > 0 ? named : fields;
+  const most = considered[0]?.distinct ?? 0;
+  const singles = considered.filter(({ distinct }) => distinct >= most * worthShare).slice(0, singlesMost);
+  const found = [...(own ? [['item_id']] : []), ...singles.map(({ mapped: { field_id } }) => [field_id])];
+  if (named.length > 0 && most === rows.length) return found;
+  // What is unique by chance makes every set with it unique.
+  const parts = fields.filter(({ distinct }) => distinct < rows.length);
+  return [...found, ...joints(parts.slice(0, jointFrom), rows.length, named.length > 0 ? most : 0)];
+}
+
+function measuresByChance({ mapped: { kind }, texts }: Judged): boolean {
+  if (kind !== 'number' && kind !== 'date') return false;
+  return texts.length < noChance || (kind === 'number' && texts.some((text) => text?.includes('.')));
+}
+
+/** @param alone rows that the best of the fields tells apart by itself */
+function joints(columns: readonly Judged[], rows: number, alone: number): string[][] {
+  for (const size of [2, 3]) {
+    const sets = subsets(columns, size)
+      .map((set) => ({ set, chance: isByChance(set), distinct: distinctOf(set, rows) }))
+      .filter(({ distinct }) => distinct > alone)
+      .sort((a, b) => Number(a.chance) - Number(b.chance) || b.distinct - a.distinct);
+    if (sets.length > 0)
+      return sets.slice(0, jointsMost).map(({ set }) => set.map(({ mapped: { field_id } }) => field_id));
+  }
+  return [];
+}
+
+/** A day tells records of one name apart; a number beside a name does so by chance, as days alone do. */
+function isByChance(set: readonly Judged[]): boolean {
+  const measures = set.filter(measuresByChance);
+  return measures.length === set.length || measures.some(({ mapped: { kind } }) => kind === 'number');
+}
+
+function judge(mapped: MappedColumn, rows: readonly SourceCells[]): Judged {
+  const text = keyTextOf(mapped);
+  const texts = rows.map((row) => text(row[mapped.column] ?? '') ?? null);
+  const seen = new Set(texts);
+  const empty = texts.filter((each) => each === null).length;
+  return { mapped, texts, distinct: seen.size - (seen.has(null) ? 1 : 0), empty };
+}
+
+function distinctOf(set: readonly Judged[], rows: number): number {
+  const seen = new Set<number>();
+  for (let row = 0; row < rows; row += 1) {
+    const texts = set.map(({ texts: own }) => own[row] ?? null);
+    if (texts.every((text) => text !== null)) seen.add(hashOf(texts as string[]));
+  }
+  return seen.size;
+}
+
+function subsets<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+  if (size === 0) return [[]];
+  return entries.flatMap((entry, index) => subsets(entries.slice(index + 1), size - 1).map((rest) => [entry, ...rest]));
+}

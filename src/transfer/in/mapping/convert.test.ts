@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FieldConfig } from '../../../contract/table-config';
+import type { SourceCell } from '../source/rows';
+import { column } from '../test-columns';
+import { converterOf } from './convert';
+import type { MappedColumn } from './mapping';
+
+const options: FieldConfig = {
+  field_id: '22',
+  name: '',
+  field_type: 'category',
+  required: false,
+  config: { options: [{ id: '1', name: 'Red', color: null }] },
+};
+
+describe('what a cell becomes', () => {
+  test.each<[MappedColumn['kind'], SourceCell, unknown]>([
+    ['text', '007', '007'],
+    ['text', '1e5', '1e5'],
+    ['text', 'TRUE', 'TRUE'],
+    ['text', '12345678901234567890', '12345678901234567890'],
+    ['text', "'=1+1", '=1+1'],
+    ['text', 12, '12'],
+    ['number', '007', 7],
+    ['number', '-12.50', -12.5],
+    ['number', '1,234', 1234],
+    ['number', '12345678901234567890', 12345678901234567890n],
+    ['number', 5, 5],
+    ['date', '2026-02-28', '2026-02-28'],
+    ['date', '2026/2/3', '2026-02-03'],
+    ['switch', 'yes', true],
+    ['json', [1], [1]],
+  ])('%s %j', (kind, cell, after) => {
+    expect(converterOf(column(kind))(cell)).toMatchObject({ after, unfit: null });
+  });
+
+  test.each<[MappedColumn['kind'], SourceCell, string]>([
+    ['number', 'many', 'not-a-number'],
+    ['number', '.', 'not-a-number'],
+    ['number', '0.1234567890123456789', 'not-exact'],
+    ['date', '2026-02-30', 'not-a-date'],
+    ['date', '31.12.2026', 'not-a-date'],
+    ['option', 'Green', 'unknown-name'],
+    ['text', { a: 1 }, 'kind-would-change'],
+  ])('%s %j does not fit: %s', (kind, cell, unfit) => {
+    expect(converterOf(column(kind, { config: kind === 'option' ? options : null }))(cell)).toMatchObject({ unfit });
+  });
+
+  test('names of options become ids, whatever form they come in', () => {
+    const convert = converterOf(column('option', { config: options }));
+    expect(convert('red')).toMatchObject({ after: ['1'] });
+    expect(convert([{ id: '1', name: 'Red' }])).toMatchObject({ after: ['1'] });
+  });
+
+  test.each<[NonNullable<MappedColumn['written']>, string, unknown]>([
+    ['day-first', '3.4.2026', '2026-04-03'],
+    ['day-first', '31/12/2026', '2026-12-31'],
+    ['day-first', '12/31/2026', null],
+    ['day-first', '31.12.26', null],
+    ['day-first', '2026-12-31', '2026-12-31'],
+    ['day-first-short', '31.12.29', '2029-12-31'],
+    ['day-first-short', '31.12.30', '1930-12-31'],
+    ['day-first-short', '31.12.2026', '2026-12-31'],
+    ['day-first-short', '12/31/97', null],
+    ['month-first-short', '12/18/97', '1997-12-18'],
+    ['month-first-short', '12/18/997', null],
+    ['no-offset', '2026-01-02T09:30:00+08:00', '2026-01-02 09:30:00'],
+    ['no-offset', '2026-01-02 09:30:15.25Z', '2026-01-02 09:30:15'],
+    ['no-offset', '2026-01-02 09:30', '2026-01-02 09:30:00'],
+    ['no-offset', '2026-01-02+08', null],
+    ['month-first', '3/4/2026', '2026-03-04'],
+    ['month-first', '2/30/2026', null],
+    ['comma', '1,5', 1.5],
+    ['comma', '-1.234.567,25', -1234567.25],
+    ['comma', '1.234', 1234],
+    ['comma', '1\u00a0234,5', 1234.5],
+    ['comma', '9007199254740993', 9007199254740993n],
+    ['comma', '12,5%', 0.125],
+    ['comma', ',5', 0.5],
+    ['comma', '1.5', null],
+    ['comma', '1,234,5', null],
+    ['comma', ',', null],
+  ])('written %s, %s is %s', (written, text, after) => {
+    const made = converterOf(column(written === 'comma' ? 'number' : 'date', { written }))(text);
+    expect(made?.unfit === null ? made.after : null).toEqual(after);
+    // What does not fit is told as the file has it.
+    if (after === null) expect(made?.text).toBe(text);
+    expect(converterOf(column('text', { written }))(text)).toMatchObject({ after: text });
+  });
+
+  test('days as they are written here are the same in a file that writes them otherwise, and stay the same when they are kept', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          const [year, month, day] = date.toISOString().slice(0, 10).split('-') as [string, string, string];
+          const read = (written: MappedColumn['written'], text: string) =>
+            converterOf(column('date', { written }))(text)?.after;
+          const wanted = read(undefined, `${year}-${month}-${day}`);
+          expect(read('day-first', `${Number(day)}.${Number(month)}.${year}`)).toEqual(wanted);
+          expect(read('month-first', `${month}/${day}/${year}`)).toEqual(wanted);
+        },
+      ),
+    );
+  });
+
+  test('bare texts in JSON are names as a text alone is; in a column of ids they are ids', () => {
+    const numbered: FieldConfig = {
+      ...options,
+      config: {
+        options: [
+          { id: '2', name: '4', color: null },
+          { id: '4', name: '6', color: null },
+        ],
+      },
+    };
+    const names = converterOf(column('option', { config: numbered }));
+    const ids = converterOf(column('option', { config: numbered, written: 'ids', instead: [['9', '4']] }));
+    for (const cell of ['4', 4, ['4'], [4]] as SourceCell[]) {
+      expect(names(cell)).toMatchObject({ after: ['2'], unfit: null, text: '4' });
+      expect(ids(cell)).toMatchObject({ after: ['4'], unfit: null, text: '4' });
+    }
+    for (const cell of ['2', 2, ['2'], ['4', '2']] as SourceCell[])
+      expect(names(cell)).toMatchObject({ unfit: 'unknown-name' });
+    // The person tells an option by its name all the same.
+    expect(ids('9')).toMatchObject({ after: ['2'], unfit: null });
+    expect(converterOf(column('date'))(45000)).toMatchObject({ unfit: 'not-a-date' });
+  });
+
+  test('blank leaves the field as it is, or clears it when the person says so', () => {
+    expect(converterOf(column('number'))('')).toBeUndefined();
+    expect(converterOf(column('number', { blank: 'clear' }))('')).toMatchObject({ after: null, unfit: null });
+  });
+
+  test('a text that does not fit is read as the person said: another value, or a blank; what fits is not', () => {
+    const instead = [
+      ['n/a', '0'],
+      ['-', ''],
+      ['?', 'many'],
+      ['7', '8'],
+    ] as const;
+    const convert = converterOf(column('number', { instead }));
+    expect(convert('n/a')).toEqual({ after: 0, unfit: null, text: '0' });
+    expect(convert('-')).toBeUndefined();
+    expect(converterOf(column('number', { instead, blank: 'clear' }))('-')).toMatchObject({ after: null, unfit: null });
+    expect(convert('?')).toMatchObject({ unfit: 'not-a-number', text: '?' });
+    expect(convert('7')).toMatchObject({ after: 7 });
+    expect(convert('N/A')).toMatchObject({ unfit: 'not-a-number' });
+    const origin = converterOf(column('option', { config: options, instead: [['U.S.', 'Red']] }));
+    expect(origin('U.S.')).toMatchObject({ after: ['1'], unfit: null });
+    const grouped = converterOf(column('number', { written: 'comma', instead: [['k.A.', '1.200,5']] }));
+    expect(grouped('k.A.')).toMatchObject({ after: 1200.5 });
+  });
+});

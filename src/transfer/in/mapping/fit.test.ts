@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { block, column } from '../test-columns';
+import { importRowsOf } from '../worker/import-rows';
+import { FitCounter, looksRounded, unfitOf } from './fit';
+import type { MappedColumn } from './mapping';
+
+describe('counts', () => {
+  test('what fits, what does not, with lines', () => {
+    const fit = new FitCounter([column('number')]);
+    fit.add(block([['1'], [''], ['x'], ['2'], ['3'], ['4'], ['5'], ['6'], ['y']]));
+    const [counted] = fit.columns;
+    expect(counted).toMatchObject({ filled: 8, blank: 1 });
+    expect(counted?.unfitExamples.map(({ line, text }) => [line, text])).toEqual([
+      [4, 'x'],
+      [10, 'y'],
+    ]);
+    expect(unfitOf(counted as NonNullable<typeof counted>)).toBe(2);
+    expect(fit.unfitRows).toBe(2);
+  });
+
+  test('what does not fit leaves its field as it is, or clears it, where the person says so, and is told; it keeps no row out then', () => {
+    const mapped = (misfit: MappedColumn['misfit']) => [
+      column('number', { misfit }),
+      column('text', { field_id: '23', column: 1 }),
+    ];
+    const row = (misfit: MappedColumn['misfit']) =>
+      importRowsOf(mapped(misfit))({ row: 0, line: 2, cells: ['n/a', 'x'], broken: null });
+    const own = { field_id: '22', text: 'n/a' };
+    const other = { field_id: '23', after: 'x', unfit: null, text: 'x' };
+    expect(row(undefined)).toMatchObject({ cells: [{ field_id: '22', unfit: 'not-a-number' }, other] });
+    expect(row(undefined).misfits).toBeUndefined();
+    expect(row('keep')).toMatchObject({ cells: [other], misfits: [{ ...own, does: 'keep' }] });
+    expect(row('clear')).toMatchObject({
+      // Its text stays with it: a record that reads like the file already is not cleared.
+      cells: [{ field_id: '22', after: null, unfit: null, text: 'n/a' }, other],
+      misfits: [{ ...own, does: 'clear' }],
+    });
+    const fit = new FitCounter(mapped('keep'));
+    fit.add(
+      block([
+        ['n/a', 'x'],
+        ['1', 'y'],
+      ]),
+    );
+    expect(fit.unfitRows).toBe(0);
+    expect(fit.columns[0]).toMatchObject({ unfit: { 'not-a-number': 1 }, unfitExamples: [{ line: 2, text: 'n/a' }] });
+  });
+
+  test('texts that do not fit are listed with how often they come; those that are read as another are counted apart', () => {
+    const rows = block([
+      ['n/a', 'x'],
+      ['n/a', 'y'],
+      ['-', 'z'],
+      ['3', 'v'],
+      ['?', 'w'],
+    ]);
+    const counted = (instead: MappedColumn['instead']) => {
+      const fit = new FitCounter([column('number', { instead }), column('text', { field_id: '23', column: 1 })]);
+      fit.add(rows);
+      return fit;
+    };
+    const plain = counted(undefined);
+    expect([...(plain.columns[0]?.unfitTexts ?? [])].map(([text, { count }]) => [text, count])).toEqual([
+      ['n/a', 2],
+      ['-', 1],
+      ['?', 1],
+    ]);
+    const mended = counted([
+      ['n/a', '0'],
+      ['-', ''],
+      ['?', 'no number either'],
+    ]);
+    expect(mended.columns[0]).toMatchObject({ filled: 5, mended: 3, unfit: { 'not-a-number': 1 } });
+    expect(mended.columns[0]?.unfitTexts).toEqual(plain.columns[0]?.unfitTexts);
+    expect(mended.columns[0]?.unfitExamples.map(({ text }) => text)).toEqual(['?']);
+    expect([plain.unfitRows, mended.unfitRows]).toEqual([4, 1]);
+  });
+
+  test('of very many different texts the first are listed, and those that were spoken of', () => {
+    const many = Array.from({ length: 60 }, (_each, index) => [`text ${index}`]);
+    const fit = new FitCounter([column('number', { instead: [['text 59', '1']] })]);
+    fit.add(block(many));
+    expect([...(fit.columns[0]?.unfitTexts.keys() ?? [])]).toEqual([
+      ...many.slice(0, 50).map(([text]) => text),
+      'text 59',
+    ]);
+  });
+
+  test('record ids that a spreadsheet has rounded are told from ids that end with a zero', () => {
+    const judged = (...ids: string[]) => {
+      const fit = new FitCounter([column('text', { field_id: 'item_id' })]);
+      fit.add(block(ids.map((id) => [id])));
+      expect(fit.unfitRows).toBe(0);
+      return fit.columns[0] as (typeof fit.columns)[0];
+    };
+    const sound = judged('2300020000000010', '2300020000000011', '2300020000000012', '');
+    expect([unfitOf(sound), sound.blank, looksRounded(sound)]).toEqual([0, 1, false]);
+    expect(looksRounded(judged('2300020000000010', '2300020000000010', '2300020000000020'))).toBe(true);
+    const names = judged('a', 'b', 'c', 'd');
+    expect([unfitOf(names), looksRounded(names)]).toEqual([4, false]);
+    const scientific = judged('2.30002E+15', '2.30002E+15', '2.30002E+15', '2300020000000011');
+    expect([unfitOf(scientific), looksRounded(scientific)]).toEqual([3, true]);
+  });
+});

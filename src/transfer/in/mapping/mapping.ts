@@ -1,0 +1,251 @@
+import type { FieldKind } from '../../../contract/fields';
+import type { FieldConfig } from '../../../contract/table-config';
+import type { ColumnHead } from '../source/header';
+import type { WrittenForm } from './written-form';
+
+/** A field that a column can go to. */
+export interface TargetField {
+  /** Field id; `item_id` for the record's own. */
+  field_id: string;
+  name: string;
+  kind: FieldKind;
+  config: FieldConfig | null;
+}
+
+/** What an empty cell means: leave the field as it is, or clear it. */
+export type BlankMeaning = 'keep' | 'clear';
+
+/** What texts of a column that do not fit are read as, text by text; as `''` one counts as blank. */
+export type Instead = readonly (readonly [text: string, other: string])[];
+
+/** Where one column goes; without a target it is not imported. */
+export interface ColumnChoice {
+  field_id: string | null;
+  /** As what its text is read. */
+  kind: FieldKind;
+  /** How its numbers or days are written, where not as in the console. */
+  written?: WrittenForm;
+  blank: BlankMeaning;
+  /** What a text that does not fit does: what a blank would, one or the other. Unless it is said, it keeps its row out. */
+  misfit?: BlankMeaning;
+  instead?: Instead;
+  /** Why it goes there: what the person said counts most. */
+  by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'values' | 'none';
+  /** Its texts told how they are written. */
+  told?: true;
+}
+
+/** One for each column of the source. */
+export type Mapping = readonly ColumnChoice[];
+
+/** A column that is imported, with all that converting it needs. */
+export interface MappedColumn {
+  column: number;
+  field_id: string;
+  kind: FieldKind;
+  config: FieldConfig | null;
+  written?: WrittenForm;
+  blank: BlankMeaning;
+  misfit?: BlankMeaning;
+  instead?: Instead;
+  /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
+  exact?: boolean;
+}
+
+/** What is kept of a mapping for the next file with the same header, and what a mapping file holds. */
+export interface KeptChoice {
+  /** Name and place of the column. */
+  name: string;
+  index: number;
+  field_id: string | null;
+  kind: FieldKind;
+  written?: WrittenForm;
+  blank: BlankMeaning;
+  misfit?: BlankMeaning;
+  instead?: Instead;
+  told?: true;
+}
+
+/** The record id as a target (2.4). */
+export const recordIdField: TargetField = { field_id: 'item_id', name: 'item_id', kind: 'text', config: null };
+
+const unmapped = { field_id: null, kind: 'text', blank: 'keep', by: 'none' } as const satisfies ColumnChoice;
+
+/**
+ * Where each column goes at first: as it went last time, else to the field of its id, of its name, of a name that is nearly its own, of the one name that
+ * shares its words.
+ */
+export function proposeMapping(
+  columns: readonly ColumnHead[],
+  fields: readonly TargetField[],
+  kept: readonly KeptChoice[] = [],
+): Mapping {
+  const taken = new Set<string>();
+  const choices: ColumnChoice[] = columns.map(() => unmapped);
+  const take = (index: number, field: TargetField, by: ColumnChoice['by'], more: Partial<ColumnChoice> = {}): void => {
+    if (choices[index]?.by !== 'none' || taken.has(field.field_id)) return;
+    taken.add(field.field_id);
+    choices[index] = { field_id: field.field_id, kind: field.kind, blank: 'keep', by, ...more };
+  };
+  for (const choice of kept) {
+    const column = columnOf(choice, columns);
+    const field = fields.find(({ field_id }) => field_id === choice.field_id);
+    if (!column) continue;
+    const { kind, written, blank, misfit, instead, told } = choice;
+    if (field) take(column.index, field, 'remembered', { kind, written, blank, misfit, instead, told });
+    else if (choice.field_id === null && choices[column.index]?.by === 'none')
+      choices[column.index] = { ...unmapped, by: 'remembered' };
+  }
+  const named = columns.filter(({ name }) => name !== '');
+  for (const way of ['id', 'name', 'alike'] as const) {
+    for (const { name, index, system } of named) {
+      // A system field is never written (4.5 rule 7), so no field that is called by its id is meant either; one that has its name on the page may be.
+      if (system && name !== 'item_id' && (name === system || way !== 'name')) continue;
+      const found = fields.filter((field) => isMeant(name, field, way));
+      if (found.length === 1 && found[0]) take(index, found[0], way);
+    }
+  }
+  const free = named.filter(({ index, system }) => choices[index]?.by === 'none' && !system);
+  // An `ID` of somebody else's is no record id.
+  const meant = fields.filter(({ field_id }) => field_id !== recordIdField.field_id);
+  const wishes = free.map(({ name }) => meant.filter(({ name: fieldName }) => shareWords(name, fieldName)));
+  for (const [place, [only, another]] of wishes.entries()) {
+    // Where two columns could be meant by a field, or two fields by a column, a person says which.
+    const rivals = wishes.filter((wish) => only && wish.includes(only)).length;
+    const column = free[place];
+    if (only && !another && rivals === 1 && column) take(column.index, only, 'alike');
+  }
+  return choices;
+}
+
+/** The column that a choice was kept of: where it stood then, or the only one of its name. */
+function columnOf({ name, index }: KeptChoice, columns: readonly ColumnHead[]): ColumnHead | undefined {
+  if (columns[index]?.name === name) return columns[index];
+  const named = columns.filter((column) => column.name === name);
+  return named.length === 1 && name !== '' ? named[0] : undefined;
+}
+
+/** What a kept mapping brings for these columns and fields: how many columns it maps, and those that are not in the file, or whose field is not in the table. */
+export function fitOfKept(
+  kept: readonly KeptChoice[],
+  columns: readonly ColumnHead[],
+  fields: readonly TargetField[],
+): { fits: number; withoutColumn: KeptChoice[]; withoutField: KeptChoice[] } {
+  const mapped = kept.filter(({ field_id }) => field_id !== null);
+  const withoutColumn = mapped.filter((choice) => !columnOf(choice, columns));
+  const withoutField = mapped.filter(
+    (choice) => columnOf(choice, columns) && !fields.some(({ field_id }) => field_id === choice.field_id),
+  );
+  return { fits: mapped.length - withoutColumn.length - withoutField.length, withoutColumn, withoutField };
+}
+
+/** Whether all words of one name are among those of the other: `Weight` and `Weight (lbs)`. */
+function shareWords(name: string, fieldName: string): boolean {
+  const [few, many] = [wordsOf(name), wordsOf(fieldName)].sort((a, b) => a.length - b.length);
+  return few !== undefined && few.length > 0 && few.every((word) => many?.includes(word));
+}
+
+function wordsOf(name: string): string[] {
+  return (
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function isMeant(name: string, { field_id, name: fieldName }: TargetField, way: 'id' | 'name' | 'alike'): boolean {
+  if (way === 'id') return name === field_id;
+  if (fieldName === '') return false;
+  // An export names two fields of one name by their ids.
+  if (way === 'name') return name === fieldName || name === `${fieldName} (${field_id})`;
+  return loose(name) === loose(fieldName) && loose(name) !== '';
+}
+
+/** A name without what people write otherwise: case, spaces and the like. */
+export function loose(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-.]+/g, '');
+}
+
+/** The columns that are imported. */
+export function mappedColumns(mapping: Mapping, fields: readonly TargetField[]): MappedColumn[] {
+  const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
+  return mapping.flatMap(({ field_id, kind, written, blank, misfit, instead }, column) => {
+    const field = field_id === null ? undefined : fieldOf.get(field_id);
+    if (!field) return [];
+    return [{ column, field_id: field.field_id, kind, config: field.config, written, blank, misfit, instead }];
+  });
+}
+
+/** Sends a column elsewhere (null: nowhere). Another column that went there goes nowhere then: a field takes one value. */
+export function mapColumn(mapping: Mapping, column: number, field: TargetField | null): Mapping {
+  return mapping.map((choice, index) => {
+    if (index === column) {
+      if (!field) return { ...unmapped, by: 'person' };
+      return { field_id: field.field_id, kind: field.kind, blank: choice.blank, by: 'person' };
+    }
+    return field && choice.field_id === field.field_id ? { ...unmapped, by: 'person' } : choice;
+  });
+}
+
+/** What a person may say of a column beside where it goes. */
+export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit' | 'instead'>>;
+
+/** A column read otherwise. What its texts told is so no more only when the person says how they are written. */
+export function changeColumn(mapping: Mapping, column: number, change: ColumnChange): Mapping {
+  const retold = 'kind' in change || 'written' in change;
+  return mapping.map((own, index) =>
+    index === column ? { ...own, told: retold ? undefined : own.told, ...change } : own,
+  );
+}
+
+/** With one text read as another, or (null) as it stands. */
+export function withInstead(instead: Instead | undefined, text: string, other: string | null): Instead | undefined {
+  const rest = (instead ?? []).filter(([own]) => own !== text);
+  const next: Instead = other === null ? rest : [...rest, [text, other]];
+  return next.length === 0 ? undefined : next;
+}
+
+/** Whether a blank in it can mean anything: a record id is never cleared, and what is not imported neither. */
+export function hasBlanks({ field_id }: ColumnChoice): boolean {
+  return field_id !== null && field_id !== 'item_id';
+}
+
+/** What blank means, in every column of which that can be said; `fields`: only in those that go to one of these. */
+export function blanksOf(mapping: Mapping, blank: BlankMeaning, fields?: readonly string[]): Mapping {
+  const isMeantBy = ({ field_id }: ColumnChoice): boolean => !fields || fields.includes(field_id ?? '');
+  return mapping.map((own) => (hasBlanks(own) && isMeantBy(own) ? { ...own, blank } : own));
+}
+
+/** The places of columns that clear their field because they did so last time; `first`: the mapping as it was proposed. */
+export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
+  return mapping.flatMap((own, index) => {
+    const kept = first[index];
+    if (own.by !== 'remembered' || !hasBlanks(own)) return [];
+    const again = (['blank', 'misfit'] as const).some((part) => own[part] === 'clear' && kept?.[part] === 'clear');
+    return again ? [index] : [];
+  });
+}
+
+/** A mapping as it is kept and exported. */
+export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
+  return mapping.map(({ field_id, kind, written, blank, misfit, instead, told }, index) => ({
+    name: columns[index]?.name ?? '',
+    index,
+    field_id,
+    kind,
+    written,
+    blank,
+    misfit,
+    instead,
+    told,
+  }));
+}
+
+/** Files with the same header, in the same order, are mapped alike. */
+export function headerKey(columns: readonly ColumnHead[]): string {
+  return JSON.stringify(columns.map(({ name }) => name));
+}

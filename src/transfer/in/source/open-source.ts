@@ -1,0 +1,191 @@
+import { detectEncoding, type Encoding, encodingOfMark } from '../../../api/content/encoding';
+import type { EncodingGuess } from '../../../api/content/encoding-guess';
+import { isText } from '../../../api/content/text-bytes';
+import { isJsonObject } from '../../../contract/json';
+import { detectDelimiter } from './delimiter';
+import { FileLimitError } from './file-limits';
+import { ArraySplitter } from './json-array';
+import type { LineSource } from './row-file';
+import { zipStart } from './zip-start';
+
+export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
+
+/** What a person can say better than the file does; what is left out is found. */
+export interface SourceChoice {
+  encoding?: Encoding;
+  delimiter?: string;
+  /** Line of the header; 0 when there is none. */
+  headerLine?: number;
+  /** Place of the sheet in the workbook, from 0. */
+  sheet?: number;
+}
+
+export interface OpenedSource {
+  format: SourceFormat;
+  lines: LineSource;
+  /** Sheets of a workbook with their rows, as far as they are told; empty for everything else. */
+  sheets: { name: string; rows: number | null }[];
+  sheet: number;
+  /** Where the encoding is not told by the bytes. */
+  guess: EncodingGuess | null;
+}
+
+/** Why a file is not read at all. */
+export class SourceError extends Error {
+  constructor(
+    readonly reason:
+      | 'empty'
+      | 'old-excel'
+      | 'sealed'
+      | 'not-rows'
+      | 'not-text'
+      | 'bad-workbook'
+      | 'no-workbook'
+      | 'packed',
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
+}
+
+const sampleBytes = 64 * 1024;
+/** Of a JSON array, which is parted as it is read. */
+const pieceBytes = 512 * 1024;
+
+/**
+ * Finds out what a file is and makes lines with rows of it. A workbook and a JSON array are parted into lines once; everything else is read where it lies.
+ * @throws SourceError; NotRowsError; FileLimitError
+ * `language` is that of the person, `fields` are names and ids: an encoding and a sheet that nobody has chosen are told by them.
+ */
+export async function openSource(
+  file: Blob,
+  choice: SourceChoice,
+  signal?: AbortSignal,
+  onProgress: (progress: { share: number; rows: number }) => void = () => {},
+  { language = 'en', fields = [] }: { language?: string; fields?: readonly string[] } = {},
+): Promise<OpenedSource> {
+  if (file.size === 0) throw new SourceError('empty');
+  const [first = new Uint8Array(), ...others] = await samplesOf(file);
+  const kind = kindOfBytes(first);
+  if (kind === 'old-excel' && [first, ...others].some(isSealed)) throw new SourceError('sealed');
+  if (kind === 'old-excel' || kind === 'packed' || kind === 'not-rows') throw new SourceError(kind);
+  if (kind === 'zip') return openWorkbook(file, choice.sheet, fields, signal, onProgress);
+  const found = detectEncoding([first, ...others], language);
+  if (!isText([first, ...others], found.encoding)) throw new SourceError('not-text');
+  const encoding = choice.encoding ?? found.encoding;
+  const mark = encodingOfMark(first);
+  const bom = mark?.encoding === encoding ? mark.bom : 0;
+  const text = new TextDecoder(encoding).decode(first);
+  const plain: OpenedSource = {
+    format: 'json-lines',
+    lines: { blob: file, encoding, bom, format: { kind: 'json-lines' } },
+    sheets: [],
+    sheet: 0,
+    guess: found.guess,
+  };
+  const shape = choice.delimiter === undefined ? shapeOfText(text) : 'csv';
+  if (shape === 'json-lines') return plain;
+  if (shape === 'json') {
+    const blob = await linesOfArray(file, encoding, bom, signal, onProgress);
+    return {
+      ...plain,
+      format: 'json',
+      lines: { blob, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks: null } },
+    };
+  }
+  const delimiter = choice.delimiter ?? detectDelimiter(text);
+  return { ...plain, format: 'csv', lines: { ...plain.lines, format: { kind: 'csv', delimiter } } };
+}
+
+async function openWorkbook(
+  file: Blob,
+  sheet: number | undefined,
+  fields: readonly string[],
+  signal: AbortSignal | undefined,
+  onProgress: (progress: { share: number; rows: number }) => void,
+): Promise<OpenedSource> {
+  // Only who brings a workbook loads its reader.
+  const { readWorkbook } = await import('./xlsx-rows');
+  const read = await readWorkbook(file, sheet, signal, onProgress, fields).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    if (error instanceof FileLimitError) throw error;
+    throw new SourceError('bad-workbook', { cause: error });
+  });
+  if (!read) throw new SourceError('no-workbook');
+  const { lines, looks, sheets } = read;
+  return {
+    format: 'xlsx',
+    lines: { blob: lines, encoding: 'utf-8', bom: 0, format: { kind: 'numbered', looks } },
+    sheets,
+    sheet: read.sheet,
+    guess: null,
+  };
+}
+
+/** Pieces of the beginning, the middle and the end: letters beyond ASCII may come late. */
+async function samplesOf(file: Blob): Promise<Uint8Array[]> {
+  // At an even place, where a character of UTF-16 begins.
+  const starts = [0, 0.35, 0.65, 1].map((share) => 2 * Math.floor((share / 2) * Math.max(0, file.size - sampleBytes)));
+  const bytes = [...new Set(starts)].map((start) => file.slice(start, start + sampleBytes).arrayBuffer());
+  return (await Promise.all(bytes)).map((buffer) => new Uint8Array(buffer));
+}
+
+function kindOfBytes(bytes: Uint8Array): 'zip' | 'old-excel' | 'packed' | 'not-rows' | 'text' {
+  const begins = (...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte);
+  if (begins(...zipStart)) return 'zip';
+  if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'old-excel';
+  if (begins(0x1f, 0x8b) || begins(0x37, 0x7a, 0xbc, 0xaf) || begins(0x52, 0x61, 0x72, 0x21)) return 'packed';
+  if (begins(0x89, 0x50, 0x4e, 0x47) || begins(0xff, 0xd8, 0xff) || begins(0x25, 0x50, 0x44, 0x46)) return 'not-rows';
+  return 'text';
+}
+
+/** A workbook with a password is wrapped in the form of old ones, with a part of this name in it. */
+function isSealed(sample: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(sample).includes([...'EncryptedPackage'].join('\0'));
+}
+
+/** JSON by its first characters; an object whose first line is whole JSON is the first of many. */
+function shapeOfText(text: string): 'csv' | 'json' | 'json-lines' {
+  const start = text.replace(/^\ufeff/, '').trimStart();
+  if (start[0] !== '[' && start[0] !== '{') return 'csv';
+  const [line = '', second = ''] = start.split('\n', 2);
+  try {
+    const whole: unknown = JSON.parse(line);
+    // An answer of the API as it came.
+    if (second === '' && isAnswer(whole)) return 'json';
+    // Arrays in lines are rows each; one array alone holds them.
+    if (start[0] === '{' || second.trim().startsWith('[')) return 'json-lines';
+    return 'json';
+  } catch {
+    // A CSV may begin with a bracket too, but what follows is then no JSON.
+    return /^[[{]\s*(?:["[{\]}]|-?\d|true|false|null|$)/.test(start) ? 'json' : 'csv';
+  }
+}
+
+function isAnswer(json: unknown): boolean {
+  return (
+    isJsonObject(json) && (Array.isArray(json.items) || (isJsonObject(json.data) && Array.isArray(json.data.items)))
+  );
+}
+
+async function linesOfArray(
+  file: Blob,
+  encoding: Encoding,
+  bom: number,
+  signal: AbortSignal | undefined,
+  onProgress: (progress: { share: number; rows: number }) => void,
+): Promise<Blob> {
+  const splitter = new ArraySplitter();
+  const parts: Blob[] = [];
+  // By bytes, not by lines: an array may be a single one.
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  for (let byte = bom; byte < file.size; byte += pieceBytes) {
+    signal?.throwIfAborted();
+    const bytes = await file.slice(byte, byte + pieceBytes).arrayBuffer();
+    const lines = splitter.take(decoder.decode(bytes, { stream: true }));
+    if (lines !== '') parts.push(new Blob([lines]));
+    onProgress({ share: Math.min(1, (byte + pieceBytes) / file.size), rows: splitter.rows });
+  }
+  splitter.end();
+  return new Blob(parts);
+}

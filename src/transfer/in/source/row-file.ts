@@ -1,0 +1,248 @@
+import type { Encoding } from '../../../api/content/encoding';
+import { readCsv } from './csv-text';
+import { FileBytes } from './file-bytes';
+import { checkLimit } from './file-limits';
+import { headOfCsv, headOfJson } from './head-rows';
+import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
+import { asPasted, JsonColumns, readJsonLines, textOfCell } from './json-text';
+import { type BreakingKind, excerpt } from './problems';
+import { lineOf, type ReadText, type RowBlock, type SourceCells } from './rows';
+import type { Look } from './sheet-value';
+import { byteOfRow, readRange, readStretch, type Stretch, stretchBytes } from './stretches';
+
+/** Lines of text with rows in them, wherever they came from. */
+export interface LineSource {
+  blob: Blob;
+  encoding: Encoding;
+  /** Bytes of the mark of byte order. */
+  bom: number;
+  /** `numbered`: each line is its number in the source, a tab, and JSON; with `looks`, of a workbook. */
+  format:
+    | { kind: 'csv'; delimiter: string }
+    | { kind: 'json-lines' }
+    | { kind: 'numbered'; looks: readonly Look[] | null };
+}
+
+/** A row as it is shown: `row` counts from 0 below the header. */
+export interface SourceRow {
+  row: number;
+  line: number;
+  cells: SourceCells;
+  broken: BreakingKind | null;
+  /** With `broken`: the text of the line, or its cells as they are copied from a sheet where they hold all of it. */
+  raw?: string;
+}
+
+/** Where a block of rows is in the file. The rows themselves stay there. */
+interface BlockPlace {
+  start: number;
+  end: number;
+  firstLine: number;
+  firstRow: number;
+  rows: number;
+}
+
+/** Cells that a block may have once its short rows are filled up: an ordinary one has some ten thousand. */
+const cellsOfBlock = 2_000_000;
+/** Blocks that are kept parsed: what is on screen, and what is read next to it. */
+const keptBlocks = 16;
+
+/**
+ * The rows of a file, which stay in the file: what is kept is where each block of them begins. A block is read again whenever its rows are wanted, so a
+ * file of any length takes hardly any memory.
+ */
+export class RowFile {
+  columns: ColumnHead[] = [];
+  /** Line of the header; 0 when there is none. */
+  headerLine = 0;
+  /** Rows below the header, once everything was read. */
+  total = 0;
+  private whole = false;
+  private places: BlockPlace[] = [];
+  private readonly kept = new Map<number, RowBlock>();
+  /** Null where columns have places and no keys. */
+  private keys: JsonColumns | null = null;
+  private begin: { byte: number; line: number; ends: LineEnds };
+
+  private constructor(
+    readonly source: LineSource,
+    private readonly size: number,
+  ) {
+    this.begin = { byte: source.bom, line: 1, ends: null };
+  }
+
+  /** @param headerLine its line, 0 for none; found when it is left out */
+  static async open(source: LineSource, headerLine?: number, size = stretchBytes): Promise<RowFile> {
+    const file = new RowFile(source, size);
+    await file.readHead(headerLine);
+    return file;
+  }
+
+  /** Reads every row, block by block, in order. The first walk to the end makes the index that `rows` needs. @throws FileLimitError */
+  async *blocks(signal?: AbortSignal): AsyncGenerator<{ block: RowBlock; firstRow: number; bytes: number }> {
+    const { blob, encoding } = this.source;
+    const file = new FileBytes(blob);
+    if (this.whole) {
+      for (const place of this.places) {
+        signal?.throwIfAborted();
+        yield { block: await this.readAt(place, file), firstRow: place.firstRow, bytes: place.end };
+      }
+      return;
+    }
+    this.places = [];
+    this.total = 0;
+    let { byte, line, ends } = this.begin;
+    let size = this.size;
+    while (byte < blob.size) {
+      signal?.throwIfAborted();
+      const stretch = await readStretch(file, encoding, byte, size, line);
+      const read = this.parse(stretch, line, { feeds: ends === 'feed', most: cellsOfBlock });
+      if (read.end === 0 && !stretch.last) {
+        // Not one row is whole in it.
+        size *= 2;
+        continue;
+      }
+      size = this.size;
+      if (this.source.format.kind === 'csv') {
+        // The line before was the last that ended otherwise.
+        const now = lineEndsOf(stretch.text);
+        if (ends === 'return' && now === 'feed')
+          read.problems.unshift({ kind: 'mixed-line-ends', line: line - 1, detail: '' });
+        if (ends !== 'feed') ends = now ?? ends;
+      }
+      const end = byteOfRow(stretch, encoding, read.end);
+      const firstRow = this.total;
+      this.places.push({ start: byte, end, firstLine: line, firstRow, rows: read.rows.length });
+      this.total += read.rows.length;
+      byte = end;
+      line = read.endLine;
+      yield { block: read, firstRow, bytes: byte };
+    }
+    this.whole = true;
+    if (this.keys) this.columns = headsOf(this.keys.names);
+  }
+
+  /** Rows `from` to `to` (not included), of a file that was read to its end. */
+  async rows(from: number, to: number): Promise<SourceRow[]> {
+    const found: SourceRow[] = [];
+    for (let index = this.placeOf(from); index < this.places.length; index += 1) {
+      const place = this.places[index] as BlockPlace;
+      if (place.firstRow >= to) break;
+      const block = await this.keptBlock(index, place);
+      const end = Math.min(place.rows, to - place.firstRow);
+      for (let at = Math.max(0, from - place.firstRow); at < end; at += 1) {
+        const cells = block.rows[at] ?? [];
+        const broken = block.broken.get(at) ?? null;
+        const row = { row: place.firstRow + at, line: lineOf(block, at), cells, broken };
+        found.push(broken === null ? row : { ...row, raw: block.raw?.get(at) ?? asPasted(cells) });
+      }
+    }
+    return found;
+  }
+
+  private async readHead(wanted: number | undefined): Promise<void> {
+    const { blob, encoding, bom, format } = this.source;
+    if (blob.size <= bom) return;
+    const stretch = await readStretch(new FileBytes(blob), encoding, bom, stretchBytes, 1);
+    const head =
+      format.kind === 'csv'
+        ? headOfCsv(stretch.text, format.delimiter)
+        : headOfJson(stretch.text, format.kind === 'numbered', looksOf(format));
+    if (head === null) {
+      this.keys = new JsonColumns();
+      return;
+    }
+    const cells = head.map((row) => row.cells);
+    const widest = cells.reduce((most, row) => Math.max(most, row.length), 0);
+    const at = wanted === undefined ? findHeader(cells) : head.findIndex(({ line }) => line === wanted);
+    const header = wanted === 0 ? undefined : head[at];
+    if (!header) {
+      checkLimit('columns', widest);
+      this.columns = headsOf(Array.from({ length: widest }, () => ''));
+      return;
+    }
+    checkLimit('columns', header.cells.length, header.line);
+    this.columns = headsOf(namesOf(header.cells));
+    this.headerLine = header.line;
+    this.begin = {
+      byte: byteOfRow(stretch, encoding, header.end),
+      line: header.nextLine,
+      ends: lineEndsOf(stretch.text.slice(0, header.end)),
+    };
+  }
+
+  private parse(
+    { text, last, badBytes }: Stretch,
+    firstLine: number,
+    { feeds = false, most }: { feeds?: boolean; most?: number } = {},
+  ): ReadText {
+    const { format } = this.source;
+    const columns = this.columns.length;
+    const read =
+      format.kind === 'csv'
+        ? readCsv({ text, delimiter: format.delimiter, columns, firstLine, last, feeds, most })
+        : readJsonLines({
+            text,
+            columns: this.keys ?? columns,
+            firstLine,
+            last,
+            numbered: format.kind === 'numbered',
+            looks: looksOf(format),
+            most,
+          });
+    if (badBytes) noteBadBytes(read);
+    return read;
+  }
+
+  private async keptBlock(index: number, place: BlockPlace): Promise<RowBlock> {
+    const block =
+      this.kept.get(index) ?? (await this.readAt(place, new FileBytes(this.source.blob.slice(0, place.end))));
+    // The latest asked for is the last to go.
+    this.kept.delete(index);
+    this.kept.set(index, block);
+    for (const old of this.kept.keys()) {
+      if (this.kept.size <= keptBlocks) break;
+      this.kept.delete(old);
+    }
+    return block;
+  }
+
+  private async readAt(place: BlockPlace, file: FileBytes): Promise<RowBlock> {
+    const stretch = await readRange(file, this.source.encoding, place.start, place.end);
+    // Its rows are whole, whatever comes behind them.
+    return this.parse({ ...stretch, last: true }, place.firstLine);
+  }
+
+  private placeOf(row: number): number {
+    let low = 0;
+    let high = this.places.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.places[middle]?.firstRow ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** What ended the lines of a CSV file so far: a line feed, also behind a carriage return; or carriage returns alone; null before the first end. */
+type LineEnds = 'feed' | 'return' | null;
+
+function lineEndsOf(text: string): LineEnds {
+  if (text.includes('\n')) return 'feed';
+  return text.includes('\r') ? 'return' : null;
+}
+
+function looksOf(format: LineSource['format']): readonly Look[] | null {
+  return format.kind === 'numbered' ? format.looks : null;
+}
+
+/** Rows in which bytes could not be read are told and not trusted. */
+function noteBadBytes(read: ReadText): void {
+  for (const [index, row] of read.rows.entries()) {
+    const cell = row.find((text) => textOfCell(text).includes('\ufffd'));
+    if (cell === undefined) continue;
+    read.problems.push({ kind: 'bad-bytes', line: lineOf(read, index), detail: excerpt(textOfCell(cell)) });
+    if (!read.broken.has(index)) read.broken.set(index, 'bad-bytes');
+  }
+}

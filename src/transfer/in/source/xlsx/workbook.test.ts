@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { ImportSession } from '../../worker/import-session';
+import { readWorkbook } from '../xlsx-rows';
+import { SharedStrings } from './shared-strings';
+import { sheetOf, workbookOf } from './test-workbook';
+import { readZip } from './zip-entries';
+
+const linesOf = async (file: Blob, sheet?: number): Promise<string[]> =>
+  ((await (await readWorkbook(file, sheet))?.lines.text()) ?? '').split('\n').filter((line) => line !== '');
+const options = { signal: new AbortController().signal, onProgress: () => {} };
+
+describe('a workbook', () => {
+  test('is read by its places, whatever is missing: rows, cells, places, or the letters before the names', async () => {
+    const file = await workbookOf({
+      sheets: {
+        Rows: `<x:worksheet xmlns:x="any"><x:cols><x:col min="1"/></x:cols><x:sheetData><x:row r="2"><x:c r="B2"><x:v>7</x:v></x:c><x:c t="b"><x:v>1</x:v></x:c></x:row><x:row r="3" spans="1:3"/><x:row><x:c t="e"><x:v>#N/A</x:v></x:c><x:c r="AA4" t='d'><x:v>2026-02-03T00:00:00</x:v></x:c></x:row></x:sheetData><x:dimension ref="Z9"/></x:worksheet>`,
+      },
+    });
+    expect(await linesOf(file)).toEqual([
+      '1\t[]',
+      '2\t["",7,"TRUE"]',
+      '3\t[]',
+      `4\t["#N/A"${',""'.repeat(25)},"2026-02-03"]`,
+    ]);
+  });
+
+  test('has texts of its own, shared ones, runs of several looks, and none of what is read aloud', async () => {
+    const file = await workbookOf({
+      strings:
+        '<sst><si><t>plain &amp; &#x4e2d;&#25991;</t></si><si><r><rPr><b/></rPr><t xml:space="preserve">two </t></r><r><t>runs</t></r><rPh sb="0"><t>aloud</t></rPh></si><si/><si><t>a_x000D_b _x005F_x0041_</t></si></sst>',
+      sheets: {
+        Rows: sheetOf(
+          '<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>9</v></c><c t="inlineStr"><is><t><![CDATA[<own>]]> &lt;1&gt;</t></is></c><c t="str"><f>A1</f><v>made</v></c></row>',
+        ),
+      },
+    });
+    expect((await linesOf(file)).map((line) => JSON.parse(line.split('\t')[1] ?? ''))).toEqual([
+      ['plain & 中文', 'two runs', '', 'a\rb _x0041_', '', '<own> <1>', 'made'],
+    ]);
+  });
+
+  test('with formats: text is taken as it looks, numbers and days as what they are', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="d\\-mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/><xf numFmtId="14"/></cellXfs></styleSheet>';
+    const session = new ImportSession();
+    const header = ['Zip', 'Day', 'Share', 'Seen'].map((name) => `<c t="str"><v>${name}</v></c>`).join('');
+    const row =
+      '<c s="1"><v>42</v></c><c s="2"><v>44594</v></c><c s="3"><v>0.28999999999999998</v></c><c s="4"><v>44594</v></c>';
+    const rows = sheetOf(`<row r="1">${header}</row><row r="2">${row}</row>`);
+    await session.open(
+      { file: await workbookOf({ styles, from1904: true, sheets: { Rows: rows } }), choice: {} },
+      options,
+    );
+    expect(await session.rows({ from: 0, to: 1 })).toMatchObject([
+      { cells: ['00042', '3-Feb-26', '29%', '2026-02-03'] },
+    ]);
+    const as = async (kind: 'text' | 'number' | 'date') => {
+      const mapped = [0, 1, 2, 3].map((column) => ({
+        column,
+        field_id: `f${column}`,
+        kind,
+        config: null,
+        blank: 'keep' as const,
+      }));
+      const [made] = await session.records({ mapped, from: 0, to: 1 });
+      return made?.cells.map(({ after, unfit }) => unfit ?? after);
+    };
+    expect(await as('text')).toEqual(['00042', '3-Feb-26', '29%', '2026-02-03']);
+    expect(await as('number')).toEqual([42, 'not-a-number', 0.29, 'not-a-number']);
+    expect(await as('date')).toEqual(['not-a-date', '2026-02-03', 'not-a-date', '2026-02-03']);
+    const mapped = [{ column: 2, field_id: 'f', kind: 'number' as const, config: null, blank: 'keep' as const }];
+    const { columns } = await session.fit({ mapped }, options);
+    expect(columns[0]?.examples).toEqual([{ text: '29%', after: 0.29 }]);
+  });
+
+  test('whose formulas nobody has computed says so, row by row; its blank rows count only before others', async () => {
+    const session = new ImportSession();
+    const rows = sheetOf(
+      '<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row r="2"><c><v>1</v></c><c><f>A2*2</f><v>2</v></c></row><row r="4"><c><v>3</v></c><c><f>A4*2</f></c></row><row r="5"><c t="str"><f>""</f><v></v></c></row><row r="9"><c s="1"/></row>',
+    );
+    const facts = await session.open({ file: await workbookOf({ sheets: { Rows: rows } }), choice: {} }, options);
+    expect(facts).toMatchObject({ rows: 2, broken: 1, problems: { counts: { 'blank-line': 1, 'no-result': 1 } } });
+    expect(facts.problems.first).toEqual([
+      { kind: 'blank-line', line: 3, detail: '[]' },
+      { kind: 'no-result', line: 4, detail: '=A4*2' },
+    ]);
+    expect(await session.rows({ from: 0, to: 9 })).toMatchObject([
+      { line: 2, cells: [1, 2], broken: null },
+      { line: 4, cells: [3, '=A4*2'], broken: 'no-result' },
+    ]);
+  });
+
+  test('begins with the first sheet whose header is of the fields of the table, where it has one', async () => {
+    const cells = (...texts: string[]) => texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('');
+    const sheet = (...rows: string[][]) =>
+      sheetOf(rows.map((row, at) => `<row r="${at + 1}">${cells(...row)}</row>`).join(''));
+    const sheets = {
+      'Read me': sheet(['Title', 'Films, as they were'], ['By', 'me']),
+      Hidden: sheet(['Title', 'US gross']),
+      Films: sheet(['as of today'], ['TITLE', 'us_gross', 'Remark', '2200000000000031'], ['Titanic', '1', '', '']),
+      More: sheet(['Title', 'US gross']),
+    };
+    const file = await workbookOf({ sheets, states: { Hidden: 'state="hidden"' } });
+    const opened = async (fields: string[], choice = {}) =>
+      (await new ImportSession().open({ file, choice, fields }, options)).sheet;
+    const fields = ['item_id', 'Title', 'US gross', '2200000000000031'];
+    expect(await opened(fields)).toBe(2);
+    expect(await opened(fields, { sheet: 0 })).toBe(0);
+    expect(await opened(['Director', 'Title'])).toBe(0);
+    expect(await opened([])).toBe(0);
+  });
+
+  test('says of a formula with an empty result that nobody has computed it, unless that is an empty text', async () => {
+    const session = new ImportSession();
+    const rows = sheetOf(
+      '<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row r="2"><c><v>1</v></c><c><f>100+1</f><v></v></c></row><row r="3"><c><v>2</v></c><c t="str"><f>""</f><v/></c></row><row r="4"><c><v>3</v></c><c><f>100+2</f><v/></c></row>',
+    );
+    const facts = await session.open({ file: await workbookOf({ sheets: { Rows: rows } }), choice: {} }, options);
+    expect(facts).toMatchObject({ rows: 3, broken: 2, problems: { counts: { 'no-result': 2 } } });
+    expect(facts.problems.first.map(({ line, detail }) => [line, detail])).toEqual([
+      [2, '=100+1'],
+      [4, '=100+2'],
+    ]);
+  });
+
+  test('has numbers that are values: how its texts are written says nothing of them', async () => {
+    const session = new ImportSession();
+    const values = ['<v>2.125</v>', '<v>1000.125</v>', '<v>1E-7</v>'].map((cell) => `<c>${cell}</c>`);
+    const cells = ['<c t="str"><v>Sum</v></c>', ...values, '<c t="str"><v>1.234.567</v></c>'];
+    const rows = cells.map((cell, at) => `<row r="${at + 1}">${cell}</row>`).join('');
+    const facts = await session.open(
+      { file: await workbookOf({ sheets: { Rows: sheetOf(rows) } }), choice: {} },
+      options,
+    );
+    expect(facts.profiles[0]).toMatchObject({ filled: 4, texts: ['1.234.567'] });
+    const own = { column: 0, field_id: 'f', kind: 'number' as const, config: null, blank: 'keep' as const };
+    const read = async (written?: 'comma') =>
+      (await session.records({ mapped: [{ ...own, written }], from: 0, to: 9 })).map(
+        ({ cells: [cell] }) => cell?.unfit ?? cell?.after,
+      );
+    expect(await read()).toEqual([2.125, 1000.125, 1e-7, 'not-a-number']);
+    expect(await read('comma')).toEqual([2.125, 1000.125, 1e-7, 1234567]);
+  });
+
+  test('begins with its first sheet that is not hidden; another one is read when it is asked for', async () => {
+    const row = (text: string) => sheetOf(`<row r="1"><c t="str"><v>${text}</v></c></row>`);
+    const file = await workbookOf({
+      sheets: { One: row('1'), Two: row('2'), Three: row('3') },
+      states: { One: 'state="veryHidden"' },
+    });
+    expect(await readWorkbook(file, undefined)).toMatchObject({
+      sheet: 1,
+      sheets: [
+        { name: 'One', rows: 1 },
+        { name: 'Two', rows: 1 },
+        { name: 'Three', rows: 1 },
+      ],
+    });
+    expect(await linesOf(file, 2)).toEqual(['1\t["3"]']);
+    expect(await readWorkbook(file, 3)).toBeNull();
+  });
+
+  test('of many pieces is read whole, with texts that are not held at once, in any order of use', async () => {
+    const count = 9000;
+    const texts = Array.from({ length: count }, (_text, index) => `text ${index} ${'x'.repeat(index % 90)}`);
+    const rows = Array.from({ length: count }, (_row, index) => {
+      const other = (index * 7919) % count;
+      return `<row r="${index + 1}"><c t="s"><v>${index}</v></c><c t="s"><v>${other}</v></c></row>`;
+    });
+    const file = await workbookOf({
+      strings: `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+      sheets: { Rows: sheetOf(rows.join('')) },
+    });
+    const lines = await linesOf(file);
+    expect(lines).toEqual(
+      texts.map((text, index) => `${index + 1}\t${JSON.stringify([text, texts[(index * 7919) % count]])}`),
+    );
+
+    const held = await SharedStrings.read((await readZip(file)).get('xl/sharedStrings.xml'), { most: 50_000 });
+    const found = new Map<number, string>();
+    const wanted = [8999, 0, 5000, 0, 3];
+    await held.fetch(new Map(wanted.map((index) => [index, [(text: string) => void found.set(index, text)]])));
+    expect(wanted.map((index) => found.get(index))).toEqual(wanted.map((index) => texts[index]));
+    expect(held.at(4000)).toBeUndefined();
+  });
+
+  test('that is cut off, or is none, is told from one that can be read', async () => {
+    const file = await workbookOf({ sheets: { Rows: sheetOf('<row r="1"><c><v>1</v></c></row>') } });
+    await expect(
+      new ImportSession().open({ file: file.slice(0, file.size - 40), choice: {} }, options),
+    ).rejects.toThrow('bad-workbook');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const place = new TextDecoder('latin1').decode(bytes).indexOf('xl/worksheets/s0.xml');
+    bytes.fill(0xff, place + 20, place + 60);
+    await expect(new ImportSession().open({ file: new Blob([bytes]), choice: {} }, options)).rejects.toThrow(
+      'bad-workbook',
+    );
+    const other = await workbookOf({ sheets: {} });
+    await expect(new ImportSession().open({ file: other, choice: {} }, options)).rejects.toThrow('no-workbook');
+    const sealed = new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), [...'EncryptedPackage'].join('\0')]);
+    await expect(new ImportSession().open({ file: sealed, choice: {} }, options)).rejects.toThrow('sealed');
+  });
+});

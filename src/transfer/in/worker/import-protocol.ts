@@ -1,0 +1,90 @@
+import type { Encoding } from '../../../api/content/encoding';
+import type { EncodingGuess } from '../../../api/content/encoding-guess';
+import type { KeyFinding } from '../key/key-doctor';
+import type { NearTable } from '../key/near-table';
+import type { TableKey } from '../key/table-keys';
+import type { ColumnFit } from '../mapping/fit';
+import type { MappedColumn } from '../mapping/mapping';
+import type { FileLimit } from '../source/file-limits';
+import type { ColumnHead } from '../source/header';
+import type { SourceChoice, SourceFormat } from '../source/open-source';
+import type { ProblemList } from '../source/problems';
+import type { SourceRow } from '../source/row-file';
+import type { ImportRow } from './import-rows';
+
+/** What is known of a file once it was read to its end. */
+export interface FileFacts {
+  format: SourceFormat;
+  encoding: Encoding;
+  /** Where the bytes do not tell their encoding; null where they do. */
+  guess: EncodingGuess | null;
+  /** Null for what has no delimiter. */
+  delimiter: string | null;
+  sheets: { name: string; rows: number | null }[];
+  sheet: number;
+  headerLine: number;
+  columns: ColumnHead[];
+  /** For each column: cells that say something, and some different texts. */
+  profiles: ColumnProfile[];
+  rows: number;
+  /** Rows that cannot be trusted and are never sent. */
+  broken: number;
+  problems: ProblemList;
+  /** Milliseconds it took. */
+  took: number;
+}
+
+export interface ColumnProfile {
+  filled: number;
+  samples: string[];
+  /** As many of its texts: numbers of a workbook or of JSON are none, and nobody has to say how they are written. */
+  texts: string[];
+  /** The first different ids, alone or in lists, that the cells of the column may hold; null where one can be none. Those of options may be any text. */
+  ids: string[] | null;
+}
+
+/** Counts and examples of a mapping over the whole file, one for each mapped column. */
+export interface FitResult {
+  columns: ColumnFit[];
+  rows: number;
+  unfitRows: number;
+}
+
+/** What the worker can be asked, and what it answers. */
+export interface ImportOperations {
+  open: {
+    input: { file: Blob; choice: SourceChoice; language?: string; fields?: readonly string[] };
+    output: FileFacts;
+  };
+  rows: { input: { from: number; to: number }; output: SourceRow[] };
+  fit: { input: { mapped: MappedColumn[] }; output: FitResult };
+  keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };
+  /** Rows that nearly equal a record of a table that was read, for each of its keys that the file has. */
+  nearTable: { input: { mapped: MappedColumn[]; keys: TableKey[] }; output: NearTable[] };
+  /** Rows ready to be judged, in the order of the file. */
+  records: { input: { mapped: MappedColumn[]; from: number; to: number }; output: ImportRow[] };
+}
+export type ImportOperation = keyof ImportOperations;
+
+export type ImportRequest =
+  | { [Name in ImportOperation]: { id: number; name: Name; input: ImportOperations[Name]['input'] } }[ImportOperation]
+  | { id: number; name: 'cancel' };
+
+/**
+ * Why a request failed: `source`: the file cannot be read (a reason of `SourceError` or `NotRowsError`) · `limit`: it holds more than can be read (a
+ * `FileLimit`) · `fault`: anything else.
+ */
+export type ImportFailure =
+  | { kind: 'source' | 'fault'; reason: string; line: number | null }
+  | { kind: 'limit'; reason: FileLimit; line: number | null; most: number; found: number | null };
+
+export type ImportAnswer =
+  | { id: number; progress: ImportProgress }
+  | { id: number; output: ImportOperations[ImportOperation]['output'] }
+  | { id: number; failure: ImportFailure };
+
+export interface ImportProgress {
+  /** Share of the bytes read, from 0 to 1. */
+  share: number;
+  rows: number;
+}

@@ -1,0 +1,94 @@
+import type { Json } from '../../../contract/json';
+import type { CoerceReason } from '../../../edits/coerce';
+import type { Misfit } from '../../../jobs/plan/changes';
+import { resultMarks } from '../../../jobs/results/results';
+import { type Convert, converterOf, textInFile } from '../mapping/convert';
+import type { MappedColumn } from '../mapping/mapping';
+import type { ColumnHead } from '../source/header';
+import { idOfCell, textOfCell } from '../source/json-text';
+import type { BreakingKind } from '../source/problems';
+import type { SourceRow } from '../source/row-file';
+
+/** A row of a file as what it would write. */
+export interface ImportRow {
+  line: number;
+  /** Null: none is given, or the column is not mapped. */
+  item_id: string | null;
+  cells: ImportCell[];
+  /** Fields that a blank leaves as they are; undefined where there are none. */
+  blank: string[] | undefined;
+  /** Texts that do not fit, and that count as blank as the person said; undefined where there are none. */
+  misfits: Misfit[] | undefined;
+  /** Of a file of results: the row was kept out as a duplicate of this line, and nobody has taken that away. */
+  double?: string;
+  /** Why the line itself cannot be trusted; null when it can. */
+  broken: BreakingKind | null;
+  /** With `broken`: the text of the line. */
+  raw: string | undefined;
+}
+
+export interface ImportCell {
+  field_id: string;
+  after: Json;
+  /** As it was written. */
+  text: string;
+  /** As the person sees it in the file, where that differs. */
+  own?: string;
+  /** Why the text cannot become a value of the field. */
+  unfit: CoerceReason | null;
+  /** The text holds ids. */
+  ids?: true;
+}
+
+/**
+ * Makes rows of a mapping.
+ * @param heads columns of the source, by which a file of results is known
+ */
+export function importRowsOf(
+  mapped: readonly MappedColumn[],
+  heads: readonly ColumnHead[] = [],
+): (row: SourceRow) => ImportRow {
+  const duplicate = duplicateColumn(mapped, heads);
+  const id = mapped.find(({ field_id }) => field_id === 'item_id');
+  const columns = mapped
+    .filter(({ field_id }) => field_id !== 'item_id')
+    .map((own): { own: MappedColumn; convert: Convert } => ({ own, convert: converterOf(own) }));
+  return ({ line, cells, broken, raw }) => {
+    const written: ImportCell[] = [];
+    let misfits: Misfit[] | undefined;
+    let blank: string[] | undefined;
+    for (const { own, convert } of columns) {
+      const cell = cells[own.column];
+      // What the row does not name is left as it is, whatever a blank means.
+      if (cell === undefined) continue;
+      const made = convert(cell);
+      if (!made) {
+        blank ??= [];
+        blank.push(own.field_id);
+        continue;
+      }
+      const { field_id, misfit } = own;
+      if (made.unfit === null || misfit === undefined) {
+        const seen = textInFile(cell, made);
+        written.push(seen === made.text ? { field_id, ...made } : { field_id, ...made, own: seen });
+        continue;
+      }
+      misfits ??= [];
+      misfits.push({ field_id, text: textInFile(cell, made), does: misfit });
+      // With its text: a record that reads like the file already is not cleared.
+      if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
+    }
+    const given = id ? idOfCell(cells[id.column] ?? '') : '';
+    const double = duplicate === null ? '' : textOfCell(cells[duplicate]).trim();
+    const made = { line, item_id: given === '' ? null : given, cells: written, blank, misfits, broken, raw };
+    return double === '' ? made : { ...made, double };
+  };
+}
+
+/** The place of the column in which a file of results says of which line a row is a duplicate; null in any other file, or where it goes to a field. */
+function duplicateColumn(mapped: readonly MappedColumn[], heads: readonly ColumnHead[]): number | null {
+  const placeOf = (name: string) => heads.find((head) => head.name === name)?.index;
+  const place = placeOf('duplicate_of');
+  if (place === undefined || resultMarks.some((name) => placeOf(name) === undefined)) return null;
+  return mapped.some(({ column }) => column === place) ? null : place;
+}

@@ -1,0 +1,168 @@
+import { formatJson, type Json } from '../../../contract/json';
+import { keyCandidates, sampleRows } from '../key/key-candidates';
+import { counterOf, type KeyFinding, ranked } from '../key/key-doctor';
+import { type NearTable, nearTableCounter } from '../key/near-table';
+import type { TableKey } from '../key/table-keys';
+import { FitCounter } from '../mapping/fit';
+import type { MappedColumn } from '../mapping/mapping';
+import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/profile';
+import { openSource } from '../source/open-source';
+import { addProblems, noProblems } from '../source/problems';
+import { RowFile } from '../source/row-file';
+import type { RowBlock } from '../source/rows';
+import { SheetValue } from '../source/sheet-value';
+import type { FileFacts, FitResult, ImportOperation, ImportOperations, ImportProgress } from './import-protocol';
+import { type ImportRow, importRowsOf } from './import-rows';
+
+/** Of the time that a workbook or a JSON array takes, the share in which it is parted into lines. */
+const partingShare = 0.7;
+
+export interface SessionOptions {
+  signal: AbortSignal;
+  onProgress(progress: ImportProgress): void;
+}
+
+/** One open file and everything that can be asked about it. Runs in the worker; knows nothing of messages. */
+export class ImportSession {
+  private file: RowFile | null = null;
+  private fitted: { about: string; result: FitResult } | null = null;
+
+  async answer<Name extends ImportOperation>(
+    name: Name,
+    input: ImportOperations[Name]['input'],
+    options: SessionOptions,
+  ): Promise<ImportOperations[Name]['output']> {
+    const run = this[name] as (input: unknown, options: SessionOptions) => Promise<ImportOperations[Name]['output']>;
+    return run.call(this, input, options);
+  }
+
+  async open(
+    { file, choice, language, fields }: ImportOperations['open']['input'],
+    { signal, onProgress }: SessionOptions,
+  ): Promise<FileFacts> {
+    const begun = performance.now();
+    this.file = null;
+    let before = 0;
+    let parted = 0;
+    const tell = ({ share, rows: read }: ImportProgress): void => {
+      before = partingShare;
+      parted = read;
+      onProgress({ share: share * partingShare, rows: read });
+    };
+    const { format, lines, sheets, sheet, guess } = await openSource(file, choice, signal, tell, {
+      language,
+      fields,
+    });
+    const rows = await RowFile.open(lines, choice.headerLine);
+    const problems = noProblems();
+    const profiles: ColumnProfiler[] = [];
+    let broken = 0;
+    for await (const { block, bytes } of rows.blocks(signal)) {
+      addProblems(problems, block.problems);
+      broken += block.broken.size;
+      profileBlock(block, profiles);
+      onProgress({ share: before + (1 - before) * (bytes / lines.blob.size), rows: Math.max(parted, rows.total) });
+    }
+    this.file = rows;
+    this.fitted = null;
+    return {
+      format,
+      encoding: lines.encoding,
+      guess,
+      delimiter: lines.format.kind === 'csv' ? lines.format.delimiter : null,
+      sheets,
+      sheet,
+      headerLine: rows.headerLine,
+      columns: rows.columns,
+      profiles: rows.columns.map(({ index }) => profiles[index]?.result() ?? emptyProfile),
+      rows: rows.total,
+      broken,
+      problems,
+      took: performance.now() - begun,
+    };
+  }
+
+  /** For the person: numbers of a workbook as they look. */
+  async rows({ from, to }: { from: number; to: number }) {
+    const rows = await this.opened().rows(from, to);
+    return rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => (cell instanceof SheetValue ? cell.look : cell)),
+    }));
+  }
+
+  /** What was counted last is known: more than one step of an import asks for it. */
+  async fit({ mapped }: { mapped: MappedColumn[] }, options: SessionOptions): Promise<FitResult> {
+    options.signal.throwIfAborted();
+    const about = formatJson(mapped as unknown as Json);
+    if (this.fitted?.about !== about) this.fitted = { about, result: await this.countFit(mapped, options) };
+    return this.fitted.result;
+  }
+
+  private async countFit(mapped: MappedColumn[], options: SessionOptions): Promise<FitResult> {
+    const counter = new FitCounter(this.read(mapped));
+    await this.each(options, (block) => counter.add(block));
+    counter.end();
+    return { columns: counter.columns, rows: counter.rows, unfitRows: counter.unfitRows };
+  }
+
+  async keys(
+    { mapped, also }: { mapped: MappedColumn[]; also: string[][] },
+    options: SessionOptions,
+  ): Promise<KeyFinding[]> {
+    const sample = await this.opened().rows(0, sampleRows);
+    const found = keyCandidates(
+      mapped,
+      sample.filter(({ broken }) => broken === null).map(({ cells }) => cells),
+    );
+    const wanted = new Map([...found, ...also].map((fields) => [JSON.stringify([...fields].sort()), fields]));
+    const counters = [...wanted.values()].flatMap((fields) => counterOf(fields, this.read(mapped)) ?? []);
+    await this.each(options, (block) => {
+      for (const counter of counters) counter.add(block);
+    });
+    const unclear = counters.filter(({ wantsLines }) => wantsLines);
+    if (unclear.length > 0) {
+      await this.each(options, (block) => {
+        for (const counter of unclear) counter.addLines(block);
+      });
+    }
+    return ranked(counters.map((counter) => counter.result()));
+  }
+
+  async nearTable(
+    { mapped, keys }: { mapped: MappedColumn[]; keys: TableKey[] },
+    options: SessionOptions,
+  ): Promise<NearTable[]> {
+    const columns = this.read(mapped);
+    const counters = keys.flatMap((key) => nearTableCounter(key, columns) ?? []);
+    await this.each(options, (block) => {
+      for (const counter of counters) counter.add(block);
+    });
+    return counters.map((counter) => counter.result());
+  }
+
+  async records({ mapped, from, to }: { mapped: MappedColumn[]; from: number; to: number }): Promise<ImportRow[]> {
+    const file = this.opened();
+    return (await file.rows(from, to)).map(importRowsOf(this.read(mapped), file.columns));
+  }
+
+  /** The columns, with what the kind of source says of their cells. */
+  private read(mapped: readonly MappedColumn[]): MappedColumn[] {
+    const exact = this.opened().source.format.kind !== 'csv';
+    return mapped.map((column) => ({ ...column, exact }));
+  }
+
+  private opened(): RowFile {
+    if (!this.file) throw new Error('no file is open');
+    return this.file;
+  }
+
+  private async each({ signal, onProgress }: SessionOptions, run: (block: RowBlock) => void): Promise<void> {
+    const file = this.opened();
+    const { size } = file.source.blob;
+    for await (const { block, bytes, firstRow } of file.blocks(signal)) {
+      run(block);
+      onProgress({ share: bytes / size, rows: firstRow + block.rows.length });
+    }
+  }
+}

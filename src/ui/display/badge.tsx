@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../hooks/class-names';
+import styles from './badge.module.css';
+
+export type Tone = 'neutral' | 'accent' | 'good' | 'bad' | 'unknown' | 'staged';
+
+interface BadgeProps extends ComponentProps<'span'> {
+  tone?: Tone;
+  icon?: ReactNode;
+}
+
+/** A short state in words; the colour only repeats it. */
+export function Badge({ tone = 'neutral', icon, className, children, ...rest }: BadgeProps) {
+  return (
+    <span {...rest} className={classNames(styles.badge, styles[tone], className)}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** A value in a cell or a list: an option, a user, a file. */
+export function Chip({ className, ...rest }: ComponentProps<'span'>) {
+  return <span {...rest} className={classNames(styles.chip, className)} />;
+}

@@ -1,0 +1,195 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../hooks/class-names';
+import { useAppearance } from '../theme/appearance';
+import styles from './virtual-table.module.css';
+
+export interface VirtualColumn<Row> {
+  key: string;
+  header: ReactNode;
+  /** A grid track: `84px`, `minmax(120px, 1fr)`. */
+  width: string;
+  /** Shown only where the table is at least this wide, in px. */
+  from?: number;
+  numeric?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface VirtualTableProps<Row> {
+  /** The name of the table. */
+  label: string;
+  /** Rows to come stand above those that were there: what a person looks at keeps its place. */
+  rows: readonly Row[];
+  rowKey: (row: Row) => number | string;
+  columns: readonly VirtualColumn<Row>[];
+  /** Key of the row whose details are open. */
+  selected: number | string | null;
+  onSelect: (row: Row) => void;
+  /** Closes the details; Escape does it. */
+  onClose: () => void;
+  /** What stands in place of rows when there are none. */
+  empty: ReactNode;
+}
+
+const rowHeights = { compact: 33, roomy: 40 } as const;
+const headerHeight = 33;
+
+/**
+ * A table of any length whose rows open details: only those in sight are drawn. One stop of the Tab key; the arrows, Page keys, Home and End move,
+ * Enter opens, and while details are open they follow.
+ */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { label, rows, rowKey, columns, selected, onSelect, onClose, empty } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { density } = useAppearance();
+  const height = rowHeights[density];
+  const [activeKey, setActiveKey] = useState<number | string | null>(selected);
+
+  const found = rows.findIndex((row) => rowKey(row) === (activeKey ?? selected));
+  const active = found >= 0 ? found : rows.length > 0 ? 0 : -1;
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => rowKey(rows[index] as Row),
+    scrollPaddingStart: headerHeight,
+    overscan: 12,
+    // The active row is named by the grid, so it is there wherever one has scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([active, ...defaultRangeExtractor(range)])].filter((index) => index >= 0).sort((a, b) => a - b),
+  });
+  const width = useWidth(scroller);
+  const shown = columns.filter(({ from = 0 }) => width === 0 || width >= from);
+
+  useLayoutEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [height, virtualizer]);
+
+  const first = rows[0] === undefined ? null : rowKey(rows[0]);
+  const firstBefore = useRef(first);
+  useLayoutEffect(() => {
+    const before = firstBefore.current;
+    firstBefore.current = first;
+    const element = scroller.current;
+    if (!element || before === null || before === first || element.scrollTop === 0) return;
+    const added = rows.findIndex((row) => rowKey(row) === before);
+    if (added > 0) element.scrollTop += added * height;
+  });
+
+  function move(index: number) {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (row === undefined) return;
+    setActiveKey(rowKey(row));
+    virtualizer.scrollToIndex(rows.indexOf(row));
+    if (selected !== null) onSelect(row);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / height) - 1);
+    const target = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: rows.length - 1,
+    }[event.key];
+    const row = rows[active];
+    if (target !== undefined) move(target);
+    else if (event.key === 'Enter' && row !== undefined) onSelect(row);
+    else if (event.key === 'Escape' && selected !== null) onClose();
+    else return;
+    event.preventDefault();
+  }
+
+  const tracks = { '--tracks': shown.map((column) => column.width).join(' ') } as CSSProperties;
+  const rowId = (row: Row) => `${id}-${rowKey(row)}`;
+  const activeRow = rows[active];
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-activedescendant={activeRow === undefined ? undefined : rowId(activeRow)}
+      onKeyDown={onKeyDown}
+      className={styles.scroller}
+      style={tracks}
+    >
+      <div role="rowgroup" className={styles.head}>
+        <div role="row" aria-rowindex={1} className={styles.row}>
+          {shown.map((column) => (
+            <div key={column.key} role="columnheader" className={classNames(column.numeric && styles.numeric)}>
+              {column.header}
+            </div>
+          ))}
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <div role="row" className={styles.empty}>
+          <div role="gridcell">{empty}</div>
+        </div>
+      ) : (
+        <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            const isSelected = rowKey(row) === selected;
+            return (
+              <div
+                key={item.key}
+                id={rowId(row)}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-selected={isSelected}
+                data-active={item.index === active || undefined}
+                className={classNames(styles.row, styles.bodyRow)}
+                style={{ transform: `translateY(${item.start}px)`, height }}
+                onClick={() => {
+                  setActiveKey(rowKey(row));
+                  onSelect(row);
+                }}
+              >
+                {shown.map((column) => (
+                  <div key={column.key} role="gridcell" className={classNames(column.numeric && styles.numeric)}>
+                    {column.cell(row)}
+                  </div>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Width of an element in px, followed; 0 before it is known. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}

@@ -1,0 +1,97 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { Spinner } from '../display/spinner';
+import { VisuallyHidden } from '../display/visually-hidden';
+import { classNames } from '../hooks/class-names';
+import { Tooltip } from '../overlay/tooltip';
+import styles from './button.module.css';
+
+export type ButtonKind = 'primary' | 'plain' | 'ghost' | 'danger';
+export type ButtonSize = 'small' | 'normal' | 'large';
+
+interface ButtonLook {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
+  icon?: ReactNode;
+  /** Why it cannot be pressed now. The only way to disable a button: it stays focusable and tells the reason. */
+  disabledReason?: string | null | false;
+  /** Its work is going on: shows a spinner and takes no further press. */
+  busy?: boolean;
+  /** Explains what the button does, beyond its name. */
+  tooltip?: string;
+}
+
+/** The class of a button, for links that look like one. */
+export function buttonClass({ kind = 'plain', size = 'normal', wide = false }: ButtonLook = {}): string {
+  return classNames(styles.button, styles[kind], size !== 'normal' && styles[size], wide && styles.wide);
+}
+
+/** A button with a verb on it. */
+export function Button(props: ButtonProps) {
+  const {
+    kind,
+    size,
+    wide,
+    icon,
+    disabledReason,
+    busy = false,
+    tooltip,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
+  const t = useTranslations('common');
+  const reasonId = useId();
+  const reason = disabledReason || (busy ? t('working') : null);
+  return (
+    <>
+      <Tooltip label={disabledReason || tooltip}>
+        <button
+          type="button"
+          {...rest}
+          onClick={reason ? ignore : onClick}
+          aria-disabled={reason ? true : undefined}
+          aria-busy={busy || undefined}
+          aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+          className={classNames(buttonClass({ kind, size, wide }), className)}
+        >
+          {busy ? <Spinner /> : icon}
+          {children}
+        </button>
+      </Tooltip>
+      {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
+    </>
+  );
+}
+
+/** A press on a button that cannot be pressed now: nothing, also no sending of its form. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'tooltip' | 'wide'> {
+  /** The name of the button, spoken and shown as tooltip. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A button that shows only an icon; its name is its label. */
+export function IconButton({ label, icon, kind = 'ghost', className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      kind={kind}
+      icon={icon}
+      tooltip={label}
+      aria-label={label}
+      className={classNames(styles.iconOnly, className)}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '../hooks/class-names';
+import { CheckIcon, ChevronDownIcon } from '../icons/icons';
+import popup from '../overlay/popup.module.css';
+import { Field } from './field';
+import fieldStyles from './field.module.css';
+import type { Option, SelectProps } from './select';
+
+export interface ComboboxProps<Value extends string> extends SelectProps<Value> {
+  /** Focus it when it appears. */
+  autoFocus?: boolean;
+}
+
+/** Options of the first picture, about as many as the list shows: all of them at once would hold the page up. */
+const shownFirst = 12;
+/** Of those that are not drawn yet, so that the list does not change its side when they are. */
+const optionPx = 28;
+
+/** One of many options, found by typing a part of its label or hint. */
+export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
+  const { label, hideLabel, hint, error, value, onChange, placeholder, size, disabled, className } = props;
+  const options = useSameOptions(props.options);
+  const t = useTranslations('common');
+  const { contains } = Base.useFilter();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const chosen = options.findIndex((option) => option.value === value);
+  const [shown, setShown] = useGrowth(open, options.length);
+  /** Opened by typing: how many answer to it is not known before they are drawn. */
+  const [typed, setTyped] = useState(false);
+  const answers = (option: Option<Value>, query: string) => contains(`${option.label} ${option.hint ?? ''}`, query);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler(): void }) {
+    // With its list closed, Escape belongs to what the field stands in; it must not empty the field.
+    if (event.key === 'Escape' && !open) event.preventBaseUIHandler();
+    // Who types faster than the list is drawn means the first that answers to what stands there: nothing is highlighted yet.
+    if (event.key === 'Enter' && open && !event.currentTarget.hasAttribute('aria-activedescendant')) {
+      const typed = event.currentTarget.value;
+      const first = options.find((option) => !option.disabled && answers(option, typed));
+      event.preventDefault();
+      event.preventBaseUIHandler();
+      if (first === undefined) return;
+      choose(first);
+      setOpen(false);
+    }
+  }
+
+  function choose({ value: chosen, label: shown }: Option<Value>): void {
+    onChange(chosen);
+    // What is typed on looks for another option.
+    requestAnimationFrame(() => {
+      const field = input.current;
+      if (field?.value === shown && document.activeElement === field) field.select();
+    });
+  }
+
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {({ id, describedBy, invalid }) => (
+        <Base.Root
+          items={options}
+          value={options[chosen] ?? null}
+          limit={open ? shown : -1}
+          onValueChange={(option: Option<Value> | null) => {
+            if (option) choose(option);
+          }}
+          itemToStringLabel={(option: Option<Value>) => option.label}
+          isItemEqualToValue={(item: Option<Value>, chosen: Option<Value>) => item.value === chosen.value}
+          filter={answers}
+          disabled={disabled}
+          autoHighlight
+          open={open}
+          onOpenChange={(next, { reason }) => {
+            setOpen(next);
+            if (!next) return;
+            setShown(Math.max(shownFirst, chosen + shownFirst / 2));
+            setTyped(reason === 'input-change');
+            const text = input.current?.value;
+            // Opening by a press puts the caret somewhere: only after it can the text be selected. What was typed, now or meanwhile, must not be.
+            if (reason !== 'input-change')
+              requestAnimationFrame(() => input.current?.value === text && input.current?.select());
+          }}
+        >
+          <Base.InputGroup className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}>
+            <Base.Input
+              id={id}
+              autoFocus={props.autoFocus}
+              placeholder={placeholder}
+              // What is typed looks for another option; it does not go on after the name of the chosen one.
+              ref={input}
+              onFocus={(event) => event.currentTarget.select()}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              className={fieldStyles.input}
+              onKeyDown={onKeyDown}
+            />
+            <Base.Icon className={fieldStyles.chevron}>
+              <ChevronDownIcon />
+            </Base.Icon>
+          </Base.InputGroup>
+          <Base.Portal>
+            <Base.Positioner sideOffset={4} className={popup.positioner}>
+              <Base.Popup className={popup.popup}>
+                <Base.Empty className={popup.empty}>{t('nothingFound')}</Base.Empty>
+                <Base.List>{(option: Option<Value>) => <OptionItem key={option.value} option={option} />}</Base.List>
+                {typed || shown >= options.length ? null : (
+                  <div style={{ height: (options.length - shown) * optionPx }} />
+                )}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}
+
+/** Drawn once: as the list grows, and while what is typed narrows it, it stays as it is. */
+const OptionItem = memo(function OptionItem({ option }: { option: Option }) {
+  return (
+    <Base.Item value={option} disabled={option.disabled} className={popup.item}>
+      {option.icon}
+      <span className={popup.itemText}>
+        <span>{option.label}</span>
+        {option.hint ? <span className={popup.hint}>{option.hint}</span> : null}
+      </span>
+      <Base.ItemIndicator className={popup.check}>
+        <CheckIcon />
+      </Base.ItemIndicator>
+    </Base.Item>
+  );
+});
+
+/** How many options of an open list are drawn, and where that begins: twice as many in each task, up to all of them. */
+function useGrowth(open: boolean, all: number): [number, (first: number) => void] {
+  const [shown, setShown] = useState(shownFirst);
+  useEffect(() => {
+    if (!open || shown >= all) return;
+    const timer = setTimeout(() => setShown(shown * 2));
+    return () => clearTimeout(timer);
+  }, [open, shown, all]);
+  return [shown, setShown];
+}
+
+/** Options that are the same objects as long as they say the same: with another object for the chosen one what is being typed would be put back. */
+function useSameOptions<Value extends string>(options: readonly Option<Value>[]): Option<Value>[] {
+  const kept = useRef<Option<Value>[]>([]);
+  const before = new Map(kept.current.map((option) => [option.value, option]));
+  const next = options.map((option) => {
+    const known = before.get(option.value);
+    return known && saysTheSame(known, option) ? known : option;
+  });
+  const same = next.length === kept.current.length && next.every((option, place) => option === kept.current[place]);
+  if (!same) kept.current = next;
+  return kept.current;
+}
+
+function saysTheSame(a: Option, b: Option): boolean {
+  return a.label === b.label && a.hint === b.hint && a.disabled === b.disabled;
+}

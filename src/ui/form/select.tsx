@@ -1,0 +1,87 @@
+import { Select as Base } from '@base-ui/react/select';
+import type { ReactNode } from 'react';
+import { classNames } from '../hooks/class-names';
+import { CheckIcon, ChevronDownIcon } from '../icons/icons';
+import popup from '../overlay/popup.module.css';
+import { Field, type FieldTexts } from './field';
+import fieldStyles from './field.module.css';
+
+export interface Option<Value extends string = string> {
+  value: Value;
+  label: string;
+  /** A second, quieter text beside the label. */
+  hint?: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface SelectProps<Value extends string> extends FieldTexts {
+  value: Value | null;
+  onChange: (value: Value) => void;
+  options: readonly Option<Value>[];
+  placeholder?: string;
+  size?: 'small' | 'normal';
+  disabled?: boolean;
+  className?: string;
+}
+
+/** One of a few options; role `combobox`, named by its label. For many options, or to type: `Combobox`. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, hideLabel, hint, error, value, onChange, options, placeholder, size, disabled, className } = props;
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {({ id, describedBy, invalid }) => (
+        <Base.Root
+          value={value}
+          onValueChange={(next) => {
+            if (next !== null) onChange(next);
+          }}
+          items={options as Option<Value>[]}
+          disabled={disabled}
+        >
+          <Base.Trigger
+            id={id}
+            aria-label={label}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={classNames(fieldStyles.box, size === 'small' && fieldStyles.small)}
+          >
+            {chosen?.icon}
+            <span className={classNames(fieldStyles.value, !chosen && fieldStyles.placeholder)}>
+              <span>{chosen?.label ?? placeholder}</span>
+              {chosen?.hint ? <span className={fieldStyles.valueHint}>{chosen.hint}</span> : null}
+            </span>
+            <ChevronDownIcon />
+          </Base.Trigger>
+          <Base.Portal>
+            <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className={popup.positioner}>
+              <Base.Popup className={popup.popup}>
+                <Base.List>
+                  {options.map((option) => (
+                    <Base.Item
+                      key={option.value}
+                      value={option.value}
+                      label={option.label}
+                      disabled={option.disabled}
+                      className={popup.item}
+                    >
+                      {option.icon}
+                      <Base.ItemText className={popup.itemText}>
+                        <span>{option.label}</span>
+                        {option.hint ? <span className={popup.hint}>{option.hint}</span> : null}
+                      </Base.ItemText>
+                      <Base.ItemIndicator className={popup.check}>
+                        <CheckIcon />
+                      </Base.ItemIndicator>
+                    </Base.Item>
+                  ))}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}

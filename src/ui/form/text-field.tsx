@@ -1,0 +1,111 @@
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { classNames } from '../hooks/class-names';
+import { CloseIcon, SearchIcon } from '../icons/icons';
+import { IconButton } from './button';
+import { Field, type FieldTexts } from './field';
+import styles from './field.module.css';
+
+type InputRest = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'size' | 'ref'>;
+
+export interface TextFieldProps extends FieldTexts, InputRest {
+  value: string;
+  onChange: (value: string) => void;
+  size?: 'small' | 'normal';
+  /** Ids, JSON and the like: every character counts. */
+  mono?: boolean;
+  /** The value is kept out of the page's HTML, where a controlled input would write it down: only the live property has it. */
+  unwritten?: boolean;
+  icon?: ReactNode;
+  /** A control or note inside the box, at its end. */
+  end?: ReactNode;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, hint, error, value, onChange, size, mono, unwritten, icon, end, className, ...rest } =
+    props;
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (unwritten && input.current && input.current.value !== value) input.current.value = value;
+  }, [unwritten, value]);
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {({ id, describedBy, invalid }) => (
+        <div className={classNames(styles.box, size === 'small' && styles.small)}>
+          {icon}
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            {...rest}
+            ref={input}
+            id={id}
+            {...(unwritten ? { defaultValue: '' } : { value })}
+            onChange={(event) => onChange(event.target.value)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={classNames(styles.input, mono && styles.mono)}
+          />
+          {end}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A search box: `searchbox` by role, with its own way to clear it (also Escape). */
+export function SearchField({ onChange, end, onKeyDown, ...props }: Omit<TextFieldProps, 'icon' | 'type'>) {
+  const t = useTranslations('common');
+  const clear = props.value ? (
+    <IconButton size="small" label={t('clear')} icon={<CloseIcon size={14} />} onClick={() => onChange('')} />
+  ) : (
+    end
+  );
+  return (
+    <TextField
+      {...props}
+      type="search"
+      icon={<SearchIcon />}
+      onChange={onChange}
+      end={clear}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && props.value) {
+          event.stopPropagation();
+          onChange('');
+        }
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
+export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+  mono?: boolean;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, hint, error, value, onChange, mono, className, rows = 4, ...rest } = props;
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+      {({ id, describedBy, invalid }) => (
+        <div className={classNames(styles.box, styles.area)}>
+          <textarea
+            spellCheck={false}
+            {...rest}
+            rows={rows}
+            id={id}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={mono ? styles.mono : undefined}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

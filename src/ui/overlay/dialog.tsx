@@ -1,0 +1,64 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../form/button';
+import { classNames } from '../hooks/class-names';
+import { CloseIcon } from '../icons/icons';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The name of the dialog. */
+  title: string;
+  /** Quiet text after the title. */
+  subtitle?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Buttons at the end; the main one last. */
+  footer?: ReactNode;
+  /** Content from edge to edge (tables); else it is padded. */
+  flush?: boolean;
+  /** A press outside does not close it: something in it would be lost. */
+  keepOnOutsidePress?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A modal dialog; the focus stays in it and returns where it came from. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, subtitle, size = 'medium', footer, flush, className, children } = props;
+  const t = useTranslations('common');
+  const popup = useRef<HTMLDivElement>(null);
+  // A field if there is one, else the dialog as a whole: not its way out, which happens to be its first button.
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]') ?? popup.current;
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      disablePointerDismissal={props.keepOnOutsidePress}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            ref={popup}
+            initialFocus={props.initialFocus ?? firstField}
+            className={classNames(styles.dialog, styles[size], flush && styles.flush, className)}
+          >
+            <header className={styles.header}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {subtitle ? <div className={styles.subtitle}>{subtitle}</div> : null}
+              <IconButton label={t('close')} icon={<CloseIcon />} onClick={onClose} className={styles.close} />
+            </header>
+            <div className={styles.body}>{children}</div>
+            {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

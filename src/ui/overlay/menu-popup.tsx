@@ -1,0 +1,86 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { useMemo } from 'react';
+import { classNames } from '../hooks/class-names';
+import { CheckIcon } from '../icons/icons';
+import { Kbd } from '../shortcuts/kbd';
+import type { OpenMenu } from './menu';
+import type { MenuAction, MenuItem } from './menu-item';
+import popup from './popup.module.css';
+
+interface ContextMenuPopupProps extends OpenMenu {
+  items: readonly MenuItem[];
+}
+
+/** The open menu of an area. */
+export function ContextMenuPopup({ at, open, onOpenChange, items }: ContextMenuPopupProps) {
+  const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }), [at]);
+  return (
+    <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner anchor={anchor} align="start" className={popup.positioner}>
+          <BaseMenu.Popup className={popup.popup}>
+            <MenuItems items={items} />
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+function MenuItems({ items }: { items: readonly MenuItem[] }) {
+  return items.map((item) => {
+    if ('separator' in item) return <BaseMenu.Separator key={item.key} className={popup.separator} />;
+    if ('heading' in item) {
+      return (
+        <div key={item.key} className={popup.groupLabel} role="presentation">
+          {item.heading}
+        </div>
+      );
+    }
+    return <MenuActionItem key={item.key} action={item} />;
+  });
+}
+
+function MenuActionItem({ action }: { action: MenuAction }) {
+  const text = (
+    <span className={popup.itemText}>
+      <span>{action.label}</span>
+      {action.disabledReason || action.hint ? (
+        <span className={popup.hint}>{action.disabledReason || action.hint}</span>
+      ) : null}
+    </span>
+  );
+  const end = action.keys ? (
+    <span className={popup.end}>
+      <Kbd keys={action.keys} />
+    </span>
+  ) : null;
+  const disabled = Boolean(action.disabledReason);
+  if (action.checked !== undefined) {
+    return (
+      <BaseMenu.CheckboxItem
+        checked={action.checked}
+        onCheckedChange={action.onSelect}
+        disabled={disabled}
+        label={action.label}
+        className={popup.item}
+      >
+        <span className={popup.check}>{action.checked ? <CheckIcon /> : null}</span>
+        {text}
+        {end}
+      </BaseMenu.CheckboxItem>
+    );
+  }
+  return (
+    <BaseMenu.Item
+      onClick={action.onSelect}
+      disabled={disabled}
+      label={action.label}
+      className={classNames(popup.item, action.danger && popup.danger)}
+    >
+      {action.icon ? <span className={popup.itemIcon}>{action.icon}</span> : null}
+      {text}
+      {end}
+    </BaseMenu.Item>
+  );
+}

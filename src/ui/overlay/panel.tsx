@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../form/button';
+import { CloseIcon } from '../icons/icons';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** Quiet text or badges after the title. */
+  note?: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A drawer's heading, content and way out, also by Escape; stands in the side of a `SplitPane`. */
+export function Panel({ title, note, actions, onClose, footer, children }: PanelProps) {
+  const t = useTranslations('common');
+  // Where nobody else says where the focus goes, it goes back to what opened the panel.
+  useEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+    };
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, currentTarget } = event;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
+    // What opens out of it stands elsewhere, or at its field, and has the key for itself.
+    if (!currentTarget.contains(target) || target.getAttribute('aria-expanded') === 'true') return;
+    // A field takes what is written in it when one leaves it.
+    if (target.matches('input, textarea')) target.blur();
+    onClose();
+  }
+
+  return (
+    <section aria-label={title} className={styles.panel} onKeyDown={onKeyDown}>
+      <header className={styles.header}>
+        <div className={styles.names}>
+          <h2 className={styles.title}>{title}</h2>
+          {note}
+        </div>
+        {actions}
+        <IconButton label={t('close')} icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+    </section>
+  );
+}

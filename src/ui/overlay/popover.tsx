@@ -1,0 +1,49 @@
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { later } from '../hooks/later';
+
+const PopoverPopup = later(async () => (await import('./popover-popup')).PopoverPopup);
+
+interface PopoverProps {
+  /** The button that opens it; takes a ref. */
+  trigger: ReactElement<Record<string, unknown>>;
+  /** The name of the popover. */
+  label: string;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  align?: 'start' | 'center' | 'end';
+  children: ReactNode;
+}
+
+/** A small panel of controls under a button; closes on Escape and on a press outside. */
+export function Popover({ trigger, label, open: asked, onOpenChange, align, children }: PopoverProps) {
+  const [own, setOwn] = useState(false);
+  const open = asked ?? own;
+  // Once it was open it stays around, to fade away and to give the focus back.
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
+  const button = useRef<HTMLElement>(null);
+
+  function change(next: boolean) {
+    setOwn(next);
+    onOpenChange?.(next);
+  }
+
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        onClick(event: MouseEvent) {
+          (trigger.props.onClick as ((event: MouseEvent) => void) | undefined)?.(event);
+          change(!open);
+        },
+      })}
+      {used ? (
+        <PopoverPopup button={button} open={open} onOpenChange={change} align={align} label={label}>
+          {children}
+        </PopoverPopup>
+      ) : null}
+    </>
+  );
+}

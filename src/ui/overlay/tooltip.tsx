@@ -1,0 +1,89 @@
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { later } from '../hooks/later';
+
+const TooltipPopup = later(async () => (await import('./tooltip-popup')).TooltipPopup);
+
+interface TooltipProps {
+  /** What the tooltip says; nothing → no tooltip. It repeats or explains, it is never the only way to a fact. */
+  label: ReactNode;
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  /** One element that takes pointer and focus handlers. */
+  children: ReactElement<Record<string, unknown>>;
+}
+
+/** How long a pointer rests before a tooltip comes; none while one has just been there. */
+const restMs = 450;
+const justNowMs = 400;
+/** The way from the element to its tooltip. */
+const graceMs = 80;
+let closedAt = Number.NEGATIVE_INFINITY;
+
+/** A short explanation on hover and on keyboard focus. There are dozens on a page, so each costs nothing until it opens. */
+export function Tooltip({ label, side, children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const stay = () => clearTimeout(timer.current);
+  const close = () => {
+    stay();
+    if (anchor) closedAt = performance.now();
+    setAnchor(null);
+  };
+  const after = (milliseconds: number, run: () => void) => {
+    stay();
+    timer.current = setTimeout(run, milliseconds);
+  };
+
+  return (
+    <>
+      {cloneElement(
+        children,
+        both(children.props, {
+          onPointerEnter({ currentTarget, pointerType }: PointerEvent) {
+            if (pointerType === 'touch') return;
+            const rest = performance.now() - closedAt < justNowMs ? 0 : restMs;
+            after(anchor ? 0 : rest, () => setAnchor(currentTarget));
+          },
+          onPointerLeave: () => after(graceMs, close),
+          onPointerDown: close,
+          onFocus({ currentTarget }: FocusEvent) {
+            if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
+          },
+          onBlur: close,
+        }),
+      )}
+      {anchor && label ? (
+        <TooltipPopup anchor={anchor} side={side} onStay={stay} onLeave={close} onClose={close}>
+          {label}
+        </TooltipPopup>
+      ) : null}
+    </>
+  );
+}
+
+type Handler = (event: never) => void;
+
+/** Handlers that run after those which an element has already. */
+function both(props: Record<string, unknown>, handlers: Record<string, Handler>): Record<string, Handler> {
+  const merged: Record<string, Handler> = {};
+  for (const [name, own] of Object.entries(handlers)) {
+    const first = props[name] as Handler | undefined;
+    merged[name] = first
+      ? (event) => {
+          first(event);
+          own(event);
+        }
+      : own;
+  }
+  return merged;
+}

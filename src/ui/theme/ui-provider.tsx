@@ -1,0 +1,21 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './tokens.css';
+import './base.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import type { ReactNode } from 'react';
+import { later, useIsLater } from '../hooks/later';
+import { ConfirmProvider } from '../overlay/confirm';
+
+const Toasts = later(async () => (await import('../overlay/toasts')).Toasts);
+
+/** What the primitives need around them: no style elements of their own (policy), toasts, the one question. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  const toasts = useIsLater();
+  return (
+    <CSPProvider disableStyleElements>
+      <ConfirmProvider>{children}</ConfirmProvider>
+      {toasts ? <Toasts /> : null}
+    </CSPProvider>
+  );
+}
