@@ -29,7 +29,7 @@ test('the policy is made when the page starts, before anybody needs an address',
 
 test('the first script that the page waits for makes it before it does anything else', () => {
   const [first] = readFileSync('src/app/main.tsx', 'utf8').match(/^import .*$/m) ?? [];
-  expect(first).toBe("import './worker-address';");
+  expect(first).toBe("import '../api/wire/worker-address';");
 });
 
 test('where somebody made it first no worker starts, and the page goes on', async () => {
