@@ -20,12 +20,12 @@ export function columnLabel(
   return column.source === 'system' && isSystemField(column.id) ? t(`system.${column.id}`) : column.id;
 }
 
-/** Text keys hold no dashes; kinds and reasons do. */
+/** Text keys hold no dashes; names of kinds, reasons and the like do. */
 type Underscored<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}_${Underscored<Tail>}`
   : Text;
 
-function underscored<Text extends string>(text: Text): Underscored<Text> {
+export function underscored<Text extends string>(text: Text): Underscored<Text> {
   return text.replaceAll('-', '_') as Underscored<Text>;
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/form/button';
 import { later } from '../../../ui/hooks/later';
 import { ColumnsIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from '../query/query-bar.module.css';
+import styles from './columns-control.module.css';
 import type { ColumnsListProps } from './columns-list';
 
 const ColumnsList = later(async () => (await import('./columns-list')).ColumnsList);

@@ -24,7 +24,7 @@ import type { OpenMenu } from '../../../ui/overlay/menu';
 import type { MenuItem } from '../../../ui/overlay/menu-item';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { paths } from '../../../url/paths';
-import { operandText } from '../query/condition/operand-text';
+import { operandText } from '../query/filter-text';
 import { cellQuestion } from './cell-question';
 import { cellsOf } from './selected-cells';
 

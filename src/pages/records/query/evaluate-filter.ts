@@ -1,10 +1,17 @@
-import { entriesOf, type Filter, type FilterCondition, isCondition, joinOf } from '../../../contract/filter';
+import {
+  entriesOf,
+  type Filter,
+  type FilterCondition,
+  type FilterQuery,
+  isCondition,
+  joinOf,
+} from '../../../contract/filter';
 import { isJsonObject, type Json, sameJson } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { isEmptyValue, referencesOf } from '../../../edits/same-value';
 import { cellValue } from '../../../grid/columns/columns-of';
 
-/** Whether a record plainly satisfies a question: null when that cannot be told here. */
+/** Whether a record plainly satisfies a filter: null when that cannot be told here. */
 export type Verdict = boolean | null;
 
 /** Judges a record by a whole filter. Only what leaves no doubt is true or false: the service may read a value in ways that are not known. */
@@ -23,7 +30,7 @@ function judgeEntry(record: DwRecord, entry: Json): Verdict {
 }
 
 function joined(join: 'and' | 'or', verdicts: Verdict[]): Verdict {
-  // No alternative at all: a service may read that as no question.
+  // No alternative at all: a service may read that as no filter.
   if (join === 'or' && verdicts.length === 0) return null;
   const decides = join === 'or';
   if (verdicts.includes(decides)) return decides;
@@ -32,11 +39,10 @@ function joined(join: 'and' | 'or', verdicts: Verdict[]): Verdict {
 
 /** Judges a record by one condition; its operators are read as AND, the key `or` as alternatives (field notes). */
 export function judgeCondition(record: DwRecord, { field, query }: FilterCondition): Verdict {
-  const value = cellValue(record, field);
-  return judgeQuery(value, query);
+  return judgeQuery(cellValue(record, field), query);
 }
 
-function judgeQuery(value: Json | undefined, query: { [key: string]: Json }): Verdict {
+function judgeQuery(value: Json | undefined, query: FilterQuery): Verdict {
   return joined(
     'and',
     Object.entries(query).map(([operator, operand]) => judgeOperator(value, operator, operand)),
@@ -81,7 +87,11 @@ function opposite(verdict: Verdict): Verdict {
 function equal(value: Json | undefined, operand: Json): Verdict {
   if (typeof value === 'string') {
     if (typeof operand === 'string') return textEqual(value, operand);
-    if (Array.isArray(operand)) return anyVerdict(operand.map((entry) => equal(value, entry)));
+    if (Array.isArray(operand))
+      return joined(
+        'or',
+        operand.map((entry) => equal(value, entry)),
+      );
     return null;
   }
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
@@ -132,10 +142,6 @@ function pointsToAny(value: Json | undefined, operand: Json): Verdict {
   if (references === null || wanted === null) return null;
   const ids = new Set(references.map(({ id }) => id));
   return wanted.some(({ id }) => id !== null && ids.has(id)) ? true : overlaps(value, operand);
-}
-
-function anyVerdict(verdicts: Verdict[]): Verdict {
-  return joined('or', verdicts);
 }
 
 function compared(value: Json | undefined, operand: Json, operator: 'gt' | 'gte' | 'lt' | 'lte'): Verdict {

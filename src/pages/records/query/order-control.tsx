@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { later } from '../../../ui/hooks/later';
 import { OrderIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from './query-bar.module.css';
+import styles from './filter-pills.module.css';
 
 const OrderForm = later(async () => (await import('./order-form')).OrderForm);
 
