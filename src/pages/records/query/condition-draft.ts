@@ -111,18 +111,14 @@ export function compile(operator: OperatorDraft, column: FieldOf, today: string)
       return { em: choice === 'em-true' };
     case 'switch':
       return { [choice]: text.trim() !== 'false' };
-    case 'choice': {
-      // Ids, marked in the list or written beside it.
-      const all = [...new Set([...ids, ...valueListOf(column, text, today).values])];
-      if (all.length === 0) return 'empty';
-      return { [choice]: column.kind === 'user' && all.length === 1 && all[0] === myself ? myself : all };
-    }
+    case 'choice':
     case 'list': {
       const { values, failed } = valueListOf(column, text, today);
       if (failed.length > 0) return 'list';
       const all = [...new Set([...ids, ...values])];
       if (all.length === 0) return 'empty';
-      return choice === 'any-of' ? { or: all.map((value) => ({ eq: value })) } : { [choice]: all };
+      if (choice === 'any-of') return { or: all.map((value) => ({ eq: value })) };
+      return { [choice]: column.kind === 'user' && all.length === 1 && all[0] === myself ? myself : all };
     }
     case 'text': {
       const [first, ...others] = text.trim() === '' ? ids : [...ids, text];

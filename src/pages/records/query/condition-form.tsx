@@ -20,23 +20,28 @@ import {
   type OperandProblem,
 } from './condition-draft';
 import styles from './condition-form.module.css';
-import { type Findings, stateOf, stateOfCondition } from './filter-trust';
+import { type Findings, stateOf, stateOfCondition, type Trust } from './filter-trust';
 import { OperandEditor, type OperandEditorProps } from './operand-editor';
 import { dayOf } from './relative-dates';
 import { seenValues } from './value-options';
 
-interface ConditionFormProps {
+/** What conditions are shown and changed with. */
+export interface ConditionContext {
   columns: readonly GridColumn[];
-  /** The condition to change; null for a new one. */
-  condition: FilterCondition | null;
-  findings: Findings;
+  trust: Trust;
   /** The loaded rows, to offer their values. */
   loadedRows(): readonly DwRecord[];
+}
+
+interface ConditionFormProps extends ConditionContext {
+  /** The condition to change; null for a new one. */
+  condition: FilterCondition | null;
   onApply(condition: FilterCondition): void;
 }
 
 /** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
-export function ConditionForm({ columns, condition, findings, loadedRows, onApply }: ConditionFormProps) {
+export function ConditionForm({ columns, condition, trust, loadedRows, onApply }: ConditionFormProps) {
+  const { findings } = trust;
   const t = useTranslations('filters.form');
   const q = useTranslations('query');
   const g = useTranslations('grid');

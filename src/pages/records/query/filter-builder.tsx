@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import {
@@ -10,8 +10,6 @@ import {
   joinOf,
 } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, sameJson } from '../../../contract/json';
-import type { DwRecord } from '../../../contract/records';
-import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button, IconButton } from '../../../ui/form/button';
 import { Segmented } from '../../../ui/form/segmented';
 import {
@@ -29,7 +27,7 @@ import { ContextMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { Popover } from '../../../ui/overlay/popover';
 import { Kbd } from '../../../ui/shortcuts/kbd';
-import { ConditionForm } from './condition-form';
+import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-builder.module.css';
 import { ConditionPill } from './filter-pills';
 import {
@@ -47,16 +45,12 @@ import {
   ungroupEntry,
   wrapEntry,
 } from './filter-tree';
-import { type Findings, markOf, type Trust } from './filter-trust';
 
-interface FilterBuilderProps {
+interface FilterBuilderProps extends ConditionContext {
   /** The filter of the query. */
   filter: Filter | null;
   /** What was not applied the last time, or comes from the JSON; else the filter. */
   start: Filter | null;
-  columns: readonly GridColumn[];
-  trust: Trust;
-  loadedRows(): readonly DwRecord[];
   onApply(filter: Filter | null): void;
   onOpenJson(draft: Filter): void;
   /** Takes the draft, where it is not the filter: it is not lost by looking at something else. */
@@ -65,7 +59,7 @@ interface FilterBuilderProps {
 
 /** The whole filter with its groups, as a draft: nothing is loaded before it is applied. */
 export function FilterBuilder(props: FilterBuilderProps) {
-  const { filter, start, columns, trust, loadedRows, onApply, onOpenJson, onClose } = props;
+  const { filter, start, onApply, onOpenJson, onClose, ...context } = props;
   const t = useTranslations('filters.builder');
   const q = useTranslations('query');
   const f = useTranslations('filters.form');
@@ -73,7 +67,6 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const { draft } = builder;
   const next = settled(draft);
   const changed = !sameJson(next ?? undefined, filter ?? undefined);
-  const form = { columns, findings: trust.findings, loadedRows };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onApply(next);
@@ -104,7 +97,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
         </div>
       ))}
       <div className={styles.add}>
-        <AddCondition {...form} onAdd={(condition) => builder.add(path, condition)} />
+        <AddCondition {...context} onAdd={(condition) => builder.add(path, condition)} />
         <Button
           kind="ghost"
           size="small"
@@ -122,10 +115,9 @@ export function FilterBuilder(props: FilterBuilderProps) {
       <EntryRow builder={builder} path={path} isGroup={false}>
         {isCondition(child) ? (
           <ConditionPill
-            {...form}
+            {...context}
             place={path.join('.')}
             condition={child}
-            mark={markOf(trust, child)}
             onChange={(condition) => builder.replace(path, condition)}
             onRemove={() => builder.act('remove', path)}
           />
@@ -197,23 +189,18 @@ const emptyFilter: Filter = { and: [] };
 function useBuilder(filter: Filter | null) {
   const [draft, setDraft] = useState<Filter>(filter ?? emptyFilter);
   const area = useRef<HTMLElement>(null);
-  // What takes the focus first: an entry, else the way to one.
-  const [first] = useState<RefObject<HTMLElement | null>>(() => ({
-    get current() {
-      return area.current?.querySelector<HTMLElement>('[data-entry], [data-add]') ?? null;
-    },
-  }));
+  const elementsOf = (selector: string) => [...(area.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
 
   function take(moved: Moved | null) {
     if (moved === null) return;
     flushSync(() => setDraft(moved.filter));
     // The root has no element of its own: its way to a first condition has.
-    const entry = area.current?.querySelector<HTMLElement>(`[data-entry="${moved.path.join('.')}"]`);
-    (entry ?? area.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+    const [entry] = elementsOf(`[data-entry="${moved.path.join('.')}"]`);
+    (entry ?? elementsOf('[data-add]')[0])?.focus();
   }
 
   function step(from: HTMLElement, by: 1 | -1) {
-    const all = [...(area.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+    const all = elementsOf('[data-entry]');
     all[all.indexOf(from) + by]?.focus();
   }
 
@@ -233,7 +220,12 @@ function useBuilder(filter: Filter | null) {
   return {
     draft,
     area,
-    first,
+    // What takes the focus first: an entry, else the way to one.
+    first: {
+      get current() {
+        return elementsOf('[data-entry], [data-add]')[0] ?? null;
+      },
+    },
     onKeyDown,
     add(path: FilterPath, entry: Json) {
       const group = entryAt(draft, path);
@@ -293,15 +285,12 @@ function EntryRow({ builder, path, isGroup, children }: EntryRowProps) {
   );
 }
 
-interface AddConditionProps {
-  columns: readonly GridColumn[];
-  findings: Findings;
-  loadedRows(): readonly DwRecord[];
+interface AddConditionProps extends ConditionContext {
   onAdd(condition: FilterCondition): void;
 }
 
 /** The way to a further condition of a group. */
-function AddCondition({ onAdd, ...form }: AddConditionProps) {
+function AddCondition({ onAdd, ...context }: AddConditionProps) {
   const t = useTranslations('query');
   const [open, setOpen] = useState(false);
   return (
@@ -316,7 +305,7 @@ function AddCondition({ onAdd, ...form }: AddConditionProps) {
       }
     >
       <ConditionForm
-        {...form}
+        {...context}
         condition={null}
         onApply={(condition) => {
           setOpen(false);

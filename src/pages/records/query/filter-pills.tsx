@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   conditionsOf,
@@ -9,7 +9,6 @@ import {
   joinOf,
 } from '../../../contract/filter';
 import { isJsonObject, type Json } from '../../../contract/json';
-import type { DwRecord } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { classNames } from '../../../ui/hooks/class-names';
@@ -17,33 +16,23 @@ import { later } from '../../../ui/hooks/later';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';
 import { Tooltip } from '../../../ui/overlay/tooltip';
+import type { ConditionContext } from './condition-form';
 import styles from './filter-pills.module.css';
 import { filterLine, operandText, operatorLabel, operatorText } from './filter-text';
 import { childrenOf, joinAt, removeEntry, replaceAt, settled } from './filter-tree';
-import {
-  type EntryMark,
-  type Findings,
-  leastTrusted,
-  markOf,
-  type OperatorState,
-  stateOfCondition,
-  type Trust,
-} from './filter-trust';
+import { type EntryMark, leastTrusted, markOf, type OperatorState, stateOfCondition } from './filter-trust';
 
 const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
 
-interface FilterPillsProps {
+interface FilterPillsProps extends ConditionContext {
   filter: Filter;
-  columns: readonly GridColumn[];
-  trust: Trust;
-  loadedRows(): readonly DwRecord[];
   onFilter(filter: Filter | null): void;
   /** Opens the whole filter. */
   onBuild(): void;
 }
 
 /** The filter in the bar: how its entries are joined, and each of them as a pill. */
-export function FilterPills({ filter, columns, trust, loadedRows, onFilter, onBuild }: FilterPillsProps) {
+export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPillsProps) {
   const t = useTranslations('query');
   const join = joinOf(filter) ?? 'and';
   const joinText = t(join === 'and' ? 'allOf' : 'anyOf');
@@ -63,16 +52,13 @@ export function FilterPills({ filter, columns, trust, loadedRows, onFilter, onBu
         <span key={key} className={styles.entry}>
           {isCondition(entry) ? (
             <ConditionPill
+              {...context}
               condition={entry}
-              columns={columns}
-              findings={trust.findings}
-              loadedRows={loadedRows}
-              mark={markOf(trust, entry)}
               onChange={(next) => onFilter(replaceAt(filter, path, next))}
               onRemove={() => onFilter(settled(removeEntry(filter, path)?.filter ?? null))}
             />
           ) : (
-            <GroupPill group={entry} columns={columns} trust={trust} onBuild={onBuild} />
+            <GroupPill {...context} group={entry} onBuild={onBuild} />
           )}
         </span>
       ))}
@@ -80,8 +66,9 @@ export function FilterPills({ filter, columns, trust, loadedRows, onFilter, onBu
   );
 }
 
-interface GroupPillProps extends Pick<FilterPillsProps, 'columns' | 'trust' | 'onBuild'> {
+interface GroupPillProps extends Omit<ConditionContext, 'loadedRows'> {
   group: Json;
+  onBuild(): void;
 }
 
 /** A group on one line, or an entry that only JSON shows; a press opens the whole filter. */
@@ -100,13 +87,8 @@ function GroupPill({ group, columns, trust, onBuild }: GroupPillProps) {
   );
 }
 
-interface ConditionPillProps {
+interface ConditionPillProps extends ConditionContext {
   condition: FilterCondition;
-  columns: readonly GridColumn[];
-  findings: Findings;
-  loadedRows(): readonly DwRecord[];
-  /** What the answer says about it. */
-  mark: EntryMark | null;
   /** Names its place to the builder. */
   place?: string;
   onChange(condition: FilterCondition): void;
@@ -114,15 +96,16 @@ interface ConditionPillProps {
 }
 
 /** A condition as field, operator and value; a press opens it. */
-export function ConditionPill(props: ConditionPillProps) {
-  const { condition, columns, findings, loadedRows, mark, place, onChange, onRemove } = props;
+export function ConditionPill({ condition, place, onChange, onRemove, ...context }: ConditionPillProps) {
+  const { columns, trust } = context;
   const t = useTranslations('query');
   const g = useTranslations('grid');
   const [open, setOpen] = useState(false);
   const column = columns.find(({ id }) => id === condition.field);
-  const field = columnLabel(column ?? { id: condition.field, name: null, source: systemSource(condition.field) }, g);
+  const field = columnLabel(column ?? { id: condition.field, name: null, source: 'system' }, g);
   const query = Object.entries(condition.query);
-  const state = stateOfCondition(findings, condition, columns);
+  const state = stateOfCondition(trust.findings, condition, columns);
+  const mark = markOf(trust, condition);
   const face = (
     <button
       type="button"
@@ -137,19 +120,24 @@ export function ConditionPill(props: ConditionPillProps) {
       aria-label={`${t('editCondition', { field })}: ${query.map((each) => operatorText(...each, column, t)).join(' ')}`}
     >
       <span className={styles.part}>{field}</span>
-      {query.map(([operator, operand]) => (
-        <OperatorParts key={operator} operator={operator} operand={operand} column={column} />
-      ))}
+      {query.map(([operator, operand]) => {
+        const { shown, more } = operandText(operand, column);
+        return (
+          <Fragment key={operator}>
+            <span className={styles.operator}>{operatorLabel(operator, operand, t)}</span>
+            {operator === 'em' ? null : <span className={styles.value}>{shown}</span>}
+            {operator === 'em' || more === 0 ? null : <span className={styles.more}>{t('more', { count: more })}</span>}
+          </Fragment>
+        );
+      })}
     </button>
   );
   return (
     <span className={pillClass(state, mark)}>
       <Popover label={t('editCondition', { field })} open={open} onOpenChange={setOpen} trigger={face}>
         <ConditionForm
-          columns={columns}
+          {...context}
           condition={condition}
-          findings={findings}
-          loadedRows={loadedRows}
           onApply={(next) => {
             setOpen(false);
             onChange(next);
@@ -162,30 +150,6 @@ export function ConditionPill(props: ConditionPillProps) {
       </button>
     </span>
   );
-}
-
-interface OperatorPartsProps {
-  operator: string;
-  operand: Json;
-  column: GridColumn | undefined;
-}
-
-function OperatorParts({ operator, operand, column }: OperatorPartsProps) {
-  const t = useTranslations('query');
-  const { shown, more } = operandText(operand, column);
-  return (
-    <>
-      <span className={styles.operator}>{operatorLabel(operator, operand, t)}</span>
-      {operator === 'em' ? null : <span className={styles.value}>{shown}</span>}
-      {operator === 'em' || more === 0 ? null : <span className={styles.more}>{t('more', { count: more })}</span>}
-    </>
-  );
-}
-
-function systemSource(field: string): GridColumn['source'] {
-  return field.endsWith('_on') || field.endsWith('_by') || field === 'item_id' || field === 'title'
-    ? 'system'
-    : 'values';
 }
 
 function pillClass(state: OperatorState, mark: EntryMark | null): string {

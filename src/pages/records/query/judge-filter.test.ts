@@ -3,7 +3,7 @@ import { entriesOf, type Filter, isCondition, joinOf } from '../../../contract/f
 import type { Json, JsonObject } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 
-import { judgeCondition, judgeRecord, type Verdict } from './evaluate-filter';
+import { judgeRecord, type Verdict } from './evaluate-filter';
 import { stateOf, stateOfCondition } from './filter-trust';
 import { changesNothing, findingsOf, ignoredBy, refusedEntry } from './judge-filter';
 import { column } from './test-column';
@@ -51,7 +51,7 @@ describe('whether a row satisfies a condition', () => {
   test.each(cases.map(([value, query, verdict], index) => ({ index, value, query, verdict })))(
     '$index',
     ({ value, query, verdict }) => {
-      expect(judgeCondition(record(value === undefined ? {} : { x: value }), { field: 'x', query })).toBe(verdict);
+      expect(judgeRecord(record(value === undefined ? {} : { x: value }), { field: 'x', query })).toBe(verdict);
     },
   );
 

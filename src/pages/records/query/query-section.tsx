@@ -66,7 +66,7 @@ export function QuerySection(props: QuerySectionProps) {
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
   const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
   const hasNotices = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
-  const loadedRows = () => pages.flat();
+  const context = { columns, trust, loadedRows: () => pages.flat() };
   const apply = (next: Filter | null) => {
     setDialog(null);
     setLeft(null);
@@ -80,16 +80,7 @@ export function QuerySection(props: QuerySectionProps) {
       <div role="toolbar" aria-label={t('toolbar')} className={styles.bar}>
         <div className={styles.query}>
           <IconButton label={t('filter')} icon={<FilterIcon />} size="small" onClick={build} />
-          {filter ? (
-            <FilterPills
-              filter={filter}
-              columns={columns}
-              trust={trust}
-              loadedRows={loadedRows}
-              onFilter={onFilter}
-              onBuild={build}
-            />
-          ) : null}
+          {filter ? <FilterPills {...context} filter={filter} onFilter={onFilter} onBuild={build} /> : null}
           <Popover
             label={t('addCondition')}
             open={adding}
@@ -102,10 +93,8 @@ export function QuerySection(props: QuerySectionProps) {
             }
           >
             <ConditionForm
-              columns={columns}
+              {...context}
               condition={null}
-              findings={trust.findings}
-              loadedRows={loadedRows}
               onApply={(condition) => {
                 setAdding(false);
                 onFilter(narrowFilter(filter, condition));
@@ -122,11 +111,9 @@ export function QuerySection(props: QuerySectionProps) {
         </div>
         {dialog?.kind === 'builder' ? (
           <FilterBuilder
+            {...context}
             filter={filter}
             start={dialog.draft}
-            columns={columns}
-            trust={trust}
-            loadedRows={loadedRows}
             onApply={apply}
             onOpenJson={(draft) => setDialog({ kind: 'json', draft })}
             onClose={(draft) => {

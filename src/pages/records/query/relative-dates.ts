@@ -6,72 +6,37 @@ export interface DateSpan {
   to: string;
 }
 
-/** A day, as numbers of the calendar. */
-interface CalendarDay {
-  year: number;
-  month: number;
-  day: number;
-}
+/** First and last day of a word, from the calendar day of today; `w` is its place in the week, which begins on Monday. */
+type DaysOf = (y: number, m: number, d: number, w: number) => [from: string, to: string];
 
-type SpanOf = (today: CalendarDay) => DateSpan;
-
-const dayAfter =
-  (days: number): SpanOf =>
-  ({ year, month, day }) => {
-    const date = dateText(year, month, day + days);
-    return { from: date, to: date };
-  };
-const lastDays =
-  (count: number): SpanOf =>
-  ({ year, month, day }) => ({ from: dateText(year, month, day + 1 - count), to: dateText(year, month, day) });
-const weekAfter =
-  (weeks: number): SpanOf =>
-  ({ year, month, day }) => {
-    // Weeks begin on Monday.
-    const monday = day - ((new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7) + 7 * weeks;
-    return { from: dateText(year, month, monday), to: dateText(year, month, monday + 6) };
-  };
-const monthAfter =
-  (months: number): SpanOf =>
-  ({ year, month }) => ({ from: dateText(year, month + months, 1), to: dateText(year, month + months + 1, 0) });
-const yearAfter =
-  (years: number): SpanOf =>
-  ({ year }) => ({ from: dateText(year + years, 1, 1), to: dateText(year + years, 12, 31) });
-const startOf =
-  (period: SpanOf): SpanOf =>
-  (today) => {
-    const { from } = period(today);
-    return { from, to: from };
-  };
-
-/** The words that the form offers, each with the days that it stands for and how it is written in Chinese. */
+/** The words that the form offers, each as people write it in Chinese, too. */
 const words = {
-  today: { span: dayAfter(0), written: ['今天', '今日'] },
-  yesterday: { span: dayAfter(-1), written: ['昨天', '昨日'] },
-  last_7_days: { span: lastDays(7), written: ['最近一周'] },
-  last_30_days: { span: lastDays(30), written: [] },
-  this_week: { span: weekAfter(0), written: ['本周', '这周'] },
-  last_week: { span: weekAfter(-1), written: ['上周'] },
-  this_month: { span: monthAfter(0), written: ['本月', '这个月'] },
-  last_month: { span: monthAfter(-1), written: ['上月', '上个月'] },
-  this_year: { span: yearAfter(0), written: ['今年', '本年'] },
-  last_year: { span: yearAfter(-1), written: ['去年', '上一年'] },
-  start_of_month: { span: startOf(monthAfter(0)), written: ['月初', '本月初'] },
-  start_of_year: { span: startOf(yearAfter(0)), written: ['年初', '今年初'] },
-};
-export type RelativeDate = keyof typeof words;
+  today: { written: ['今天', '今日'], days: (y, m, d) => [iso(y, m, d), iso(y, m, d)] },
+  yesterday: { written: ['昨天', '昨日'], days: (y, m, d) => [iso(y, m, d - 1), iso(y, m, d - 1)] },
+  last_7_days: { written: ['最近一周'], days: (y, m, d) => [iso(y, m, d - 6), iso(y, m, d)] },
+  last_30_days: { written: [], days: (y, m, d) => [iso(y, m, d - 29), iso(y, m, d)] },
+  this_week: { written: ['本周', '这周'], days: (y, m, d, w) => [iso(y, m, d - w), iso(y, m, d - w + 6)] },
+  last_week: { written: ['上周'], days: (y, m, d, w) => [iso(y, m, d - w - 7), iso(y, m, d - w - 1)] },
+  this_month: { written: ['本月', '这个月'], days: (y, m) => [iso(y, m, 1), iso(y, m + 1, 0)] },
+  last_month: { written: ['上月', '上个月'], days: (y, m) => [iso(y, m - 1, 1), iso(y, m, 0)] },
+  this_year: { written: ['今年', '本年'], days: (y) => [iso(y, 1, 1), iso(y, 12, 31)] },
+  last_year: { written: ['去年', '上一年'], days: (y) => [iso(y - 1, 1, 1), iso(y - 1, 12, 31)] },
+  start_of_month: { written: ['月初', '本月初'], days: (y, m) => [iso(y, m, 1), iso(y, m, 1)] },
+  start_of_year: { written: ['年初', '今年初'], days: (y) => [iso(y, 1, 1), iso(y, 1, 1)] },
+} satisfies Record<string, { written: string[]; days: DaysOf }>;
+type RelativeDate = keyof typeof words;
 
 /** Spaces and case do not count. */
-const spanOfWord = new Map(
-  Object.entries(words).flatMap(([word, { span, written }]) =>
-    [word.replaceAll('_', ''), ...written].map((text) => [text, span]),
+const daysOfText = new Map<string, DaysOf>(
+  Object.entries(words).flatMap(([word, { written, days }]) =>
+    [word.replaceAll('_', ''), ...written].map((text): [string, DaysOf] => [text, days]),
   ),
 );
-const anyLastDays = /^(?:last|past|最近|过去|近)(\d{1,4})(?:days?|天|日)$/;
+const lastDays = /^(?:last|past|最近|过去|近)(\d{1,4})(?:days?|天|日)$/;
 
 /** The words that the form offers, with their days. @param today `YYYY-MM-DD` */
 export function relativeDates(today: string): { word: RelativeDate; span: DateSpan }[] {
-  return (Object.keys(words) as RelativeDate[]).map((word) => ({ word, span: words[word].span(calendarDay(today)) }));
+  return (Object.keys(words) as RelativeDate[]).map((word) => ({ word, span: spanOf(words[word].days, today) }));
 }
 
 /**
@@ -90,22 +55,24 @@ export function resolveDate(text: string, today: string): DateSpan | null {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_-]+/g, '');
-  const days = Number(anyLastDays.exec(plain)?.[1] ?? 0);
-  const span = spanOfWord.get(plain) ?? (days > 0 ? lastDays(days) : null);
-  return span?.(calendarDay(today)) ?? null;
+  const count = Number(lastDays.exec(plain)?.[1] ?? 0);
+  if (count > 0) return spanOf((y, m, d) => [iso(y, m, d + 1 - count), iso(y, m, d)], today);
+  const days = daysOfText.get(plain);
+  return days === undefined ? null : spanOf(days, today);
 }
 
 /** The calendar day of a moment by the clock of this browser, as `YYYY-MM-DD`. */
 export function dayOf(moment: Date): string {
-  return dateText(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
+  return iso(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
 }
 
-function calendarDay(text: string): CalendarDay {
-  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
-  return { year, month, day };
+function spanOf(days: DaysOf, today: string): DateSpan {
+  const [y = 0, m = 1, d = 1] = today.split('-').map(Number);
+  const [from, to] = days(y, m, d, (new Date(Date.UTC(y, m - 1, d)).getUTCDay() + 6) % 7);
+  return { from, to };
 }
 
-/** Days and months past their end count on into the next. */
-function dateText(year: number, month: number, day: number): string {
+/** A day as text; days and months before the first or past the last count on into the next. */
+function iso(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

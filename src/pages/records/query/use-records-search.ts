@@ -16,18 +16,14 @@ interface RecordsSearchState extends ParsedRecordsSearch {
   change(change: Partial<RecordsSearch>, replace?: boolean): void;
 }
 
-/** What the address of this page holds. Filter and order stay the same objects while their text does. */
+/** What the address of this page holds. Filter and order stay the same objects while another record is opened. */
 export function useRecordsSearch(): RecordsSearchState {
   const [parameters, setParameters] = useSearchParams();
-  const filter = parameters.get('filter');
-  const kept = parameters.get('kept');
-  const order = parameters.get('order');
-  const columns = parameters.get('columns');
   const record = parameters.get('record') || null;
-  const view = useMemo(() => {
-    const texts = Object.entries({ filter, kept, order, columns });
-    return readSearch(new URLSearchParams(texts.filter((entry): entry is [string, string] => entry[1] !== null)));
-  }, [filter, kept, order, columns]);
+  const others = new URLSearchParams(parameters);
+  others.delete('record');
+  const text = others.toString();
+  const view = useMemo(() => readSearch(new URLSearchParams(text)), [text]);
   const search = useMemo(() => ({ ...view.search, record }), [view, record]);
   // Two presses in one moment are one change: the address of the first has not come when the second is made.
   const pending = useRef({ from: search, to: search });

@@ -67,18 +67,17 @@ interface ValueOptionsProps {
 export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSubmit }: ValueOptionsProps) {
   const t = useTranslations('filters.form');
   const [find, setFind] = useState('');
-  const [atFirst] = useState(ids);
-  // What was chosen by typing is not lost in the list again; what is ticked in the list stays where it is.
+  // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
   const [onTop, setOnTop] = useState<readonly string[]>(ids);
   const options = useMemo(() => {
     const known = new Set(seen.values.map(({ id }) => id));
-    const extra = atFirst.filter((id) => !known.has(id) && !(user && id === myself));
+    const extra = onTop.filter((id) => !known.has(id) && !(user && id === myself));
     return [
       ...(user ? [{ id: myself, name: t('myself'), count: 0 }] : []),
       ...seen.values,
       ...extra.map((id) => ({ id, name: id, count: 0 })),
     ];
-  }, [seen, atFirst, user, t]);
+  }, [seen, onTop, user, t]);
   const wanted = find.trim().toLowerCase();
   const found =
     wanted === ''

@@ -98,10 +98,10 @@ export function viewsFile(views: readonly View[], table: { table_id: string; nam
   return formatJson({ file: fileKind, version: 1, table, views: views as unknown as Json }, 2);
 }
 
-export type ReadViewsFile = { ok: true; views: View[]; left: number; table_id: string | null } | { ok: false };
-
 /** Reads such a file. `left` is how many entries of it are no views; `table_id` the table that it was made for. */
-export function readViewsFile(text: string): ReadViewsFile {
+export function readViewsFile(
+  text: string,
+): { ok: true; views: View[]; left: number; table_id: string | null } | { ok: false } {
   try {
     const json = parseJson(text);
     if (!isJsonObject(json) || json.file !== fileKind || !Array.isArray(json.views)) return { ok: false };
