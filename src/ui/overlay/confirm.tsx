@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { later } from '../hooks/later';
+import { lazyPart } from '../layout/lazy-part';
 import type { Question } from './question';
 
-const ConfirmDialog = later(async () => (await import('./confirm-dialog')).ConfirmDialog);
+const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog')).ConfirmDialog);
 
 type Ask = (question: Question) => Promise<boolean>;
 

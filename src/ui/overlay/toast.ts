@@ -1,4 +1,4 @@
-import { loadLater } from '../hooks/later';
+import { startIdleWork } from '../layout/lazy-part';
 import type { ToastText } from './toast-text';
 
 /** What shows toasts, once it is there. */
@@ -18,7 +18,7 @@ export function showToast(toast: ToastText): void {
   if (shower) shower.add(toast);
   else {
     waiting.push(toast);
-    loadLater();
+    startIdleWork();
   }
 }
 
