@@ -1,6 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { afterPicture } from '../../ui/hooks/after-picture';
 import { lazyPart, startIdleWork, useIdleWork } from '../../ui/layout/lazy-part';
 
 const BackgroundWork = lazyPart(async () => (await import('./background-work')).BackgroundWork);
@@ -66,4 +65,10 @@ function afterRest(milliseconds: number, scrolledAt: { readonly current: number 
   };
   let timer = setTimeout(look, milliseconds);
   return () => clearTimeout(timer);
+}
+
+/** Resolves when what has just been drawn is on the screen; at once in a tab that is not seen, which draws no picture. */
+export function afterPicture(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

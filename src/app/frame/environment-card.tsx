@@ -5,7 +5,7 @@ import { environmentsOptions } from '../../api/operations/gateway';
 import { activityEntries } from '../../api/wire/activity';
 import type { Client } from '../../api/wire/client';
 import type { Connection } from '../../credentials/connection';
-import { EnvironmentDot } from '../../ui/display/environment-dot';
+import { EnvironmentDot } from '../../ui/display/badge';
 import { useNow } from '../../ui/hooks/use-now';
 import { lazyPart } from '../../ui/layout/lazy-part';
 import { paths } from '../../url/paths';

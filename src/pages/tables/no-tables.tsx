@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { TableType } from '../../contract/tables';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
-import { KeptNotice } from '../../ui/display/kept-notice';
+import { KeptNotice } from '../../ui/display/retrying-notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { SearchIcon, TableIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';

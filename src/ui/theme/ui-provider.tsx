@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { lazyPart, MissingParts, useIdleWork } from '../layout/lazy-part';
 import { ConfirmProvider } from '../overlay/confirm';
 
-const Toasts = lazyPart(async () => (await import('../overlay/toasts')).Toasts);
+const Toasts = lazyPart(async () => (await import('../overlay/popups')).Toasts);
 
 /** What the primitives need around them: no style elements of their own (policy), toasts, the one question. */
 export function UiProvider({ children }: { children: ReactNode }) {
