@@ -14,7 +14,7 @@ import type { FieldOption } from '../../../contract/table-config';
 import { textOfId } from '../../../edits/text-of-id';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { reasonKey } from '../../columns/column-label';
 import type { GridColumn } from '../../columns/columns-of';
 import { commandOf, editCommandOf } from '../../keyboard';
@@ -23,8 +23,8 @@ import styles from './cell-editor.module.css';
 import type { Editing, NextCell } from './editing';
 import { lastPart, suggest, withChosen } from './suggestions';
 
-const DatePicker = later(async () => (await import('./date-picker')).DatePicker);
-const SuggestionList = later(async () => (await import('./suggestion-list')).SuggestionList);
+const DatePicker = lazyPart(async () => (await import('./date-picker')).DatePicker);
+const SuggestionList = lazyPart(async () => (await import('./suggestion-list')).SuggestionList);
 
 interface CellEditorProps {
   column: GridColumn;
