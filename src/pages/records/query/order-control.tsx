@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isDate } from '../../../contract/field-kinds';
 import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
@@ -64,6 +65,6 @@ function turned(order: Order, key: string): Order | null | undefined {
 }
 
 function directionKey(type: Order['type'], column: GridColumn | undefined) {
-  if (column?.kind === 'date') return type === 'asc' ? 'oldestFirst' : 'newestFirst';
+  if (column && isDate(column.kind)) return type === 'asc' ? 'oldestFirst' : 'newestFirst';
   return type === 'asc' ? 'ascending' : 'descending';
 }
