@@ -1,4 +1,5 @@
-import { type FieldKind, isSystemField } from '../../contract/fields';
+import type { FieldKind } from '../../contract/field-kinds';
+import { isSystemField } from '../../contract/fields';
 import type { RefusedReason } from '../edit/range-edits';
 import type { GridColumn } from './columns-of';
 
@@ -20,7 +21,7 @@ export function columnLabel(
   return column.source === 'system' && isSystemField(column.id) ? t(`system.${column.id}`) : column.id;
 }
 
-/** Text keys hold no dashes; names of kinds, reasons and the like do. */
+/** A word as a text key, which holds no dashes; kinds and reasons do. */
 type Underscored<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}_${Underscored<Tail>}`
   : Text;

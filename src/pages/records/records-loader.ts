@@ -25,7 +25,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!kept) read(client);
   // Pills that come later would push the bar aside.
   if (query.filter)
-    await import('./query/query-section').then(({ FilterPills }) => FilterPills.fetch()).catch(() => null);
+    await import('./query/query-section').then(({ FilterPills }) => FilterPills.preload()).catch(() => null);
   return null;
 }
 

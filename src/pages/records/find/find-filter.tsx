@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { isText } from '../../../contract/field-kinds';
 import { entriesOf, type Filter, type FilterEntry, filterBounds } from '../../../contract/filter';
 import { sameJson } from '../../../contract/json';
 import type { GridColumn } from '../../../grid/columns/columns-of';
@@ -41,7 +42,7 @@ export function FindFilterButton({ text, columns, filter, onNarrow }: FindFilter
 
 /** The columns that can be filtered by a part of their text: `in` on text is reported to find parts (field notes). */
 function textColumns(columns: readonly GridColumn[]): GridColumn[] {
-  return columns.filter(({ source, kind }) => source !== 'system' && (kind === 'text' || kind === 'long-text'));
+  return columns.filter(({ source, kind }) => source !== 'system' && isText(kind));
 }
 
 /**

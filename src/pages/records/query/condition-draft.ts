@@ -1,11 +1,14 @@
-import type { FieldKind } from '../../../contract/fields';
 import {
-  type FilterCondition,
   type FilterOperator,
-  type FilterQuery,
-  myself,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isSwitch,
+  isText,
+  isUser,
   operatorsFor,
-} from '../../../contract/filter';
+} from '../../../contract/field-kinds';
+import { type FilterCondition, type FilterQuery, myself } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
 import { parseTsv } from '../../../edits/clipboard';
 import { parseNumber } from '../../../edits/parse-text';
@@ -53,9 +56,6 @@ export type OperandProblem =
 
 type FieldOf = Pick<GridColumn, 'id' | 'kind'>;
 
-const referring: ReadonlySet<FieldKind> = new Set(['option', 'relation', 'user']);
-const texts: ReadonlySet<FieldKind> = new Set(['text', 'long-text']);
-
 /** The choices that the form offers for a field: those that the field notes report, what follows from them, and any other by its name. */
 export function choicesFor(column: FieldOf): Choice[] {
   const choices = operatorsFor(column.kind, column.id).flatMap((operator): Choice[] =>
@@ -66,7 +66,7 @@ export function choicesFor(column: FieldOf): Choice[] {
 }
 
 function ranged({ kind }: FieldOf): boolean {
-  return kind === 'number' || kind === 'date';
+  return isNumber(kind) || isDate(kind);
 }
 
 /** How the operand of a choice is given. */
@@ -78,10 +78,11 @@ export function operandInput(column: FieldOf, { choice, several }: OperatorDraft
   if (choice === 'between') return 'between';
   if (choice === 'any-of') return 'list';
   if (column.id === 'item_id') return choice === 'in' || choice === 'nin' ? 'list' : 'text';
-  if (referring.has(column.kind)) return 'choice';
-  if (texts.has(column.kind)) return several || choice === 'in' || choice === 'nin' ? 'list' : 'text';
-  if (column.kind === 'switch' || column.kind === 'date' || column.kind === 'number') return column.kind;
-  return 'json';
+  if (isNamedReference(column.kind)) return 'choice';
+  if (isText(column.kind)) return several || choice === 'in' || choice === 'nin' ? 'list' : 'text';
+  if (isSwitch(column.kind)) return 'switch';
+  if (isDate(column.kind)) return 'date';
+  return isNumber(column.kind) ? 'number' : 'json';
 }
 
 /** The condition of a draft; unknown keys of the condition that it began with are kept. */
@@ -118,7 +119,7 @@ export function compile(operator: OperatorDraft, column: FieldOf, today: string)
       const all = [...new Set([...ids, ...values])];
       if (all.length === 0) return 'empty';
       if (choice === 'any-of') return { or: all.map((value) => ({ eq: value })) };
-      return { [choice]: column.kind === 'user' && all.length === 1 && all[0] === myself ? myself : all };
+      return { [choice]: isUser(column.kind) && all.length === 1 && all[0] === myself ? myself : all };
     }
     case 'text': {
       const [first, ...others] = text.trim() === '' ? ids : [...ids, text];
@@ -132,7 +133,7 @@ export function compile(operator: OperatorDraft, column: FieldOf, today: string)
     case 'date':
       return compileDate(operator, today);
     case 'between': {
-      if (column.kind === 'date') return compileDatesBetween(operator, today);
+      if (isDate(column.kind)) return compileDatesBetween(operator, today);
       const [from, until] = [readNumber(text), readNumber(to)];
       if (typeof from === 'string') return from;
       return typeof until === 'string' ? until : { gte: from, lte: until };
@@ -255,15 +256,15 @@ export function withoutFailed(text: string, { failed }: ValueList, column: Field
 
 /** Whether a comma separates values of a list: it may be part of a text. */
 export function takesCommas({ id, kind }: FieldOf): boolean {
-  return id === 'item_id' || !texts.has(kind);
+  return id === 'item_id' || !isText(kind);
 }
 
 function readValue(part: string, { kind }: FieldOf, today: string): string | number | bigint | undefined {
-  if (kind === 'number') {
+  if (isNumber(kind)) {
     const number = parseNumber(part);
     return typeof number === 'string' ? undefined : number;
   }
-  if (kind !== 'date') return part;
+  if (!isDate(kind)) return part;
   const span = resolveDate(part, today);
   return span !== null && span.from === span.to ? span.from : undefined;
 }

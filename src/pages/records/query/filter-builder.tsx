@@ -11,7 +11,7 @@ import {
 } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, sameJson } from '../../../contract/json';
 import { Button, IconButton } from '../../../ui/form/button';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import {
   ArrowDownIcon,
   ArrowUpIcon,

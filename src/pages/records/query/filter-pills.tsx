@@ -10,19 +10,15 @@ import {
 } from '../../../contract/filter';
 import { isJsonObject, type Json } from '../../../contract/json';
 import { columnLabel } from '../../../grid/columns/column-label';
-import type { GridColumn } from '../../../grid/columns/columns-of';
 import { classNames } from '../../../ui/hooks/class-names';
-import { later } from '../../../ui/hooks/later';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';
 import { Tooltip } from '../../../ui/overlay/tooltip';
-import type { ConditionContext } from './condition-form';
+import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-pills.module.css';
 import { filterLine, operandText, operatorLabel, operatorText } from './filter-text';
 import { childrenOf, joinAt, removeEntry, replaceAt, settled } from './filter-tree';
 import { type EntryMark, leastTrusted, markOf, type OperatorState, stateOfCondition } from './filter-trust';
-
-const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
 
 interface FilterPillsProps extends ConditionContext {
   filter: Filter;

@@ -1,4 +1,5 @@
-import { entriesOf, type Filter, filterOperators, isCondition, joinOf } from '../../../contract/filter';
+import { filterOperators } from '../../../contract/field-kinds';
+import { entriesOf, type Filter, isCondition, joinOf } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json } from '../../../contract/json';
 import { referencesOf } from '../../../edits/same-value';
 import type { GridColumn } from '../../../grid/columns/columns-of';

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isDate, isNumber, isShortText, isUser } from '../../../contract/field-kinds';
 import { underscored } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
@@ -48,12 +49,12 @@ export function OperandEditor(props: OperandEditorProps) {
   // A text among few can be chosen; ids that were chosen stay in sight though no row shows them.
   const choosing =
     input === 'choice' ||
-    ((input === 'text' || input === 'list') && column.kind === 'text' && (seen.few || ids.length > 0));
+    ((input === 'text' || input === 'list') && isShortText(column.kind) && (seen.few || ids.length > 0));
   const options = choosing ? (
     <ValueOptions
       seen={seen}
       ids={ids}
-      user={column.kind === 'user'}
+      user={isUser(column.kind)}
       autoFocus={autoFocus}
       onChange={(next) => change({ ids: next })}
       onSubmit={onSubmit}
@@ -91,14 +92,14 @@ export function OperandEditor(props: OperandEditorProps) {
         </>
       );
     case 'between': {
-      const inputMode = column.kind === 'number' ? 'decimal' : undefined;
+      const inputMode = isNumber(column.kind) ? 'decimal' : undefined;
       return (
         <>
           <div className={styles.pair}>
             <TextField {...field} label={t('from')} inputMode={inputMode} />
             <TextField label={t('to')} value={to} onChange={(value) => change({ to: value })} inputMode={inputMode} />
           </div>
-          {column.kind === 'date' ? (
+          {isDate(column.kind) ? (
             <RelativeDateButtons today={today} periods onChoose={(span) => change({ text: span.from, to: span.to })} />
           ) : null}
         </>

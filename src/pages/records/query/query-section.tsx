@@ -13,8 +13,8 @@ import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
 import { Button, IconButton } from '../../../ui/form/button';
-import { later, laterCode } from '../../../ui/hooks/later';
 import { FilterIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
 import { narrowFilter } from './filter-tree';
@@ -23,12 +23,11 @@ import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
 
 /** Loaded with the first rows where the address has a filter. */
-export const FilterPills = later(async () => (await import('./filter-pills')).FilterPills);
-const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
-const FilterBuilder = later(async () => (await import('./filter-builder')).FilterBuilder);
-const FilterJson = later(async () => (await import('./filter-json')).FilterJson);
-const QueryNotices = later(async () => (await import('./query-notices')).QueryNotices);
-const viewStore = laterCode(() => import('../views/view-store'));
+export const FilterPills = lazyPart(async () => (await import('./filter-pills')).FilterPills);
+const ConditionForm = lazyPart(async () => (await import('./condition-form')).ConditionForm);
+const FilterBuilder = lazyPart(async () => (await import('./filter-builder')).FilterBuilder);
+const FilterJson = lazyPart(async () => (await import('./filter-json')).FilterJson);
+const QueryNotices = lazyPart(async () => (await import('./query-notices')).QueryNotices);
 
 interface QuerySectionProps {
   client: Client;
@@ -186,7 +185,7 @@ function useQueryHistory(environment: string, query: RecordQuery, answered: bool
   useEffect(() => {
     if (!answered || (query.filter === null && query.order === null)) return;
     const timer = setTimeout(async () => {
-      const { rememberQuery } = await viewStore.fetch();
+      const { rememberQuery } = await import('../views/view-store');
       await rememberQuery(environment, query);
     }, rememberAfterMs);
     return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isNamedReference, isShortText } from '../../../contract/field-kinds';
 import { myself } from '../../../contract/filter';
 import type { DwRecord } from '../../../contract/records';
 import { referencesOf } from '../../../edits/same-value';
@@ -33,9 +34,9 @@ export function seenValues(records: readonly DwRecord[], column: GridColumn): Se
   const seen = new Map<string, SeenValue>();
   const configured = column.config?.config.options ?? [];
   for (const { id, name } of configured) seen.set(id, { id, name: name || id, count: 0 });
-  const refers = column.kind === 'option' || column.kind === 'user' || column.kind === 'relation';
+  const refers = isNamedReference(column.kind);
   let filled = 0;
-  for (const record of refers || column.kind === 'text' ? records : []) {
+  for (const record of refers || isShortText(column.kind) ? records : []) {
     const references = referencesOf(cellValue(record, column.id)) ?? [];
     if (references.length > 0) filled += 1;
     for (const { id, name } of references) {

@@ -3,7 +3,7 @@ import { readFilter } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
 import { type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
 import { readRemembered, writeRemembered } from '../../../storage/remembered';
-import type { Density } from '../../../ui/theme/appearance-choice';
+import type { Density } from '../../../ui/theme/appearance';
 import { orderOf } from '../../../url/records-search';
 
 /** Filter and order, of whatever table. */
