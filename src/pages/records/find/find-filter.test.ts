@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldKind } from '../../../contract/field-kinds';
 import { readFilter } from '../../../contract/filter';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { narrowFilter } from '../query/filter-tree';
+import { addToFilter } from '../query/filter-tree';
 import { filterForText, hasEntry, spellingsOf } from './find-filter';
 
 const column = (id: string, kind: FieldKind, source: GridColumn['source'] = 'config'): GridColumn => ({
@@ -51,9 +51,9 @@ test('what a filter asks for already is known, whatever else it asks for', () =>
     if (entry === null) throw new Error('nothing is asked');
     expect(hasEntry(null, entry)).toBe(false);
     expect(hasEntry({ and: [one] }, entry)).toBe(false);
-    expect(hasEntry(narrowFilter(null, entry), entry)).toBe(true);
-    expect(hasEntry(narrowFilter({ and: [one] }, entry), entry)).toBe(true);
-    expect(hasEntry(narrowFilter({ or: [one, one] }, entry), entry)).toBe(true);
+    expect(hasEntry(addToFilter(null, entry), entry)).toBe(true);
+    expect(hasEntry(addToFilter({ and: [one] }, entry), entry)).toBe(true);
+    expect(hasEntry(addToFilter({ or: [one, one] }, entry), entry)).toBe(true);
     expect(hasEntry({ or: [one, entry] }, entry)).toBe(false);
   }
 });

@@ -70,7 +70,7 @@ function ranged({ kind }: FieldOf): boolean {
 }
 
 /** How the operand of a choice is given. */
-export type OperandInput = 'none' | 'choice' | 'switch' | 'date' | 'number' | 'text' | 'list' | 'between' | 'json';
+type OperandInput = 'none' | 'choice' | 'switch' | 'date' | 'number' | 'text' | 'list' | 'between' | 'json';
 
 export function operandInput(column: FieldOf, { choice, several }: OperatorDraft): OperandInput {
   if (choice === 'em-true' || choice === 'em-false') return 'none';
@@ -223,7 +223,7 @@ function plainText(value: Json): string {
 }
 
 /** The values of a pasted column or a written list. */
-export interface ValueList {
+interface ValueList {
   /** Each once, in the order written. */
   values: (string | number | bigint)[];
   /** How many were written again. */

@@ -1,14 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import {
-  entriesOf,
-  type Filter,
-  type FilterCondition,
-  type FilterGroup,
-  isCondition,
-  joinOf,
-} from '../../../contract/filter';
+import { type Filter, type FilterCondition, type FilterGroup, isCondition, joinOf } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, sameJson } from '../../../contract/json';
 import { Button, IconButton } from '../../../ui/form/button';
 import { Segmented } from '../../../ui/form/select';
@@ -31,10 +24,9 @@ import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-builder.module.css';
 import { ConditionPill } from './filter-pills';
 import {
-  appendAt,
+  appendEntry,
   childrenOf,
   duplicateEntry,
-  entryAt,
   type FilterPath,
   joinAt,
   type Moved,
@@ -227,11 +219,7 @@ function useBuilder(filter: Filter | null) {
       },
     },
     onKeyDown,
-    add(path: FilterPath, entry: Json) {
-      const group = entryAt(draft, path);
-      const index = isJsonObject(group) ? entriesOf(group).length : 0;
-      take({ filter: appendAt(draft, path, entry), path: [...path, index] });
-    },
+    add: (path: FilterPath, entry: Json) => take(appendEntry(draft, path, entry)),
     replace: (path: FilterPath, entry: Json) => setDraft((now) => replaceAt(now, path, entry)),
     join: (path: FilterPath, join: 'and' | 'or') => setDraft((now) => joinAt(now, path, join)),
     act: (action: EntryAction, path: FilterPath) => take(actions[action].of(draft, path)),

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../../contract/filter';
 import { formatJson, type Json } from '../../../contract/json';
 import {
-  appendAt,
+  addToFilter,
+  appendEntry,
   duplicateEntry,
   entryAt,
   type FilterPath,
   joinAt,
   moveEntry,
-  narrowFilter,
   removeEntry,
   replaceAt,
   settled,
@@ -67,7 +67,7 @@ describe('changes of a filter', () => {
       fc.property(filters, (filter) => {
         const groups = [[], ...pathsOf(filter)].filter((path) => joinOf(entryAt(filter, path) as Json) !== null);
         for (const path of groups) {
-          const longer = appendAt(filter, path, extra);
+          const longer = appendEntry(filter, path, extra).filter;
           const at = entriesOf(entryAt(filter, path) as Filter).length;
           expect(entryAt(longer, [...path, at])).toEqual(extra);
           expect(conditionsOf(longer)).toHaveLength(conditionsOf(filter).length + 1);
@@ -108,13 +108,13 @@ describe('changes of a filter', () => {
   });
 
   test('narrowing asks the new condition beside all that was asked', () => {
-    expect(narrowFilter(null, extra)).toEqual({ and: [extra] });
-    expect(narrowFilter({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
-    expect(narrowFilter({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
-    expect(narrowFilter(null, { or: [extra, extra] })).toEqual({ or: [extra, extra] });
-    expect(narrowFilter({ and: [extra] }, { or: [extra] })).toEqual({ and: [extra, { or: [extra] }] });
-    expect(narrowFilter({ and: [extra] }, { and: [extra, extra] })).toEqual({ and: [extra, extra, extra] });
-    expect(narrowFilter({ and: [extra] }, { and: [extra], note: 1 })).toEqual({
+    expect(addToFilter(null, extra)).toEqual({ and: [extra] });
+    expect(addToFilter({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
+    expect(addToFilter({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
+    expect(addToFilter(null, { or: [extra, extra] })).toEqual({ or: [extra, extra] });
+    expect(addToFilter({ and: [extra] }, { or: [extra] })).toEqual({ and: [extra, { or: [extra] }] });
+    expect(addToFilter({ and: [extra] }, { and: [extra, extra] })).toEqual({ and: [extra, extra, extra] });
+    expect(addToFilter({ and: [extra] }, { and: [extra], note: 1 })).toEqual({
       and: [extra, { and: [extra], note: 1 }],
     });
   });

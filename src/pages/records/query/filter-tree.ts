@@ -36,11 +36,6 @@ export function replaceAt(filter: Filter, path: FilterPath, entry: Json): Filter
   return splice(filter, path, 1, entry);
 }
 
-/** Adds an entry at the end of the group at a path. */
-export function appendAt(filter: Filter, path: FilterPath, entry: Json): Filter {
-  return changeEntries(filter, path, (entries) => [...entries, entry]);
-}
-
 /** Joins the entries of the group at a path by the other word. */
 export function joinAt(filter: Filter, path: FilterPath, join: 'and' | 'or'): Filter {
   return changeGroup(filter, path, (group) => {
@@ -51,8 +46,8 @@ export function joinAt(filter: Filter, path: FilterPath, join: 'and' | 'or'): Fi
   });
 }
 
-/** A filter that also requires a further entry. */
-export function narrowFilter(filter: Filter | null, entry: FilterEntry): Filter {
+/** A filter that requires a further entry, too. */
+export function addToFilter(filter: Filter | null, entry: FilterEntry): Filter {
   if (filter === null) return isCondition(entry) ? { and: [entry] } : entry;
   if (joinOf(filter) !== 'and') return { and: [filter, entry] };
   // A plain group of conditions that must all hold is one with those that must hold already.
@@ -68,12 +63,10 @@ export function settled(filter: Filter | null): Filter | null {
 }
 
 function withoutEmptyGroups(group: FilterGroup): FilterGroup {
-  const before = entriesOf(group);
-  const entries = before
+  const entries = entriesOf(group)
     .map((entry) => (isJsonObject(entry) && joinOf(entry) !== null ? withoutEmptyGroups(entry) : entry))
     .filter((entry) => !isEmptyGroup(entry));
-  const same = entries.length === before.length && entries.every((entry, index) => entry === before[index]);
-  return same ? group : withEntries(group, entries);
+  return withEntries(group, entries);
 }
 
 /** Groups without any entry filter nothing; a group that holds keys which we do not know is not ours to judge. */
@@ -85,6 +78,11 @@ function isEmptyGroup(entry: Json): boolean {
 export interface Moved {
   filter: Filter;
   path: FilterPath;
+}
+
+/** Adds an entry at the end of the group at a path. */
+export function appendEntry(filter: Filter, path: FilterPath, entry: Json): Moved {
+  return inserted(filter, [...path, childrenAt(filter, path).length], entry);
 }
 
 /** One step in reading order: past a condition, into a group beside it, or out of the group that holds it. Null at either end. */
@@ -151,11 +149,9 @@ function inserted(filter: Filter, path: FilterPath, entry: Json): Moved {
 function splice(filter: Filter, path: FilterPath, remove: number, ...entries: Json[]): Filter {
   const [parent, index] = splitPath(path);
   if (index === undefined) return filter;
-  return changeEntries(filter, parent, (all) => all.toSpliced(index, remove, ...entries));
-}
-
-function changeEntries(filter: Filter, path: FilterPath, change: (entries: Json[]) => Json[]): Filter {
-  return changeGroup(filter, path, (group) => withEntries(group, change(entriesOf(group))));
+  return changeGroup(filter, parent, (group) =>
+    withEntries(group, entriesOf(group).toSpliced(index, remove, ...entries)),
+  );
 }
 
 function changeGroup(

@@ -17,7 +17,7 @@ import { FilterIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
-import { narrowFilter } from './filter-tree';
+import { addToFilter } from './filter-tree';
 import { readFindings, type Trust } from './filter-trust';
 import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
@@ -96,7 +96,7 @@ export function QuerySection(props: QuerySectionProps) {
               condition={null}
               onApply={(condition) => {
                 setAdding(false);
-                onFilter(narrowFilter(filter, condition));
+                onFilter(addToFilter(filter, condition));
               }}
             />
           </Popover>
