@@ -1,3 +1,4 @@
+import { type PointerEvent, type RefObject, useCallback, useState } from 'react';
 import type { LaidColumn } from './column-layout';
 import { recordColumnId } from './columns-of';
 
@@ -8,8 +9,25 @@ export interface ColumnDrag {
   drop: { target: string; side: 'before' | 'after'; at: number } | null;
 }
 
-/** A press on the head of a column. */
-export interface HeadPress {
+/** The move of a column by the pointer: a press on its head, a drag, and where it is let go. */
+export function useColumnDrag(
+  header: RefObject<HTMLElement | null>,
+  laid: readonly LaidColumn[],
+  onMove: (columnId: string, target: string, side: 'before' | 'after') => void,
+): { drag: ColumnDrag | null; onHeadPress(event: PointerEvent<HTMLElement>, columnId: string): void } {
+  const [drag, setDrag] = useState<ColumnDrag | null>(null);
+  const onHeadPress = useCallback(
+    (event: PointerEvent<HTMLElement>, id: string) => {
+      // A finger scrolls; the menu moves columns too.
+      if (event.button !== 0 || event.shiftKey || event.pointerType === 'touch' || id === recordColumnId) return;
+      followPress({ header: header.current, laid, id, start: event.clientX, follow: setDrag, onMove });
+    },
+    [header, laid, onMove],
+  );
+  return { drag, onHeadPress };
+}
+
+interface HeadPress {
   header: HTMLElement | null;
   laid: readonly LaidColumn[];
   /** The column whose head is held, and where the pointer was then, in px from the left edge of the window. */
@@ -29,7 +47,7 @@ const scrollStep = 18;
 /** Follows a press on the head of a column until it is let go. Escape ends it without a move. */
 export function followPress({ header, laid, id, start, follow, onMove }: HeadPress): void {
   let current: ColumnDrag | null = null;
-  const onPointerMove = (move: PointerEvent) => {
+  const onPointerMove = (move: globalThis.PointerEvent) => {
     if (current === null && Math.abs(move.clientX - start) < threshold) return;
     scrollAlong(header?.parentElement ?? null, move.clientX);
     current = { id, drop: dropAt(header, laid, id, move.clientX) };

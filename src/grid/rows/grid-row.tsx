@@ -6,11 +6,10 @@ import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
 import { CellView } from '../cells/cell-view';
 import cellStyles from '../cells/cells.module.css';
-import type { CellContent, CellWords } from '../cells/kinds';
-import { cellKinds, contentOf, misfit } from '../cells/kinds';
+import { type CellContent, type CellWords, cellKinds, contentOf, misfit } from '../cells/kinds';
 import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
-import { isReadOnly } from '../edit/read-only';
+import { isReadOnly } from '../edit/cell-edits';
 import styles from '../grid.module.css';
 import type { RowWords } from '../use-words';
 
@@ -57,8 +56,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const states = [notRead, draft && says.staged, mark].filter(Boolean);
   const cell = (laid: LaidColumn) => gridCell(props, laid);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
     <div
       role="row"
       aria-rowindex={row + 2}
@@ -73,8 +70,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ transform: `translateY(${top}px)`, width: columns.totalWidth }}
     >
       <div role="presentation" className={styles.frozen} style={{ width: columns.startWidth }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div
           role="rowheader"
           aria-colindex={1}
@@ -116,7 +111,6 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
   const { align, look } = cellKinds[kind];
   const value = record && valueView(shared, column, record, draft);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
     <div
       key={id}
       role="gridcell"

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * The roving focus: the active cell has it, and keeps it when its row is drawn anew, leaves the window or is replaced by another.
+ * The roving focus: the active cell has it, and keeps it when its row is drawn anew, leaves the window or is replaced by another. The copy and cut keys
+ * reach it although no text is selected.
  * @param place changes with the element that should have it
  * @returns a function that gives the focus to the active cell after the next drawing
  */
@@ -37,9 +38,17 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
         else if (owns.current && document.activeElement === document.body) give();
       });
     };
+    // Browsers send the events of these keys only when the event before them is taken. While a cell is edited its own text is copied.
+    const takeCopy = (event: Event) => {
+      if (!element.querySelector('[data-editing]')) event.preventDefault();
+    };
+    element.addEventListener('beforecopy', takeCopy);
+    element.addEventListener('beforecut', takeCopy);
     element.addEventListener('focusin', onIn);
     element.addEventListener('focusout', onOut);
     return () => {
+      element.removeEventListener('beforecopy', takeCopy);
+      element.removeEventListener('beforecut', takeCopy);
       element.removeEventListener('focusin', onIn);
       element.removeEventListener('focusout', onOut);
     };

@@ -5,7 +5,6 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import { foundBeside, foundFrom, numberOf, orderOf, placeOf } from '../../../grid/find';
 import { isComposing } from '../../../grid/keyboard';
 import { selectCell } from '../../../grid/selection/selection';
-import { useStable } from '../../../grid/use-stable';
 import { useWords } from '../../../grid/use-words';
 import { Button, IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
@@ -15,6 +14,7 @@ import { useFindMarks } from './find-marks';
 import type { FindProps } from './find-props';
 import { asksFor, questionOfText, spellingsOf, textColumns } from './find-question';
 import { type Finding, useFindSearch } from './use-find-search';
+import { useStable } from './use-stable';
 
 interface FindBarProps extends FindProps {
   /** Changes with each wish for it: then its field takes the focus. */

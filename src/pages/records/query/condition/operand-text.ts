@@ -1,7 +1,7 @@
 import { formatJson, isJsonObject, type Json } from '../../../../contract/json';
 import { referencesOf } from '../../../../edits/same-value';
 import type { GridColumn } from '../../../../grid/columns/columns-of';
-import { knownOptions } from '../../../../grid/edit/known-options';
+import { knownOptions } from '../../../../grid/edit/cell-edits';
 
 const shownMax = 3;
 
