@@ -64,18 +64,18 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       if (wholeRows) select(selectRows(place.row, place.row, columns), 'row');
       else select(selectCell(place.row, place.column), 'cell');
     }
-    const stop = dragWithAutoScroll(scroller.current, (over) => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    dragWithAutoScroll(scroller.current, signal, (over) => {
       const to = placeAt(over);
       if (to) extendTo(to);
     });
     const onUp = () => {
       drag.current = null;
-      stop();
-      document.removeEventListener('pointerup', onUp);
-      document.removeEventListener('pointercancel', onUp);
+      listening.abort();
     };
-    document.addEventListener('pointerup', onUp);
-    document.addEventListener('pointercancel', onUp);
+    document.addEventListener('pointerup', onUp, { signal });
+    document.addEventListener('pointercancel', onUp, { signal });
   }
 
   /** A whole column, by a press on its head beside the name. */
@@ -112,9 +112,13 @@ const step = 18;
 /**
  * Follows a pointer that is held down: tells what is under it, and scrolls as long as it stands at an edge or beyond.
  * @param onOver takes the element under the pointer, or at the edge that is nearest to it
- * @returns the way to end it
+ * @param signal ends it
  */
-function dragWithAutoScroll(scroller: HTMLElement | null, onOver: (element: Element | null) => void): () => void {
+function dragWithAutoScroll(
+  scroller: HTMLElement | null,
+  signal: AbortSignal,
+  onOver: (element: Element | null) => void,
+): void {
   let pointer: { x: number; y: number } | null = null;
   let frame = 0;
 
@@ -142,9 +146,6 @@ function dragWithAutoScroll(scroller: HTMLElement | null, onOver: (element: Elem
     if (frame === 0) look();
   }
 
-  document.addEventListener('pointermove', onMove);
-  return () => {
-    cancelAnimationFrame(frame);
-    document.removeEventListener('pointermove', onMove);
-  };
+  document.addEventListener('pointermove', onMove, { signal });
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame));
 }

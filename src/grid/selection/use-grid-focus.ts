@@ -42,16 +42,13 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
     const takeCopy = (event: Event) => {
       if (!element.querySelector('[data-editing]')) event.preventDefault();
     };
-    element.addEventListener('beforecopy', takeCopy);
-    element.addEventListener('beforecut', takeCopy);
-    element.addEventListener('focusin', onIn);
-    element.addEventListener('focusout', onOut);
-    return () => {
-      element.removeEventListener('beforecopy', takeCopy);
-      element.removeEventListener('beforecut', takeCopy);
-      element.removeEventListener('focusin', onIn);
-      element.removeEventListener('focusout', onOut);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('beforecopy', takeCopy, { signal });
+    element.addEventListener('beforecut', takeCopy, { signal });
+    element.addEventListener('focusin', onIn, { signal });
+    element.addEventListener('focusout', onOut, { signal });
+    return () => listening.abort();
   }, [scroller, give]);
 
   return useCallback(() => {

@@ -4,14 +4,11 @@ import type { DwRecord, Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { type ColumnLayout, useColumnLayout } from '../../../grid/columns/column-layout';
 import { moveColumn, stepColumn } from '../../../grid/columns/column-table';
-import { boundedWidth } from '../../../grid/columns/column-width';
+import { boundedWidth, fittingWidth, measureIn } from '../../../grid/columns/column-width';
 import type { HeaderActions, MenuPlace } from '../../../grid/columns/header-cell';
 import { useWords } from '../../../grid/use-words';
-import { laterCode } from '../../../ui/hooks/later';
 import type { HeldPage } from '../rows/use-record-pages';
 import type { ChosenColumns } from './use-chosen-columns';
-
-const fitting = laterCode(() => import('../../../grid/columns/column-width'));
 
 interface HeadsOptions {
   /** The element that the grid fills. */
@@ -72,8 +69,7 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
         const width = latest.current.table.getColumn(id)?.getSize();
         if (width !== undefined) setWidth(id, width + by);
       },
-      async onFit(id) {
-        const { fittingWidth, measureIn } = fitting.now() ?? (await fitting.fetch());
+      onFit(id) {
         const column = latest.current.columns.find((each) => each.id === id);
         if (!column) return;
         const label = columnLabel(column, latest.current.g);
