@@ -11,13 +11,11 @@ import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { later } from '../../../ui/hooks/later';
 import styles from '../import.module.css';
 import { FitCell } from './fit-cell';
+import { UnfitTexts } from './unfit-texts';
 import type { MappingState } from './use-mapping';
 import { formKeys, plainFormOf } from './written-form-keys';
-
-const UnfitTexts = later(async () => (await import('./unfit-texts')).UnfitTexts);
 
 interface ColumnRowProps {
   name: string;

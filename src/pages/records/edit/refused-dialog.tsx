@@ -6,8 +6,7 @@ import { columnLabel, reasonKey } from '../../../grid/columns/column-label';
 import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
 import type { Refusal } from '../../../grid/edit/range-edits';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
-import { Button } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import styles from './edits.module.css';
 

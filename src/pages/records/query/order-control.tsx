@@ -5,12 +5,12 @@ import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { classNames } from '../../../ui/hooks/class-names';
-import { later } from '../../../ui/hooks/later';
 import { OrderIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import styles from './query-bar.module.css';
 
-const OrderForm = later(async () => (await import('./order-form')).OrderForm);
+const OrderForm = lazyPart(async () => (await import('./order-form')).OrderForm);
 
 interface OrderControlProps {
   order: Order | null;

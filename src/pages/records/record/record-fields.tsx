@@ -10,8 +10,7 @@ import { cellValue, type GridColumn, recordColumnId } from '../../../grid/column
 import { CellEditor } from '../../../grid/edit/cell-editor';
 import { holdsMany, isReadOnly } from '../../../grid/edit/cell-edits';
 import { useWords } from '../../../grid/use-words';
-import { Button, IconButton } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { EditIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { showToast } from '../../../ui/overlay/toast';
