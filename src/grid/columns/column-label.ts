@@ -45,21 +45,10 @@ export function reasonKey(reason: RefusedReason): `reason.${Underscored<RefusedR
 type GridTexts = ReturnType<typeof useTranslations<'grid'>>;
 
 /** Shares (0–1) of the records read in which a field has no value, by how it has none, and in all. */
-export interface Gaps {
-  nulls: number;
-  empties: number;
-  missing: number;
-  all: number;
-}
-
-export function gapsOf({ records, nulls, empties, missing }: FieldProfile): Gaps {
+export function gapsOf({ records, nulls, empties, missing }: FieldProfile) {
   const share = (count: number) => (records === 0 ? 0 : count / records);
-  return {
-    nulls: share(nulls),
-    empties: share(empties),
-    missing: share(missing),
-    all: share(nulls + empties + missing),
-  };
+  const all = share(nulls + empties + missing);
+  return { nulls: share(nulls), empties: share(empties), missing: share(missing), all };
 }
 
 /** A share as it is shown: what is neither none nor all never becomes 0 % or 100 %. */
