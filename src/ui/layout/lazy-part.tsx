@@ -49,6 +49,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload });
 }
 
+/** `import()` of code that no component is made of, for what a press needs; fetched quietly with the parts. */
+export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  parts.push(load);
+  return load;
+}
+
 /** For `lazy` of a route: the module of a page, with its texts; fetched quietly after the parts. */
 export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Module> {
   pages.push(load);
@@ -59,11 +65,18 @@ export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Mod
 export function startIdleWork(): void {
   if (idle.get()) return;
   idle.set(true);
+  // Who pays for each byte gets what is opened, when it is opened.
+  if (savesData()) return;
   const lane = async (): Promise<void> => {
     // A page that came brings parts of its own. What does not arrive now is asked for again when it is opened, and says so there.
     for (let load = next(); load; load = next()) await load().catch(() => {});
   };
   for (let number = 0; number < atOnce; number += 1) void lane();
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 const next = (): Load | undefined => parts.shift() ?? pages.shift();
