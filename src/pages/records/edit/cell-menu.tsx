@@ -6,7 +6,7 @@ import type { CellPlace as DraftPlace, Drafts } from '../../../edits/drafts';
 import { isEmptyValue } from '../../../edits/same-value';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { CopyFormat } from '../../../grid/selection/copy-range';
 import type { Selection } from '../../../grid/selection/selection';
 import {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { DateIcon } from '../../../ui/icons/icons';
+import { DateIcon } from '../../ui/icons/icons';
 import styles from './cell-editor.module.css';
 
 interface DatePickerProps {

@@ -9,23 +9,34 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasSeveralLines, isDate, isNamedReference, isNumber, isSwitch } from '../../../contract/field-kinds';
-import type { FieldOption } from '../../../contract/table-config';
-import { textOfId } from '../../../edits/text-of-id';
-import { Button } from '../../../ui/form/button';
-import { classNames } from '../../../ui/hooks/class-names';
-import { lazyPart } from '../../../ui/layout/lazy-part';
-import { cellKinds } from '../../cells/kinds';
-import { reasonKey } from '../../columns/column-label';
-import type { GridColumn } from '../../columns/columns-of';
-import { commandOf, editCommandOf } from '../../keyboard';
-import { knownOptions } from '../known-options';
+import { hasSeveralLines, isDate, isNamedReference, isNumber, isSwitch } from '../../contract/field-kinds';
+import type { FieldOption } from '../../contract/table-config';
+import { textOfId } from '../../edits/text-of-id';
+import { Button } from '../../ui/form/button';
+import { classNames } from '../../ui/hooks/class-names';
+import { cellKinds } from '../cells/kinds';
+import { reasonKey } from '../columns/column-label';
+import type { GridColumn } from '../columns/columns-of';
+import { commandOf, editCommandOf } from '../keyboard';
 import styles from './cell-editor.module.css';
-import type { Editing, NextCell } from './editing';
-import { lastPart, suggest, withChosen } from './suggestions';
+import { knownOptions } from './cell-edits';
+import { DatePicker } from './date-picker';
+import type { RefusedReason } from './range-edits';
+import { lastPart, SuggestionList, suggest, withChosen } from './suggestion-list';
 
-const DatePicker = lazyPart(async () => (await import('./date-picker')).DatePicker);
-const SuggestionList = lazyPart(async () => (await import('./suggestion-list')).SuggestionList);
+/** The edit that is going on in the active cell. */
+export interface Editing {
+  text: string;
+  /** What the editor opened with; typing on it searches, leaving it alone does not. */
+  start: string;
+  /** It began by typing: the arrows leave the cell, and an old value is replaced. */
+  quick: boolean;
+  /** Why the text was not taken. */
+  problem: RefusedReason | null;
+}
+
+/** Where the focus goes after an edit; `fill` stays, and gives the text to every selected cell. */
+export type NextCell = 'up' | 'down' | 'left' | 'right' | 'stay' | 'fill';
 
 interface CellEditorProps {
   column: GridColumn;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { cellKinds } from '../cells/kinds';
-import { fittingWidth, type MeasureText } from './column-fit';
-import { maximumWidth } from './column-width';
+import { fittingWidth, type MeasureText, maximumWidth } from './column-width';
 import { columnsOf, type GridColumn } from './columns-of';
 
 const words = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: '' };

@@ -1,16 +1,51 @@
+import type { RowWindow } from './row-window';
+
+/** Pages that the rows seen lie on, ascending. */
+export function pagesUnder(window: RowWindow, pageSize: number): number[] {
+  if (window.end <= window.first) return [];
+  const first = Math.floor(window.first / pageSize);
+  const last = Math.floor((window.end - 1) / pageSize);
+  const pages: number[] = [];
+  for (let page = first; page <= last; page += 1) pages.push(page);
+  return pages;
+}
+
+/** More pages than this are never read ahead: a scroll that is so fast does not look at them. */
+const aheadMax = 4;
+
+/**
+ * The pages to read ahead, nearest first: those that the edge of the window reaches within `ahead` rows in the direction of the scroll.
+ * @param ahead rows; half a page where nothing moves
+ */
+export function pagesAhead(
+  window: RowWindow,
+  direction: 1 | -1,
+  rows: number,
+  pageSize: number,
+  ahead = pageSize / 2,
+): number[] {
+  const edge = direction === 1 ? window.end - 1 : window.first;
+  const reached = Math.max(0, Math.min(rows - 1, edge + direction * ahead));
+  const last = Math.floor(reached / pageSize);
+  const pages: number[] = [];
+  let page = Math.floor(edge / pageSize) + direction;
+  for (; (last - page) * direction >= 0 && pages.length < aheadMax; page += direction) pages.push(page);
+  return pages;
+}
+
 /** Milliseconds that a page must be under the window during a wild scroll before it is asked for. */
 export const dwellMs = 150;
 
 /** Since when each page has been under the window, and when the window last moved to another set of pages. */
-export interface Looked {
+export interface PageVisits {
   since: ReadonlyMap<number, number>;
   movedAt: number;
 }
 
-export const notLooked: Looked = { since: new Map(), movedAt: Number.NEGATIVE_INFINITY };
+export const noVisits: PageVisits = { since: new Map(), movedAt: Number.NEGATIVE_INFINITY };
 
-export interface Look {
-  looked: Looked;
+export interface PagesToRead {
+  visits: PageVisits;
   /** Pages to ask for now, in the order given. */
   wanted: number[];
   /** When to look again at the same pages (same clock as `now`); null when nothing waits. */
@@ -25,7 +60,12 @@ export interface Look {
  * @param now milliseconds of any steady clock
  * @param wild the scroll passes a page in less than `dwellMs`
  */
-export function look({ since, movedAt }: Looked, pages: readonly number[], now: number, wild = true): Look {
+export function pagesToRead(
+  { since, movedAt }: PageVisits,
+  pages: readonly number[],
+  now: number,
+  wild = true,
+): PagesToRead {
   const atOnce = !wild || now - movedAt >= dwellMs;
   const next = new Map<number, number>();
   let moved = pages.length !== since.size;
@@ -41,7 +81,7 @@ export function look({ since, movedAt }: Looked, pages: readonly number[], now: 
     if (ready <= now) wanted.push(page);
     else wakeAt = wakeAt === null ? ready : Math.min(wakeAt, ready);
   }
-  return { looked: { since: next, movedAt: moved ? now : movedAt }, wanted, wakeAt };
+  return { visits: { since: next, movedAt: moved ? now : movedAt }, wanted, wakeAt };
 }
 
 /** How fast the window goes. */

@@ -1,6 +1,13 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
-import { followAtEdge } from './follow-at-edge';
-import { type CellPlace, type Selection, selectAll, selectCell, selectColumns, selectRows } from './selection';
+import {
+  type CellPlace,
+  rectangleOf,
+  type Selection,
+  selectAll,
+  selectCell,
+  selectColumns,
+  selectRows,
+} from './selection';
 
 /** What of a selection the view goes to: nothing, the row of its head alone (whole rows reach to the far side), or that cell. */
 export type Follow = 'none' | 'row' | 'cell';
@@ -43,12 +50,8 @@ export function usePointerSelection(options: PointerSelectionOptions) {
     // The focus goes where the selection goes, not to what lies under the pointer.
     event.preventDefault();
     if (event.button === 2) {
-      const { active, head } = selection;
-      const inside =
-        place.row >= Math.min(active.row, head.row) &&
-        place.row <= Math.max(active.row, head.row) &&
-        place.column >= Math.min(active.column, head.column) &&
-        place.column <= Math.max(active.column, head.column);
+      const { top, bottom, left, right } = rectangleOf(selection);
+      const inside = place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
       select(inside ? selection : selectCell(place.row, Math.max(0, place.column)), 'none');
       return;
     }
@@ -61,18 +64,18 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       if (wholeRows) select(selectRows(place.row, place.row, columns), 'row');
       else select(selectCell(place.row, place.column), 'cell');
     }
-    const stop = followAtEdge(scroller.current, (over) => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    dragWithAutoScroll(scroller.current, signal, (over) => {
       const to = placeAt(over);
       if (to) extendTo(to);
     });
     const onUp = () => {
       drag.current = null;
-      stop();
-      document.removeEventListener('pointerup', onUp);
-      document.removeEventListener('pointercancel', onUp);
+      listening.abort();
     };
-    document.addEventListener('pointerup', onUp);
-    document.addEventListener('pointercancel', onUp);
+    document.addEventListener('pointerup', onUp, { signal });
+    document.addEventListener('pointercancel', onUp, { signal });
   }
 
   /** A whole column, by a press on its head beside the name. */
@@ -100,4 +103,49 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       options.onTwice(place.column < 0);
     },
   };
+}
+
+/** So near to the edge of what scrolls, in px, the pointer scrolls it; and by how much a picture. */
+const edge = 24;
+const step = 18;
+
+/**
+ * Follows a pointer that is held down: tells what is under it, and scrolls as long as it stands at an edge or beyond.
+ * @param onOver takes the element under the pointer, or at the edge that is nearest to it
+ * @param signal ends it
+ */
+function dragWithAutoScroll(
+  scroller: HTMLElement | null,
+  signal: AbortSignal,
+  onOver: (element: Element | null) => void,
+): void {
+  let pointer: { x: number; y: number } | null = null;
+  let frame = 0;
+
+  function look(): void {
+    if (!scroller || !pointer) return;
+    const { left, top } = scroller.getBoundingClientRect();
+    const { clientWidth, clientHeight } = scroller;
+    const head = scroller.firstElementChild?.clientHeight ?? 0;
+    const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+    const x = within(pointer.x, left + 1, left + clientWidth - 2);
+    const y = within(pointer.y, top + head + 2, top + clientHeight - 2);
+    onOver(document.elementFromPoint(x, y));
+    const before = [scroller.scrollLeft, scroller.scrollTop];
+    if (pointer.y > top + clientHeight - edge) scroller.scrollTop += step;
+    if (pointer.y < top + head + edge / 2) scroller.scrollTop -= step;
+    if (pointer.x > left + clientWidth - edge) scroller.scrollLeft += step;
+    if (pointer.x < left + edge) scroller.scrollLeft -= step;
+    // Where nothing scrolls any more, the next move of the pointer is waited for.
+    const scrolls = before[0] !== scroller.scrollLeft || before[1] !== scroller.scrollTop;
+    frame = scrolls ? requestAnimationFrame(look) : 0;
+  }
+
+  function onMove({ clientX, clientY }: globalThis.PointerEvent): void {
+    pointer = { x: clientX, y: clientY };
+    if (frame === 0) look();
+  }
+
+  document.addEventListener('pointermove', onMove, { signal });
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame));
 }
