@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/hooks/class-names';
 import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../../ui/icons/icons';
+import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
 import styles from '../grid.module.css';
 import { sparkPath } from '../profile/distribution';
 import { columnLabel } from './column-label';
@@ -57,7 +58,7 @@ export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress 
           className={classNames(styles.name, direction && styles.ordered)}
           aria-label={name}
           aria-description={told.join('; ')}
-          aria-keyshortcuts="Alt+ArrowDown Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+          aria-keyshortcuts={ariaKeysOf('columnMenu', 'columnLeft', 'columnRight')}
           onClick={() => heads.onOrder(id)}
         >
           <span className={styles.kind}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { isPressed } from '../../ui/shortcuts/shortcuts';
 import type { LaidColumn } from './column-layout';
 import type { HeadTools } from './head-tools';
 
@@ -56,12 +57,13 @@ export function useHeadFocus({ header, laid, heads, reveal, onLeave }: HeadFocus
   }
 
   /** @returns whether the key is one of the heads' */
-  function answer({ key, altKey, shiftKey }: KeyboardEvent, head: HTMLElement, index: number, id: string): boolean {
+  function answer(event: KeyboardEvent, head: HTMLElement, index: number, id: string): boolean {
+    const { key, altKey } = event;
     const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
-    if (altKey && shiftKey && step !== 0) {
+    if (isPressed('columnLeft', event) || isPressed('columnRight', event)) {
       wanted.current = id;
-      heads.onStep(id, step);
-    } else if ((altKey && key === 'ArrowDown') || (shiftKey && key === 'F10') || key === 'ContextMenu') {
+      heads.onStep(id, step as -1 | 1);
+    } else if (isPressed('columnMenu', event) || isPressed('menu', event) || key === 'ContextMenu') {
       const { left, bottom } = head.getBoundingClientRect();
       heads.onMenu(id, { x: left + 12, y: bottom - 4 });
     } else if (altKey) return false;

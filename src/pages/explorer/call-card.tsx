@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/text-field';
 import { SendIcon, StopIcon } from '../../ui/icons/more-icons';
 import { Card } from '../../ui/layout/page';
 import { Kbd } from '../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../ui/shortcuts/shortcuts';
 import { byHand } from '../../url/page-search';
 import styles from './explorer.module.css';
 import { HandFields } from './hand-fields';
@@ -75,7 +76,7 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isPressed('sendCall', event)) return;
     event.preventDefault();
     void submit();
   }
@@ -138,7 +139,7 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
               {t('stop')}
             </Button>
           ) : (
-            <Kbd keys="Mod+Enter" />
+            <Kbd keys={keysOf('sendCall')} />
           )}
           {blocked === null ? null : <span className="mid">{blocked}</span>}
         </div>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FailingRead } from '../../api/wire/retry';
 import type { Answer } from '../../api/wire/send';
@@ -14,6 +14,7 @@ import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { PageHeader } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';
 import { Kbd } from '../../ui/shortcuts/kbd';
+import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { findTables } from './find-tables';
 import { TableList } from './table-list';
 import styles from './tables-page.module.css';
@@ -87,7 +88,7 @@ export function TablesPane(props: TablesPaneProps) {
           title={t('findHint')}
           value={find}
           onChange={onFind}
-          end={<Kbd keys="/" />}
+          end={<Kbd keys={keysOf('findTable')} />}
           className={styles.grow}
         />
         {wide ? null : <IconButton label={t('hide')} icon={<SidebarIcon />} onClick={onHide} />}
@@ -127,17 +128,15 @@ export function TablesPane(props: TablesPaneProps) {
 
 /** `/` goes to the search, wherever one is not typing. */
 function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): void {
-  useEffect(() => {
-    function onKeyDown(event: globalThis.KeyboardEvent) {
+  useShortcuts({
+    findTable(event) {
       const target = event.target as Element | null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.defaultPrevented) return;
       if (target?.closest('input, textarea, [contenteditable], [role=grid], [role=dialog], [role=menu]')) return;
       event.preventDefault();
       pane.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [pane]);
+    },
+  });
 }
 
 /** Arrows lead from the search into the list and through it; Enter in the search opens the first table. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Filter } from '../../../contract/filter';
 import type { GridColumn } from '../../../grid/columns/columns-of';
@@ -10,6 +10,7 @@ import { useWords } from '../../../grid/use-words';
 import { Button, IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, FilterIcon, SearchIcon } from '../../../ui/icons/icons';
+import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import styles from './find-bar.module.css';
 import { useFindMarks } from './find-marks';
 import type { FindProps } from './find-props';
@@ -75,15 +76,11 @@ export function FindBar(props: FindBarProps) {
     if (next !== null) start.current = next;
     show(next);
   });
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'F3' || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      step(event.shiftKey ? -1 : 1);
-    };
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => document.removeEventListener('keydown', onKeyDown, true);
-  }, [step]);
+  const stepBy = (direction: 1 | -1) => (event: globalThis.KeyboardEvent) => {
+    event.preventDefault();
+    step(direction);
+  };
+  useShortcuts({ findNext: stepBy(1), findPrevious: stepBy(-1) }, true);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event.nativeEvent)) return;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../ui/form/button';
 import { SearchIcon } from '../../../ui/icons/icons';
+import { ariaKeysOf } from '../../../ui/shortcuts/shortcuts';
 import { findOpener, useOpener } from '../openers';
 
 /** Opens the search of the rows; first of its kind, so that it moves no other when it comes. */
@@ -11,7 +12,7 @@ export function FindButton() {
     <IconButton
       label={t('find')}
       icon={<SearchIcon />}
-      aria-keyshortcuts="Control+F"
+      aria-keyshortcuts={ariaKeysOf('findText')}
       disabledReason={open === null && t('noRows')}
       onClick={() => open?.()}
     />

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { findOpener } from '../openers';
 import { FindBar } from './find-bar';
 import type { FindProps } from './find-props';
@@ -8,22 +9,21 @@ export function Find(props: FindProps) {
   const [text, setText] = useState('');
   // How often it was asked for; null while it is closed.
   const [asked, setAsked] = useState<number | null>(null);
+  const open = useCallback(() => setAsked((times) => (times ?? 0) + 1), []);
+  useShortcuts(
+    {
+      findText(event) {
+        if (isElsewhere(event.target)) return;
+        event.preventDefault();
+        open();
+      },
+    },
+    true,
+  );
   useEffect(() => {
-    const open = () => setAsked((times) => (times ?? 0) + 1);
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-      if (event.key.toLowerCase() !== 'f' || event.isComposing || isElsewhere(event.target)) return;
-      event.preventDefault();
-      open();
-    };
     findOpener.set(open);
-    // Before the field of a cell, which keeps its keys to itself.
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      findOpener.set(null);
-      document.removeEventListener('keydown', onKeyDown, true);
-    };
-  }, []);
+    return () => findOpener.set(null);
+  }, [open]);
   if (asked === null) return null;
   return (
     <FindBar

@@ -8,6 +8,7 @@ import { Segmented } from '../../../ui/form/select';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 import { AddCondition } from './condition/add-condition';
 import { ConditionPill } from './condition/condition-pill';
 import { EntryRow } from './entry-row';
@@ -114,7 +115,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
             {t('clear')}
           </Button>
           <Button kind="primary" onClick={() => onApply(next)}>
-            {f('apply')} <Kbd keys="Mod+Enter" />
+            {f('apply')} <Kbd keys={keysOf('applyFilter')} />
           </Button>
         </>
       }
@@ -123,7 +124,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
       <div
         ref={builder.area}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onApply(next);
+          if (isPressed('applyFilter', event)) onApply(next);
           else builder.onKeyDown(event);
         }}
       >
