@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FailingRead } from '../../api/wire/retry';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';
+import { readRemembered, writeRemembered } from '../../storage/remembered';
 import { Badge } from '../../ui/display/badge';
 import { IconButton } from '../../ui/form/button';
 import { SearchField } from '../../ui/form/text-field';
@@ -15,10 +16,9 @@ import { PageHeader } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
-import { findTables } from './find-tables';
+import { findTables, type UsedAt, withUse } from './find-tables';
 import { TableList } from './table-list';
 import styles from './tables-page.module.css';
-import { useUsedTables } from './used-tables';
 
 const DraftedTables = lazyPart(async () => (await import('./drafted-tables')).DraftedTables);
 
@@ -157,4 +157,28 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   else return;
   // A typed character goes on to the search, which has the focus now.
   if (event.key.length > 1) event.preventDefault();
+}
+
+const nameOf = (env: string, space: string): string => `tables:${env}:${space}`;
+
+function usedTables(env: string, space: string): UsedAt {
+  const kept = readRemembered(nameOf(env, space));
+  const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
+
+/**
+ * When each table of a workspace was opened last; notes the one that is open. The order of the list is taken when the list appears or the workspace
+ * changes: a list that reorders under the hand is worse than one that is a little behind.
+ */
+export function useUsedTables(env: string, space: string, openTable: string | undefined): UsedAt {
+  const [seen, setSeen] = useState({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
+  // Back from a table to the whole list: that is the moment to bring the table to the front.
+  if (seen.env !== env || seen.space !== space || seen.open !== (openTable !== undefined)) {
+    setSeen({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
+  }
+  useEffect(() => {
+    if (openTable) writeRemembered(nameOf(env, space), withUse(usedTables(env, space), openTable, Date.now()));
+  }, [env, space, openTable]);
+  return seen.usedAt;
 }
