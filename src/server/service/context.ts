@@ -2,8 +2,7 @@ import type { JsonObject } from '../../contract/json';
 import type { Database } from '../database/database';
 import type { Known, Memory } from './catalogue/known';
 import type { Clock } from './clock';
-import type { RenderFile } from './files/file-bytes';
-import type { Links } from './files/links';
+import type { Links } from './files/file-links';
 import type { Access, Identity } from './http/access';
 import type { Returned } from './http/returned';
 import type { KeptBatch } from './updates/accepted';
@@ -16,7 +15,6 @@ export interface Context {
   database: Database;
   clock: Clock;
   links: Links;
-  renderFile: RenderFile;
   callbackAddress(identity: Identity): string;
   memory: Memory;
   /** Called when a batch was accepted, so that it need not wait for the next look at the queue; with its table where it may be applied at once. */

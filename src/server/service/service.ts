@@ -3,11 +3,15 @@ import { ids } from './catalogue/catalogue';
 import { createMemory } from './catalogue/known';
 import type { Clock } from './clock';
 import type { Context, Log } from './context';
-import { type DemoCredentials, type GivenCredentials, keepCredentials } from './credentials/credentials';
-import { keptSetting, newSecret } from './credentials/secrets';
+import {
+  type DemoCredentials,
+  type GivenCredentials,
+  keepCredentials,
+  keptSetting,
+  newSecret,
+} from './credentials/credentials';
 import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './events/outbox';
-import { filesPath } from './files/links';
-import { serveFile } from './files/serve-file';
+import { filesPath, serveFile } from './files/file-links';
 import type { Identity } from './http/access';
 import { respond } from './http/respond';
 import { type Loop, startLoop } from './loop';
@@ -17,7 +21,6 @@ import { seedCatalogue } from './seed/catalogue-rows';
 import { narrowSpace, type SeedSize } from './seed/data-sets';
 import { drillSpace } from './seed/drills';
 import { createLoader, type Progress } from './seed/load';
-import { renderSeedFile } from './seed/render';
 import { createAccepted } from './updates/accepted';
 import { applyQueued, forgetOld } from './updates/worker';
 
@@ -89,7 +92,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     clock,
     memory,
     links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },
-    renderFile: renderSeedFile,
     callbackAddress: options.callbackAddress,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     wakeWorker(tableId, kept) {

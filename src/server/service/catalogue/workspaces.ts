@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contract/json';
 import type { Queries } from '../../database/database';
 import type { AuthorizedCall, Context } from '../context';
-import { fileLink, type Links } from '../files/links';
+import { fileLink, type Links } from '../files/file-links';
 import { returned } from '../http/returned';
 
 interface SpaceRow {

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Database, Queries } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
-import { keptSetting, newSecret } from './secrets';
 
 /** Credentials that are wanted instead of made-up ones. */
 export interface GivenCredentials {
@@ -50,4 +50,23 @@ async function keepCustomerKey({ query }: Queries, name: string, apiKey: string,
      on conflict (name) do update set api_key = excluded.api_key`,
     [name, apiKey, userId],
   );
+}
+
+/** A new secret text with 144 random bits. */
+export function newSecret(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url')}`;
+}
+
+/**
+ * A setting of this database, made by the first process that asks for it.
+ * @returns the kept value, whoever made it
+ */
+export async function keptSetting({ query }: Queries, name: string, make: () => string): Promise<string> {
+  await query('insert into setting (name, value) values ($1::text, $2::text) on conflict (name) do nothing', [
+    name,
+    make(),
+  ]);
+  const [row] = await query<{ value: string }>('select value from setting where name = $1::text', [name]);
+  if (!row) throw new Error(`setting ${name} was not kept`);
+  return row.value;
 }

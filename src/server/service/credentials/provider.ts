@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
 import type { Queries } from '../../database/database';
 import type { Call, Context } from '../context';
-import { avatarLink } from '../files/links';
+import { avatarLink } from '../files/file-links';
 import { requireText } from '../http/body';
 import { ServiceError } from '../http/errors';
 import { returned } from '../http/returned';
-import { newSecret } from './secrets';
+import { newSecret } from './credentials';
 
 /** 4.7: the same token while it has 30 minutes or more, a new one below that; the old one stays valid (5.3). */
 export async function getAccessToken({ database }: Context, { body, now, wanted }: Call): Promise<JsonObject> {

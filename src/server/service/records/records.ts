@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database';
 import { type FieldRow, findTable, type TableRow, tableIdOfItem } from '../catalogue/catalogue';
 import { versionSql } from '../catalogue/known';
 import type { AuthorizedCall, Context } from '../context';
-import { avatarLink, type Links } from '../files/links';
+import { avatarLink, type Links } from '../files/file-links';
 import { idText, readInteger, requireId } from '../http/body';
 import { gone, parameterInvalid } from '../http/errors';
 import { returned } from '../http/returned';

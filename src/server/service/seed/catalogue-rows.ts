@@ -1,12 +1,13 @@
+import { stat } from 'node:fs/promises';
 import type { Database, Queries } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
 import type { keyUsers } from '../credentials/credentials';
 import { locks } from '../schema';
 import { mostRecords, narrowSpace, type SeedSize, seedSpaces, seedTables } from './data-sets';
-import type { SeedTable } from './define';
-import { avatarFile, coverFile, providerAvatar, type SeedFile, seedFiles } from './file-list';
+import { people, type SeedTable } from './define';
+import { avatarFile, coverFile, providerAvatar, type SeedFile, seedFiles } from './demo-files';
 import { countryCodes } from './geography';
-import { people } from './people';
+import { samplePath } from './samples';
 
 /** First row number of records that are made later: below it lies what the data sets may ever fill. */
 const firstNewRow = 1_000_000_001;
@@ -79,8 +80,8 @@ async function seedTable({ query }: Queries, table: SeedTable, position: number,
 async function seedFile({ query }: Queries, file: SeedFile): Promise<void> {
   const [table, row] = file.ref;
   await query(
-    `insert into file (file_id, space_id, name, ref_id, ref_type, ext, filetype, size, recipe)
-     values ($1::bigint, $2::bigint, $3::text, $4::bigint, $5::text, $6::text, $7::text, -1, $8::text) on conflict do nothing`,
+    `insert into file (file_id, space_id, name, ref_id, ref_type, ext, filetype, size, sample)
+     values ($1::bigint, $2::bigint, $3::text, $4::bigint, $5::text, $6::text, $7::text, $8::bigint, $9::text) on conflict do nothing`,
     [
       file.fileId,
       ids.space(file.space),
@@ -89,7 +90,8 @@ async function seedFile({ query }: Queries, file: SeedFile): Promise<void> {
       file.refType,
       file.name.slice(file.name.lastIndexOf('.') + 1),
       file.filetype,
-      file.recipe,
+      (await stat(samplePath(file.sample))).size,
+      file.sample,
     ],
   );
 }

@@ -1,6 +1,5 @@
 import type { Json } from '../../../contract/json';
-import { chosen, field, inPieces, once, optionsOf, type SeedRow, type SeedTable } from './define';
-import { person } from './people';
+import { chosen, field, inPieces, once, optionsOf, person, type SeedRow, type SeedTable } from './define';
 import { readJson, vegaPath } from './source';
 
 interface Movie {

@@ -1,10 +1,10 @@
 import { cultureTables } from './culture';
 import type { SeedTable } from './define';
+import { reportTable } from './demo-files';
 import { drillSeedTables, drillSpace } from './drills';
 import { geographyTables } from './geography';
 import { machineTables } from './machines';
 import { natureTables } from './nature';
-import { reportTables } from './reports';
 import { unitedStatesTables } from './united-states';
 
 /** How much of the data a service starts with; by each size, records of a table at most. */
@@ -35,6 +35,6 @@ export const seedTables: readonly SeedTable[] = [
   ...machineTables,
   ...cultureTables,
   ...natureTables,
-  ...reportTables,
+  reportTable,
   ...drillSeedTables,
 ].sort((a, b) => a.number - b.number);

@@ -1,6 +1,5 @@
 import { drillTables } from '../drills/drills';
-import { chosen, field, inPieces, optionsOf, type SeedRow, type SeedTable } from './define';
-import { person } from './people';
+import { chosen, field, inPieces, optionsOf, person, type SeedRow, type SeedTable } from './define';
 
 /** Number of the workspace *Failure drills*. */
 export const drillSpace = 3;

