@@ -1,14 +1,18 @@
 import type { JsonObject } from '../../contract/json';
 import type { Database } from '../database/database';
-import type { Known, Memory } from './catalogue/known';
+import type * as cache from './catalogue/cache';
+import type { TableWithFields } from './catalogue/catalogue';
 import type { Clock } from './clock';
 import type { Links } from './files/file-links';
-import type { Access, Identity } from './http/access';
-import type { Returned } from './http/returned';
-import type { KeptBatch } from './updates/accepted';
+import type { Access, Identity, KeyFacts } from './http/access';
+import type { Returned } from './http/return-fields';
+import type { KeptBatch } from './updates/apply';
 
 /** Where faults of the service itself are told. */
 export type Log = (message: string, error?: unknown) => void;
+
+export type Known = cache.Known<KeyFacts, TableWithFields>;
+export type Memory = cache.Memory<KeyFacts, TableWithFields>;
 
 /** What every operation works with. */
 export interface Context {

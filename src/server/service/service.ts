@@ -1,8 +1,8 @@
 import type { Database } from '../database/database';
+import { createMemory } from './catalogue/cache';
 import { ids } from './catalogue/catalogue';
-import { createMemory } from './catalogue/known';
 import type { Clock } from './clock';
-import type { Context, Log } from './context';
+import type { Context, Log, Memory } from './context';
 import {
   type DemoCredentials,
   type GivenCredentials,
@@ -14,15 +14,13 @@ import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './eve
 import { filesPath, serveFile } from './files/file-links';
 import type { Identity } from './http/access';
 import { respond } from './http/respond';
-import { type Loop, startLoop } from './loop';
 import { buildOrder } from './records/order-index';
 import { migrate } from './schema';
-import { seedCatalogue } from './seed/catalogue-rows';
 import { narrowSpace, type SeedSize } from './seed/data-sets';
 import { drillSpace } from './seed/drills';
 import { createLoader, type Progress } from './seed/load';
-import { createAccepted } from './updates/accepted';
-import { applyQueued, forgetOld } from './updates/worker';
+import { seedCatalogue } from './seed/seed-catalogue';
+import { applyQueued, createAccepted, forgetOld } from './updates/worker';
 
 export interface ServiceOptions {
   database: Database;
@@ -84,7 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   const stopped = () => stopping;
   const building = new Map<string, Promise<void>>();
-  const memory = createMemory(database);
+  const memory: Memory = createMemory(database);
   const accepted = createAccepted();
   const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
   const context: Context = {
@@ -174,6 +172,57 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       drillsWorkspaceId: ids.space(drillSpace),
       citiesTableId: ids.table(1),
       carsTableId: ids.table(2),
+    },
+  };
+}
+
+/** Work that is looked for again and again. */
+interface Loop {
+  /** Looks at once instead of after the pause. */
+  wake(): void;
+  /** Resolves once the round under way has ended; there is no further one. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `round` until stopped: again at once after a round that found work, else after `pauseMs` or a wake.
+ * @param round how much it did; what it throws is told to `failed`, and it is tried again after the pause
+ */
+function startLoop(round: () => Promise<number>, pauseMs: number, failed: (error: unknown) => void): Loop {
+  let stopped = false;
+  let woken = false;
+  let wake = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const run = async () => {
+    while (!stopped) {
+      woken = false;
+      let done = 0;
+      try {
+        done = await round();
+      } catch (error) {
+        if (!stopped) failed(error);
+      }
+      if (done === 0 && !woken && !stopped) await pause();
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const running = run();
+  return {
+    wake: () => {
+      woken = true;
+      wake();
+    },
+    stop: () => {
+      stopped = true;
+      wake();
+      return running;
     },
   };
 }

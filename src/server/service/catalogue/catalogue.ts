@@ -4,7 +4,7 @@ import type { TableType } from '../../../contract/tables';
 import type { Queries } from '../../database/database';
 import type { Access } from '../http/access';
 import { gone } from '../http/errors';
-import { type Facts, learn } from './facts';
+import { type Facts, learn } from './cache';
 
 /** A data-warehouse table as the service keeps it. */
 export interface TableRow {

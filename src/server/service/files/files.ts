@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits';
 import type { AuthorizedCall, Context } from '../context';
 import { idText } from '../http/body';
 import { parameterInvalid } from '../http/errors';
-import { returned } from '../http/returned';
+import { returned } from '../http/return-fields';
 import { fileLink } from './file-links';
 
 /** `version` of the file-details answer (2.1, section 9). */

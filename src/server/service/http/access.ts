@@ -1,6 +1,6 @@
 import { authorizationHeader } from '../../../contract/addresses';
 import type { Queries } from '../../database/database';
-import { type Facts, learn } from '../catalogue/facts';
+import { type Facts, learn } from '../catalogue/cache';
 import { ServiceError } from './errors';
 
 /** Who a callback address belongs to: the customer's key, or the provider whose key was used (5.6). Never a two-hour key. */

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';
 import { type OperationName, operations } from '../../../contract/operations';
-import type { Known } from '../catalogue/known';
-import { getTableConfig, listTables } from '../catalogue/tables';
-import { listWorkspaces } from '../catalogue/workspaces';
-import type { AuthorizedCall, Call, Context, Log } from '../context';
-import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/provider';
+import { getTableConfig, listTables, listWorkspaces } from '../catalogue/operations';
+import type { AuthorizedCall, Call, Context, Known, Log } from '../context';
+import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/credentials';
 import { AnswerInstead } from '../drills/drills';
 import { filesVersion, getFiles } from '../files/files';
 import { getRecord, listRecords } from '../records/records';
@@ -14,7 +12,7 @@ import { updateRecords } from '../updates/updates';
 import { authenticate, readKeyHeader } from './access';
 import { bodyBytes, readBody } from './body';
 import { refusals, ServiceError } from './errors';
-import { readReturned } from './returned';
+import { readReturned } from './return-fields';
 
 /** Those of the provider operations ask for less: they take no `access` (5.2). */
 type Handler = (context: Context, call: AuthorizedCall) => Promise<JsonObject>;

@@ -3,8 +3,8 @@ import { formatJson, isJsonObject, type Json, type JsonObject } from '../../../c
 import { limits } from '../../../contract/limits';
 import { isWritableType } from '../../../contract/tables';
 import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract/updates';
+import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
-import { versionSql } from '../catalogue/known';
 import type { AuthorizedCall, Context } from '../context';
 import { meetDrill, refusalsOf } from '../drills/drills';
 import { idText, requireId, requireText } from '../http/body';

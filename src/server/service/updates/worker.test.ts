@@ -5,15 +5,14 @@ import { operations } from '../../../contract/operations';
 import type { UpdateItem, UpdateType } from '../../../contract/updates';
 import type { Database, Param, Transaction } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
+import { createMemory } from '../catalogue/cache';
 import { anyTable, ids } from '../catalogue/catalogue';
-import { createMemory } from '../catalogue/known';
 import { itemFailures } from '../http/errors';
 import { isOrdered } from '../records/order-index';
 import { createService, type Service } from '../service';
 import { madeSpace, makeTable } from '../test-service';
-import { type Accepted, createAccepted } from './accepted';
 import { applyBatch, type Batch } from './apply';
-import { applyQueued, type Work } from './worker';
+import { type Accepted, applyQueued, createAccepted, type Work } from './worker';
 
 const number = 720;
 const table = ids.table(number);

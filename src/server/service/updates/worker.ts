@@ -1,15 +1,14 @@
 import { parseJson } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/updates';
 import type { Database, Queries, Transaction } from '../../database/database';
+import { versionSql } from '../catalogue/cache';
 import { anyTable, fieldsOf, type TableWithFields } from '../catalogue/catalogue';
-import { type Memory, versionSql } from '../catalogue/known';
 import type { Clock } from '../clock';
-import type { Log } from '../context';
+import type { Log, Memory } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
 import type { LeasedEvent } from '../events/outbox';
 import { buildOrder, isLarge, isOrdered } from '../records/order-index';
-import type { Accepted, KeptBatch } from './accepted';
-import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, notEnded } from './apply';
+import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, type KeptBatch, notEnded } from './apply';
 import { lookupField } from './match';
 import { claimedSetting } from './work-records';
 
@@ -228,4 +227,54 @@ export async function forgetOld(database: Database, now: number): Promise<0> {
   await database.query(`delete from update_batch where state = 'applied' and applied_at < $1::bigint`, [now - keptMs]);
   await database.query(`delete from outbox where state <> 'waiting' and created_at < $1::bigint`, [now - keptMs]);
   return 0;
+}
+
+/** What this process has accepted and not looked at yet. */
+export interface Accepted {
+  /** @param kept null: what the table has to do is to be read */
+  add(tableId: string, kept: KeptBatch | null): void;
+  /** Whether nothing was added since the tables were last asked for. */
+  isEmpty(): boolean;
+  /** Tables to which something was added since this was last asked. */
+  tables(): string[];
+  /** The first batch of a table that is kept, which is then kept no more. */
+  take(tableId: string): KeptBatch | null;
+  /** Keeps nothing of a table: what is next there was not accepted here. */
+  forget(tableId: string): void;
+}
+
+/** So many are kept; any more are read when their turn comes. */
+const mostKept = 50;
+
+export function createAccepted(): Accepted {
+  const tables = new Set<string>();
+  const kept = new Map<string, KeptBatch[]>();
+  let count = 0;
+  const forget = (tableId: string) => {
+    count -= kept.get(tableId)?.length ?? 0;
+    kept.delete(tableId);
+  };
+  return {
+    add(tableId, batch) {
+      tables.add(tableId);
+      if (batch === null || count >= mostKept) return;
+      kept.set(tableId, [...(kept.get(tableId) ?? []), batch]);
+      count += 1;
+    },
+    isEmpty: () => tables.size === 0,
+    tables() {
+      const added = [...tables];
+      tables.clear();
+      return added;
+    },
+    take(tableId) {
+      const [first, ...others] = kept.get(tableId) ?? [];
+      forget(tableId);
+      if (others.length > 0) kept.set(tableId, others);
+      else tables.delete(tableId);
+      count += others.length;
+      return first ?? null;
+    },
+    forget,
+  };
 }

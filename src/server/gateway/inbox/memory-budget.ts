@@ -1,7 +1,7 @@
 /** Memory for bodies that come in, given out as their bytes come: who has sent nothing takes nothing, whatever was announced. */
 import { Refusal } from '../http/failure';
 
-export type RoomBounds = {
+export type MemoryBounds = {
   /** Of everybody together. */
   bytes: number;
   /** Of one owner. */
@@ -10,21 +10,21 @@ export type RoomBounds = {
   waitMs: number;
 };
 
-/** The place of one body in the room. */
-export type Place = {
+/** What one body holds. */
+export type MemoryShare = {
   /** Resolves when there is room for so many bytes more. @throws Refusal `busy` when nobody has made room in time */
   grow(bytes: number): Promise<void>;
   /** Gives all of it back; to be called once. */
   leave(): void;
 };
 
-export type Room = { enter(owner: string): Place };
+export type MemoryBudget = { enter(owner: string): MemoryShare };
 
 /**
- * A room in which bodies always get on: the oldest one of an owner may pass that owner's bound, and the oldest one of all any bound. Otherwise bodies that are
+ * A budget with which bodies always get on: the oldest one of an owner may pass that owner's bound, and the oldest one of all any bound. Otherwise bodies that are
  * each half here could fill it and wait for one another. What is held is at most one body more than each bound.
  */
-export function createRoom({ bytes, ownerBytes, waitMs }: RoomBounds): Room {
+export function createMemoryBudget({ bytes, ownerBytes, waitMs }: MemoryBounds): MemoryBudget {
   type Body = { owner: string; held: number; wants: number; go: (() => void) | null };
   /** In the order in which they came. */
   const bodies = new Set<Body>();

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../../contract/operations';
 import { refusals } from '../http/errors';
 import { madeSpace, makeTable, type OpenService, withService } from '../test-service';
+import { createMemory } from './cache';
 import { ids } from './catalogue';
-import { createMemory } from './known';
 
 const number = 710;
 const table = ids.table(number);
