@@ -81,7 +81,7 @@ const steps: readonly (readonly string[])[] = [
        for each statement execute function catalogue_changed()`,
     ),
   ],
-  // Files lie in samples from here on: their list is written anew, by samples.ts and not as recipes of what is drawn.
+  // Files lie in samples from here on: their list is written anew, by seed/data-files.ts and not as recipes of what is drawn.
   [`drop table file_bytes`, `delete from file`, `alter table file rename column recipe to sample`],
 ];
 

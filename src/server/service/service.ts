@@ -10,16 +10,15 @@ import {
   keptSetting,
   newSecret,
 } from './credentials/credentials';
+import { drillSpace } from './drills/drills';
 import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './events/outbox';
 import { filesPath, serveFile } from './files/file-links';
 import type { Identity } from './http/access';
 import { respond } from './http/respond';
 import { buildOrder } from './records/order-index';
 import { migrate } from './schema';
-import { narrowSpace, type SeedSize } from './seed/data-sets';
-import { drillSpace } from './seed/drills';
+import { narrowSpace, type SeedSize, seedCatalogue } from './seed/data-sets';
 import { createLoader, type Progress } from './seed/load';
-import { seedCatalogue } from './seed/seed-catalogue';
 import { applyQueued, createAccepted, forgetOld } from './updates/worker';
 
 export interface ServiceOptions {

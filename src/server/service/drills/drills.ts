@@ -3,10 +3,11 @@ import type { Json, JsonObject } from '../../../contract/json';
 import type { Queries, Transaction } from '../../database/database';
 import { ids, type TableWithFields } from '../catalogue/catalogue';
 import { ServiceError } from '../http/errors';
+import { chosen, field, optionsOf, person, type SeedTable, tableOf } from '../seed/define';
 import { applyBatch, type Batch } from '../updates/apply';
 
 /** What goes wrong with updates of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
-export type Drill =
+type Drill =
   /** Accepted, and applied so many milliseconds later. */
   | { does: 'applies-late'; ms: number }
   | { does: 'never-applies' }
@@ -24,7 +25,7 @@ export type Drill =
   | { does: 'somebody-writes' }
   | { does: 'tells-nothing' };
 
-export interface DrillTable {
+interface DrillTable {
   /** Number of its table; its name says what it does. */
   number: number;
   name: string;
@@ -58,6 +59,39 @@ export const drillTables: readonly DrillTable[] = [
   named(115, 'Someone else writes too', 'drill-somebody', { does: 'somebody-writes' }),
   named(116, 'Applies, and sends no event', 'drill-no-event', { does: 'tells-nothing' }),
 ];
+
+/** Number of the workspace *Failure drills*. */
+export const drillSpace = 3;
+
+const states = optionsOf(['open', 'in work', 'done']);
+const things = ['Lantern', 'Compass', 'Anchor', 'Rope', 'Barrel', 'Sextant', 'Sail', 'Oar', 'Bell', 'Chart'];
+const places = ['forward', 'aft', 'port side', 'starboard', 'below deck', 'ashore'];
+
+/** One table for each way to fail, all with the same rows: the stores of a ship, with a code of its own in each, which is a key to match by. */
+export const drillSeedTables: readonly SeedTable[] = drillTables.map(({ number, name, alias }) =>
+  tableOf({
+    number,
+    space: drillSpace,
+    type: 'ext',
+    name,
+    alias,
+    createdOn: '2025-05-05 06:30:00',
+    size: 300,
+    entries: async () => Array.from({ length: 300 }, (_, index) => index),
+    columns: [
+      [
+        field.text('Name', true),
+        (index) => `${things[index % things.length]} ${Math.floor(index / things.length) + 1}`,
+      ],
+      [field.text('Code', true), (index) => `S-${String(index + 1).padStart(4, '0')}`],
+      [field.number('Amount'), (index) => ((index * 37) % 200) + 1],
+      [field.option('State', states), (index) => chosen(states, states[index % states.length]?.name)],
+      [field.date('Checked on'), (index) => `2025-0${1 + (index % 9)}-${String(1 + (index % 28)).padStart(2, '0')}`],
+      [field.longText('Note'), (index) => (index % 5 === 0 ? null : `Stowed ${places[(index * 7) % places.length]}`)],
+      [field.user('Keeper'), (index) => person(([4, 5, 6] as const)[index % 3] ?? 4)],
+    ],
+  }),
+);
 
 const drills = new Map(drillTables.map(({ number, drill }) => [ids.table(number), drill]));
 

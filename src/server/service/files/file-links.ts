@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LinkKind } from '../../../contract/files';
 import type { Database } from '../../database/database';
 import type { Clock } from '../clock';
-import { readSample } from '../seed/samples';
+import { readSample } from '../seed/data-files';
 
 /** What signs links: a secret of this database. */
 export interface Links {

@@ -4,11 +4,11 @@ import type { LinkKind } from '../../../contract/files';
 import { isJsonObject, type Json } from '../../../contract/json';
 import { tableTypes } from '../../../contract/tables';
 import { isDateText } from '../clock';
+import { readSample } from './data-files';
 import { seedSpaces, seedTables } from './data-sets';
 import type { SeedField } from './define';
 import { seedFiles } from './demo-files';
 import { countryCodes } from './geography';
-import { readSample } from './samples';
 
 /** Why a field cannot hold a value; null when it can. */
 function fault(field: SeedField, value: Json | undefined): string | null {

@@ -1,6 +1,6 @@
 import { integerOfId } from '../../../contract/ids';
 import { bigDataRecord, ordinaryRecord } from '../files/files';
-import { field, person, type SeedRow, type SeedTable } from './define';
+import { field, person, tableOf } from './define';
 
 /** A file that the service starts with. */
 export interface SeedFile {
@@ -12,7 +12,7 @@ export interface SeedFile {
   refType: typeof ordinaryRecord | typeof bigDataRecord | 'space' | 'user';
   /** Number of the table and row of the record it belongs to, or of the workspace or user. */
   ref: [table: number, row: number];
-  /** What it holds, see samples.ts. */
+  /** What it holds, see data-files.ts. */
   sample: string;
 }
 
@@ -132,35 +132,25 @@ const reports: readonly Report[] = [
   },
 ];
 
-export const reportTable: SeedTable = {
+const idsOf = (files: readonly Attached[]) => files.map(({ fileId }) => integerOfId(String(fileId)));
+
+export const reportTable = tableOf({
   number: reportsTable,
-  space: 1,
   type: 'sync',
   name: 'Reports',
   alias: 'reports',
   createdOn: '2025-03-20 08:45:00',
-  fields: [
-    field.text('Title', true),
-    field.longText('Summary'),
-    field.image('Pictures'),
-    field.attachment('Attachments'),
-    field.user('Prepared by'),
-    field.dateTime('Prepared on'),
-  ],
   size: reports.length,
-  async *rows() {
-    yield reports.map(
-      ({ title, summary, images, attachments, preparedOn }, index): SeedRow => [
-        title,
-        summary,
-        images.map(({ fileId }) => integerOfId(String(fileId))),
-        attachments.map(({ fileId }) => integerOfId(String(fileId))),
-        person(([4, 5, 6] as const)[index % 3] ?? 4),
-        preparedOn,
-      ],
-    );
-  },
-};
+  entries: async () => reports,
+  columns: [
+    [field.text('Title', true), ({ title }) => title],
+    [field.longText('Summary'), ({ summary }) => summary],
+    [field.image('Pictures'), ({ images }) => idsOf(images)],
+    [field.attachment('Attachments'), ({ attachments }) => idsOf(attachments)],
+    [field.user('Prepared by'), (_report, index) => person(([4, 5, 6] as const)[index % 3] ?? 4)],
+    [field.dateTime('Prepared on'), ({ preparedOn }) => preparedOn],
+  ],
+});
 
 /** Number of the cover of a workspace, and of the picture of a user. */
 export const coverFile = (space: number) => firstId + 801 + space;
