@@ -1,8 +1,12 @@
+/**
+ * The embedded service: the contract's operations on a database. Requests are answered by `respond`; beside them run the loops that apply
+ * updates and deliver their events, and the loading of the demo's data.
+ */
 import type { Database } from '../database/database';
-import { createMemory } from './catalogue/cache';
+import { createCache } from './catalogue/cache';
 import { ids } from './catalogue/catalogue';
 import type { Clock } from './clock';
-import type { Context, Log, Memory } from './context';
+import type { CatalogueCache, Context, Log } from './context';
 import {
   type DemoCredentials,
   type GivenCredentials,
@@ -68,7 +72,7 @@ const lookEveryMs = 500;
 const forgetEveryMs = 60 * 60 * 1000;
 const drainMs = 5000;
 
-/** The embedded service: the contract's operations on a database. It answers as soon as this resolves. */
+/** Brings the database up to date; the service answers as soon as this resolves. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { database, clock, seed = 'full', log = () => {} } = options;
   await migrate(database);
@@ -81,13 +85,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   const stopped = () => stopping;
   const building = new Map<string, Promise<void>>();
-  const memory: Memory = createMemory(database);
+  const catalogue: CatalogueCache = createCache(database);
   const accepted = createAccepted();
   const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
   const context: Context = {
     database,
     clock,
-    memory,
+    catalogue,
     links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },
     callbackAddress: options.callbackAddress,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
@@ -106,7 +110,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   /** Events written here and not yet delivered. */
   const own: LeasedEvent[] = [];
-  const work = { database, memory, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event), stopped };
+  const work = { database, catalogue, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event), stopped };
   const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
   const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));
   let looked = false;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operations } from '../../../contract/operations';
 import { refusals } from '../http/errors';
 import { madeSpace, makeTable, type OpenService, withService } from '../test-service';
-import { createMemory } from './cache';
+import { createCache } from './cache';
 import { ids } from './catalogue';
 
 const number = 710;
@@ -85,12 +85,12 @@ describe('what is known of keys and tables', () => {
   });
 
   it('is never older than what was known before', async () => {
-    const memory = createMemory(opened.database);
-    const newer = memory.at('10');
-    expect(memory.at('9')).not.toBe(newer);
-    expect(memory.latest()).toBe(newer);
-    expect(memory.at('10')).toBe(newer);
-    expect(memory.at('11')).toBe(memory.latest());
+    const cache = createCache(opened.database);
+    const newer = cache.at('10');
+    expect(cache.at('9')).not.toBe(newer);
+    expect(cache.latest()).toBe(newer);
+    expect(cache.at('10')).toBe(newer);
+    expect(cache.at('11')).toBe(cache.latest());
   });
 
   it('tells who brings no key so, also while the database is gone', async () => {

@@ -43,7 +43,7 @@ export async function listTables({ database, links }: Context, call: AuthorizedC
 export async function getTableConfig({ database, links }: Context, call: AuthorizedCall): Promise<JsonObject> {
   const tableId = idText(call.path.table_id);
   if (tableId === null) throw parameterInvalid('table_id', 'is not an id');
-  const { table, fields: rows } = await findTable(database, call.known.tables, call.access, tableId);
+  const { table, fields: rows } = await findTable(database, call.catalogue.tables, call.access, tableId);
   const fields = [...rows.values()].map(fieldConfigOf);
   const space = call.wanted.single.has('space')
     ? await findWorkspace(database, table.space_id, links, call.base)

@@ -96,51 +96,51 @@ export const drillSeedTables: readonly SeedTable[] = drillTables.map(({ number, 
 const drills = new Map(drillTables.map(({ number, drill }) => [ids.table(number), drill]));
 
 /** An answer that is no envelope, thrown by what gives it. */
-export class AnswerInstead extends Error {
-  override readonly name = 'AnswerInstead';
+export class RawAnswer extends Error {
+  override readonly name = 'RawAnswer';
   constructor(readonly response: Response) {
-    super('answered otherwise');
+    super('answered without an envelope');
   }
 }
 
-/** What a call of a drill's table meets before anything is queued: milliseconds to wait before it is applied, or null when it is not to be. */
-export interface Meeting {
+/** What happens to a call of a drill's table before anything is queued: milliseconds to wait before it is applied, or null when it is not to be. */
+export interface DrillEffect {
   /** Null: the update is forgotten. */
   dueInMs: number | null;
   /** The call is answered with this, once the update is queued. */
-  instead: Error | null;
+  answer: Error | null;
 }
 
-const usual: Meeting = { dueInMs: 0, instead: null };
+const usual: DrillEffect = { dueInMs: 0, answer: null };
 
 /**
  * The drill of an update that is otherwise right.
  * @param pause waits for some milliseconds
  * @throws what the call is answered with instead
  */
-export async function meetDrill(
+export async function runDrill(
   queries: Queries,
   tableId: string,
   pause: (ms: number) => Promise<void>,
-): Promise<Meeting> {
+): Promise<DrillEffect> {
   const drill = drills.get(tableId);
   switch (drill?.does) {
     case 'applies-late':
-      return { dueInMs: drill.ms, instead: null };
+      return { dueInMs: drill.ms, answer: null };
     case 'never-applies':
-      return { dueInMs: null, instead: null };
+      return { dueInMs: null, answer: null };
     case 'refuses-quota':
       throw new ServiceError('quota', 'this workspace does not hold the big-data-table quota (a drill)');
     case 'fails':
-      return { dueInMs: drill.writes ? 0 : null, instead: new ServiceError('internal', 'internal error (a drill)') };
+      return { dueInMs: drill.writes ? 0 : null, answer: new ServiceError('internal', 'internal error (a drill)') };
     case 'cuts-the-line':
-      return { dueInMs: drill.writes ? 0 : null, instead: new AnswerInstead(cutOff()) };
+      return { dueInMs: drill.writes ? 0 : null, answer: new RawAnswer(cutOff()) };
     case 'answers-slowly':
       await pause(drill.ms);
       return usual;
     case 'too-many': {
       const call = await countCall(queries, tableId);
-      if (call % 4 === 2 || call % 4 === 3) throw new AnswerInstead(tooMany(drill.retryAfterSeconds));
+      if (call % 4 === 2 || call % 4 === 3) throw new RawAnswer(tooMany(drill.retryAfterSeconds));
       return usual;
     }
     case 'key-expires': {

@@ -21,7 +21,7 @@ export async function listRecords(context: Context, call: AuthorizedCall): Promi
   const tableId = requireId(body, 'table_id');
   const limit = readInteger(body, 'limit', { min: 1, max: limits.pageSizeMax, otherwise: limits.pageSizeDefault });
   const offset = readInteger(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, otherwise: 0 });
-  const { table, fields } = await findTable(database, call.known.tables, call.access, tableId);
+  const { table, fields } = await findTable(database, call.catalogue.tables, call.access, tableId);
   const order = readOrder(body.order, fields);
   const params = new Params();
   const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId });
@@ -65,7 +65,7 @@ export async function getRecord({ database, links }: Context, call: AuthorizedCa
   if (itemId === null) throw parameterInvalid('item_id', 'is not an id');
   const tableId = tableIdOfItem(itemId);
   if (tableId !== null) {
-    await findTable(database, call.known.tables, call.access, tableId);
+    await findTable(database, call.catalogue.tables, call.access, tableId);
     const [item] = await readRecords(database, pageOfIds(tableId, [itemId]), links, call);
     if (item !== undefined) return { item };
   }

@@ -4,7 +4,7 @@ import type { Database, Queries, Transaction } from '../../database/database';
 import { versionSql } from '../catalogue/cache';
 import { anyTable, fieldsOf, type TableWithFields } from '../catalogue/catalogue';
 import type { Clock } from '../clock';
-import type { Log, Memory } from '../context';
+import type { CatalogueCache, Log } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
 import type { LeasedEvent } from '../events/outbox';
 import { buildOrder, isLarge, isOrdered } from '../records/order-index';
@@ -20,7 +20,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 /** What batches are applied with. */
 export interface Work {
   database: Database;
-  memory: Memory;
+  catalogue: CatalogueCache;
   clock: Clock;
   log: Log;
   accepted: Accepted;
@@ -78,7 +78,7 @@ async function applyNext(work: Work, tableId: string, byFields: string): Promise
  * @returns whether it was applied; otherwise it is not the next of its table, or may have been judged by what does not hold any more
  */
 async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch): Promise<boolean> {
-  const table = work.memory.at(version).tables.get(batch.table_id);
+  const table = work.catalogue.at(version).tables.get(batch.table_id);
   if (table === undefined) return false;
   const now = work.clock();
   const applied = await work.database.transaction(async (transaction) => {
@@ -98,7 +98,11 @@ async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch
 }
 
 /** Applies what is the next batch of a table by now. @returns how many were applied */
-async function applyRead({ database, memory, clock, hand }: Work, tableId: string, byFields: string): Promise<number> {
+async function applyRead(
+  { database, catalogue, clock, hand }: Work,
+  tableId: string,
+  byFields: string,
+): Promise<number> {
   let seq: string | null = null;
   let own: LeasedEvent | null = null;
   try {
@@ -108,7 +112,7 @@ async function applyRead({ database, memory, clock, hand }: Work, tableId: strin
       seq = next.seq;
       const now = clock();
       const { batch, address } = next;
-      const table = await anyTable(transaction, memory.at(next.version).tables, tableId);
+      const table = await anyTable(transaction, catalogue.at(next.version).tables, tableId);
       const applied =
         next.attempts >= maxAttempts
           ? notEnded(eventOfDefeat(batch, now))
