@@ -7,8 +7,7 @@
  */
 import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
 import type { ConfiguredEnvironment } from '../config/environments';
-import { HELD_BYTES, heldAnswer } from '../http/answer-body';
-import { bounded, refuseDeclaredSize, tooLarge } from '../http/body';
+import { bounded, HELD_BYTES, heldAnswer, refuseDeclaredSize, tooLarge } from '../http/body';
 import { failure, Refusal, wrongMethod } from '../http/failure';
 
 /** A batch of 100 records is far below it. */
