@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { sameJson } from '../../../contract/json';
-import { previewOf } from '../../../grid/profile/preview';
+import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { fieldName, fieldWith } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
@@ -14,7 +14,7 @@ import { changedFields, lineName, misfitFields } from '../../../jobs/results/lin
 import { rowTone } from '../../../jobs/results/outcome-keys';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';

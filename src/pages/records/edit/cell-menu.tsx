@@ -6,7 +6,7 @@ import type { CellPlace as DraftPlace, Drafts } from '../../../edits/drafts';
 import { isEmptyValue } from '../../../edits/same-value';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { CopyFormat } from '../../../grid/selection/copy-range';
 import type { Selection } from '../../../grid/selection/selection';
 import {
@@ -20,11 +20,10 @@ import {
   TableIcon,
 } from '../../../ui/icons/icons';
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../../ui/icons/more-icons';
-import type { OpenMenu } from '../../../ui/overlay/menu';
-import type { MenuItem } from '../../../ui/overlay/menu-item';
+import type { MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { paths } from '../../../url/paths';
-import { operandText } from '../query/condition/operand-text';
+import { operandText } from '../query/filter-text';
 import { cellQuestion } from './cell-question';
 import { cellsOf } from './selected-cells';
 

@@ -1,3 +1,4 @@
+import { type FieldKind, isRelation, isUser } from '../../../contract/field-kinds';
 import { integerOfId } from '../../../contract/ids';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/updates';
@@ -35,41 +36,47 @@ export function storedValue(field: FieldRow, value: Json, names: Names): Json {
     if (field.required) throw new ValueError('is required and cannot be cleared');
     return null;
   }
-  switch (field.kind) {
-    case 'text':
-    case 'long-text':
-      if (typeof value !== 'string') throw new ValueError('wants a string');
-      return value;
-    case 'number':
-      if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('wants a number');
-      return value;
-    case 'date':
-      return storedDate(field, value);
-    case 'switch':
-      if (typeof value !== 'boolean') throw new ValueError('wants true or false');
-      return value;
-    case 'option':
-      return idsIn(value, 'id').map((id) => optionOf(field, id));
-    case 'user':
-      return idsIn(value, 'user_id').map((id) => {
-        const person = names.people.get(id);
-        if (!person) throw new ValueError(`has no user ${id}`);
-        return person;
-      });
-    case 'relation':
-      return storedRelation(field, value, names);
-    case 'file':
-      return idsIn(value, 'file_id').map((id) => {
-        if (idText(id) === null) throw new ValueError('wants file ids');
-        return integerOfId(id);
-      });
-    case 'location':
-      if (!isJsonObject(value)) throw new ValueError('wants an object');
-      return value;
-    case 'json':
-      return value;
-  }
+  return stored[field.kind](field, value, names);
 }
+
+type Stored = (field: FieldRow, value: Json, names: Names) => Json;
+
+const storedText: Stored = (_field, value) => {
+  if (typeof value !== 'string') throw new ValueError('wants a string');
+  return value;
+};
+
+const stored: Record<FieldKind, Stored> = {
+  text: storedText,
+  'long-text': storedText,
+  number: (_field, value) => {
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('wants a number');
+    return value;
+  },
+  date: storedDate,
+  switch: (_field, value) => {
+    if (typeof value !== 'boolean') throw new ValueError('wants true or false');
+    return value;
+  },
+  option: (field, value) => idsIn(value, 'id').map((id) => optionOf(field, id)),
+  user: (_field, value, names) =>
+    idsIn(value, 'user_id').map((id) => {
+      const person = names.people.get(id);
+      if (!person) throw new ValueError(`has no user ${id}`);
+      return person;
+    }),
+  relation: storedRelation,
+  file: (_field, value) =>
+    idsIn(value, 'file_id').map((id) => {
+      if (idText(id) === null) throw new ValueError('wants file ids');
+      return integerOfId(id);
+    }),
+  location: (_field, value) => {
+    if (!isJsonObject(value)) throw new ValueError('wants an object');
+    return value;
+  },
+  json: (_field, value) => value,
+};
 
 function storedDate(field: FieldRow, value: Json): Json {
   if (value === '') return value;
@@ -128,7 +135,7 @@ export async function namesFor(
   items: readonly UpdateItem[],
 ): Promise<Names> {
   const titles = new Map<string, string>();
-  for (const field of fields.filter((candidate) => candidate.kind === 'relation')) {
+  for (const field of fields.filter((candidate) => isRelation(candidate.kind))) {
     const tableId = idText(field.config.table_id);
     const itemIds = idsWritten(field, items, 'item_id');
     if (tableId === null || itemIds.length === 0) continue;
@@ -142,9 +149,7 @@ export async function namesFor(
 }
 
 async function peopleFor({ query }: Queries, fields: readonly FieldRow[], items: readonly UpdateItem[]) {
-  const userIds = fields
-    .filter((field) => field.kind === 'user')
-    .flatMap((field) => idsWritten(field, items, 'user_id'));
+  const userIds = fields.filter((field) => isUser(field.kind)).flatMap((field) => idsWritten(field, items, 'user_id'));
   if (userIds.length === 0) return new Map<string, JsonObject>();
   const rows = await query<{ user_id: string; name: string }>(
     'select user_id, name from person where user_id = any($1::bigint[])',
