@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskSecret } from './masked';
+import { maskSecret } from './credential-row';
 
 test('a secret shows its kind and its last four characters', () => {
   expect(maskSecret('at_0123456789abcdefc91e')).toBe('at_••••••c91e');

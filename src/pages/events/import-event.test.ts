@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exportedEvents } from './export-button';
-import { readPasted } from './pasted-event';
+import { exportedEvents } from './events-page';
+import { readPasted } from './import-event';
 
 const result = {
   event: 'dw_item.batch_update',
