@@ -89,7 +89,7 @@ function watchPace({ wholeMs, stretchMs, leastBytes }: Pace, late: () => void) {
 }
 
 /** The chunks in one piece of so many bytes. */
-export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {

@@ -32,7 +32,7 @@ const SLACK = { events: 100, bytes: 4 * MB };
 const POLL_MS = 2000;
 const SWEEP_MS = 10 * 60 * 1000;
 
-export type NewEvent = {
+type NewEvent = {
   contentType: string;
   headers: Record<string, string>;
   body: Uint8Array;

@@ -11,7 +11,7 @@ export type MemoryBounds = {
 };
 
 /** What one body holds. */
-export type MemoryShare = {
+type MemoryShare = {
   /** Resolves when there is room for so many bytes more. @throws Refusal `busy` when nobody has made room in time */
   grow(bytes: number): Promise<void>;
   /** Gives all of it back; to be called once. */

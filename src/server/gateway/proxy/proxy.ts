@@ -18,7 +18,7 @@ export type ProxyBounds = {
   timeoutMs: number;
   maxAnswerBytes: number;
 };
-export const PROXY_BOUNDS: ProxyBounds = { timeoutMs: 60_000, maxAnswerBytes: 64 * 1024 * 1024 };
+const PROXY_BOUNDS: ProxyBounds = { timeoutMs: 60_000, maxAnswerBytes: 64 * 1024 * 1024 };
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'open-authorization', 'x-service-return-fields'];

@@ -1,5 +1,4 @@
-import type { FieldKind } from '../../../contract/field-kinds';
-import { isRelation, isUser } from '../../../contract/field-kinds';
+import { type FieldKind, isRelation, isUser } from '../../../contract/field-kinds';
 import { integerOfId } from '../../../contract/ids';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/updates';

@@ -88,12 +88,6 @@ export function optionsOf(names: readonly string[], optionIds?: readonly string[
   }));
 }
 
-/** The options that a column's values make, in alphabetical order. */
-export function optionsIn(values: Iterable<string | null | undefined>): Option[] {
-  const names = [...new Set(values)].filter((name): name is string => Boolean(name));
-  return optionsOf(names.sort((a, b) => (a < b ? -1 : 1)));
-}
-
 /** The value of an option field: an array of the one option with this name; undefined where there is none. */
 export function chosen(options: readonly Option[], name: Json | undefined): Json | undefined {
   const option = options.find((candidate) => candidate.name === name);
