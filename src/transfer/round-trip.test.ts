@@ -6,7 +6,7 @@ import type { FieldConfig } from '../contract/table-config';
 import { guardText } from '../edits/formula-guard';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
-import type { WrittenForm } from './in/mapping/written-form';
+import type { WrittenForm } from './in/mapping/formats';
 import type { SourceCell } from './in/source/rows';
 import { exportText, withoutLinks } from './out/cell-form';
 

@@ -2,21 +2,20 @@ import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds } from '../../../contract/fields';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
+import { type WrittenForm, writtenFormsOf } from '../../../transfer/in/mapping/formats';
 import type { ColumnChoice, MappedColumn, TargetField } from '../../../transfer/in/mapping/mapping';
-import { type WrittenForm, writtenFormsOf } from '../../../transfer/in/mapping/written-form';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import type { ColumnProfile } from '../../../transfer/in/worker/import-protocol';
 import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { later } from '../../../ui/hooks/later';
-import styles from '../import.module.css';
+import { textKey } from '../import-texts';
+import steps from '../step.module.css';
+import styles from './column-row.module.css';
 import { FitCell } from './fit-cell';
+import { TextReplacements } from './text-replacements';
 import type { MappingState } from './use-mapping';
-import { formKeys, plainFormOf } from './written-form-keys';
-
-const UnfitTexts = later(async () => (await import('./unfit-texts')).UnfitTexts);
 
 interface ColumnRowProps {
   name: string;
@@ -28,7 +27,7 @@ interface ColumnRowProps {
   mapped: MappedColumn | null;
   map: MappingState['map'];
   change: MappingState['change'];
-  targets: readonly TargetField[];
+  targetFields: readonly TargetField[];
   fit: ColumnFit | null;
 }
 
@@ -36,7 +35,7 @@ const nowhere = '';
 
 /** One column of the file: what is in it, and where it goes. */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { name, column, profile, rows, choice, mapped, map, change, targets, fit } = props;
+  const { name, column, profile, rows, choice, mapped, map, change, targetFields, fit } = props;
   const t = useTranslations('import.columns');
   const { index } = column;
   // What is said of one text takes lines away above the others: the row keeps its height, so that they stay where they are.
@@ -44,19 +43,20 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const fitted = useRef<HTMLTableCellElement>(null);
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
+  const plainFormat = choice?.kind === 'date' || choice?.kind === 'number' ? choice.kind : 'names';
   const system = chosen === null && column.system !== null && column.system !== 'item_id';
   return (
     <>
       <tr>
-        <td className={styles.top}>
+        <td className={steps.top}>
           <span className={styles.columnName} title={name}>
             {name}
           </span>
-          <span className={classNames(styles.small, styles.filled)}>
+          <span className={classNames(steps.small, styles.filled)}>
             {t('filled', { filled: profile.filled, rows })}
           </span>
         </td>
-        <td className={styles.top}>
+        <td className={steps.top}>
           {profile.samples.slice(0, 2).map((text) => (
             <span key={text} className={styles.samples} title={text}>
               {text}
@@ -69,17 +69,17 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             hideLabel
             label={t('target', { column: name })}
             value={chosen ?? nowhere}
-            onChange={(id) => map(index, targets.find(({ field_id }) => field_id === id) ?? null)}
+            onChange={(id) => map(index, targetFields.find(({ field_id }) => field_id === id) ?? null)}
             options={[
               { value: nowhere, label: t('none') },
-              ...targets.map(({ field_id, name: field }) => ({
+              ...targetFields.map(({ field_id, name: field }) => ({
                 value: field_id,
                 label: field_id === 'item_id' ? t('recordId') : field,
                 hint: field === field_id && field_id !== 'item_id' ? undefined : field_id,
               })),
             ]}
           />
-          <span className={styles.small}>
+          <span className={steps.small}>
             {system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}
           </span>
         </td>
@@ -90,10 +90,12 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               hideLabel
               label={t('kindOf', { column: name })}
               value={choice.kind}
-              onChange={(kind) => change(index, { kind, written: undefined, misfit: undefined, instead: undefined })}
+              onChange={(kind) =>
+                change(index, { kind, written: undefined, unfit: undefined, replacements: undefined })
+              }
               options={fieldKinds.map((kind) => ({
                 value: kind,
-                label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
+                label: t(`kinds.${textKey(kind)}`),
               }))}
             />
           ) : null}
@@ -108,8 +110,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               }
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[
-                { value: 'console', label: t(`written.${plainFormOf(choice.kind)}`) },
-                ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${formKeys[form]}`) })),
+                { value: 'console', label: t(`written.${plainFormat}`) },
+                ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${textKey(form)}`) })),
               ]}
             />
           ) : null}
@@ -129,7 +131,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             />
           ) : null}
         </td>
-        <td ref={fitted} tabIndex={-1} className={classNames(styles.top, styles.fitted)} style={open ?? undefined}>
+        <td ref={fitted} tabIndex={-1} className={classNames(steps.top, styles.fitted)} style={open ?? undefined}>
           {mapped && fit ? (
             <FitCell
               name={name}
@@ -151,7 +153,12 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       {open && mapped && fit && fit.unfitTexts.size > 0 ? (
         <tr>
           <td colSpan={6}>
-            <UnfitTexts name={name} fit={fit} column={mapped} onChange={(instead) => change(index, { instead })} />
+            <TextReplacements
+              name={name}
+              fit={fit}
+              column={mapped}
+              onChange={(replacements) => change(index, { replacements })}
+            />
           </td>
         </tr>
       ) : null}

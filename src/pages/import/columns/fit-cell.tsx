@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl';
 import { formatJson, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
-import type { ColumnFit } from '../../../transfer/in/mapping/fit';
+import type { ColumnFit, OddScale } from '../../../transfer/in/mapping/fit';
 import type { ColumnChange, MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
-import styles from '../import.module.css';
-import { fitNow } from './instead';
-import { reasonKeys } from './misfit-reasons';
-import { ReadingHint } from './reading-hint';
-import { ScaleHint } from './scale-hint';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { textKey } from '../import-texts';
+import steps from '../step.module.css';
+import styles from './fit-cell.module.css';
+import { fitNow, suggestFormats } from './fit-suggestions';
 
 interface FitCellProps {
   name: string;
@@ -27,11 +27,11 @@ interface FitCellProps {
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
 export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
-  const { kind, config, misfit, field_id } = column;
+  const { kind, config, unfit: unfitMeans, field_id } = column;
   // Its texts find records, and are never written.
   const isId = field_id === 'item_id';
-  const { unfit, mended, examples } = fitNow(fit, column);
-  const fits = fit.filled - unfit - mended;
+  const { unfit, replaced, examples } = fitNow(fit, column);
+  const fits = fit.filled - unfit - replaced;
   // Options and people by their names, as the table shows them: the ids that are written say nothing to anybody.
   const written = (after: Json): string => {
     if (typeof after === 'boolean') return t(after ? 'instead.yes' : 'instead.no');
@@ -41,23 +41,23 @@ export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen
   return (
     <>
       {fit.filled === 0 ? (
-        <span className={styles.small}>{t('allBlank')}</span>
+        <span className={steps.small}>{t('allBlank')}</span>
       ) : unfit > 0 ? (
-        <span className={misfit === undefined ? styles.unfits : styles.asBlank}>{t('unfit', { count: unfit })}</span>
+        <span className={unfitMeans === undefined ? steps.unfits : steps.asBlank}>{t('unfit', { count: unfit })}</span>
       ) : (
-        <span className={styles.fits}>{t(mended > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
+        <span className={styles.fits}>{t(replaced > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
-      {mended > 0 ? <span className={styles.mended}>{t('mended', { count: mended })}</span> : null}
-      {isId ? null : <ReadingHint head={head} fit={fit} column={column} texts={texts} onChange={onChange} />}
+      {replaced > 0 ? <span className={styles.note}>{t('mended', { count: replaced })}</span> : null}
+      {isId ? null : <FormatHint head={head} fit={fit} column={column} texts={texts} onChange={onChange} />}
       {fit.oddScale ? <ScaleHint odd={fit.oddScale} /> : null}
-      {!isId && (unfit > 0 || misfit !== undefined) ? (
+      {!isId && (unfit > 0 || unfitMeans !== undefined) ? (
         <Select
           size="small"
-          className={styles.misfit}
+          className={styles.unfitMeans}
           hideLabel
           label={t('misfitOf', { column: name })}
-          value={misfit ?? 'refuse'}
-          onChange={(next) => onChange({ misfit: next === 'refuse' ? undefined : next })}
+          value={unfitMeans ?? 'refuse'}
+          onChange={(next) => onChange({ unfit: next === 'refuse' ? undefined : next })}
           options={(['refuse', 'keep', 'clear'] as const).map((value) => ({ value, label: t(`misfit.${value}`) }))}
         />
       ) : null}
@@ -73,10 +73,10 @@ export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen
           {t(open ? 'instead.close' : 'instead.open')}
         </Button>
       ) : null}
-      <ul className={styles.examples}>
+      <ul className={steps.examples}>
         {(open ? [] : differing(examples)).map(({ line, text, reason }) => (
           <li key={line}>
-            {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${reasonKeys[reason]}`) })}
+            {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${textKey(reason)}`) })}
           </li>
         ))}
         {kind === 'text' || kind === 'long-text'
@@ -98,4 +98,42 @@ const shownTexts = 3;
 function differing(examples: ColumnFit['unfitExamples']): ColumnFit['unfitExamples'] {
   const texts = examples.map(({ text }) => text);
   return examples.filter(({ text }, index) => texts.indexOf(text) === index).slice(0, shownTexts);
+}
+
+/** Where numbers, days or references look as if they were written in another format: which, and a press that reads them so. */
+function FormatHint({
+  head,
+  fit,
+  column,
+  texts,
+  onChange,
+}: Pick<FitCellProps, 'head' | 'fit' | 'column' | 'texts' | 'onChange'>) {
+  const t = useTranslations('import.columns');
+  const suggestion = suggestFormats(fit, column, head, texts);
+  if (!suggestion) return null;
+  const { why, forms, thousands, count, lost, turned } = suggestion;
+  return (
+    <div className={styles.formatHint}>
+      <span>
+        {why === 'thousands'
+          ? t('perhapsThousands', { text: thousands, whole: thousands.replaceAll('.', '') })
+          : why === 'ids'
+            ? t('perhapsIds', { count: turned })
+            : t('wouldFit', { count, lost, turned })}
+      </span>
+      {forms.map((form) => (
+        <Button key={form} size="small" onClick={() => onChange({ written: form })}>
+          {t('readAs', { form: t(`written.${textKey(form)}`) })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Names the values of a column that are about a thousand times smaller or larger than all others: they fit, but may be read otherwise than meant. */
+function ScaleHint({ odd: { than, count, first, of } }: { odd: OddScale }) {
+  const t = useTranslations('import.columns.scale');
+  const join = useJoin();
+  const lines = first.map(({ line, text }) => t('line', { line: String(line), text: text.slice(0, 40) }));
+  return <span className={styles.note}>{t(than, { of, count, lines: join(lines) })}</span>;
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { fieldKinds } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';
 import { readTableSetting, writeTableSetting } from '../../../storage/settings';
+import { writtenForms } from '../../../transfer/in/mapping/formats';
 import type { KeptChoice } from '../../../transfer/in/mapping/mapping';
-import { writtenForms } from '../../../transfer/in/mapping/written-form';
 
 /** What is remembered of an import of one header, and what a mapping file holds. */
 export interface KeptMapping {

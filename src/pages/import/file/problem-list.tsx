@@ -3,7 +3,8 @@ import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { useJoin } from '../../../ui/hooks/use-join';
-import styles from '../import.module.css';
+import steps from '../step.module.css';
+import styles from './problem-list.module.css';
 
 const keys = {
   'quote-open': 'quote_open',
@@ -35,7 +36,7 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
   }
   const headers = facts.headerLine > 0 && (empty.length > 0 || doubles.size > 0);
   if (kinds.length === 0 && !headers)
-    return <p className={styles.sound}>{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</p>;
+    return <p className={steps.sound}>{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</p>;
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));
   const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} />;

@@ -2,8 +2,8 @@ import type { FieldKind } from '../../../contract/fields';
 import type { MappedColumn } from '../mapping/mapping';
 import { idOfCell } from '../source/json-text';
 import type { SourceCells } from '../source/rows';
-import { hashOf } from './key-counter';
-import { keyTextOf, noChance } from './key-doctor';
+import { hashOf } from './key-hashes';
+import { keyTextOf, noChance } from './key-quality';
 
 /** Kinds of which a value can tell a record; the others are lists, places, or too long to be compared by a filter. */
 const keyKinds: ReadonlySet<FieldKind> = new Set(['text', 'number', 'date', 'option', 'user', 'relation']);

@@ -5,8 +5,8 @@ import { unguardText } from '../../../edits/formula-guard';
 import { writeForm } from '../../../edits/same-value';
 import type { SourceCell } from '../source/rows';
 import { SheetValue } from '../source/sheet-value';
+import { asConsoleWrites, writtenFormsOf } from './formats';
 import type { MappedColumn } from './mapping';
-import { asConsoleWrites, writtenFormsOf } from './written-form';
 
 /** What a cell becomes: the value to write, or why it cannot become one. */
 export interface ConvertedCell {
@@ -27,8 +27,8 @@ const remembered = 5000;
 /** The converter of a column. A text that does not fit is read as the person said; what fits is not asked, and a column without such texts is not slowed. */
 export function converterOf(column: MappedColumn): Convert {
   const read = readerOf(column);
-  if (!column.instead?.length) return read;
-  const instead = new Map(column.instead);
+  if (!column.replacements?.length) return read;
+  const instead = new Map(column.replacements);
   const readOther = otherReaderOf(column);
   const blank = read('');
   return (cell) => {

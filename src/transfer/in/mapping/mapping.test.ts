@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldConfig } from '../../../contract/table-config';
 import { headsOf, withSystemNames } from '../source/header';
 import { importRowsOf } from '../worker/import-rows';
-import { type Samples, withValues } from './by-values';
+import { type Samples, withValues } from './column-values';
 import {
   blanksOf,
   type ColumnChoice,
@@ -16,7 +16,7 @@ import {
   proposeMapping,
   recordIdField,
   type TargetField,
-  withInstead,
+  withReplacement,
 } from './mapping';
 
 const field = (field_id: string, name: string, kind: TargetField['kind'] = 'text'): TargetField => ({
@@ -195,7 +195,7 @@ describe('what a person says of columns', () => {
     expect(all(cleared)).toEqual(['keep', 'clear', 'clear', 'keep']);
     const first = proposeMapping(columns, fields, keptOf(changeColumn(cleared, 2, { blank: 'keep' }), columns));
     expect(clearingAgain(first, first)).toEqual([1]);
-    const now = changeColumn(blanksOf(first, 'clear'), 2, { misfit: 'clear' });
+    const now = changeColumn(blanksOf(first, 'clear'), 2, { unfit: 'clear' });
     expect(all(now)).toEqual(['keep', 'clear', 'clear', 'keep']);
     expect(clearingAgain(now, first)).toEqual([1]);
     expect(clearingAgain(blanksOf(now, 'keep'), first)).toEqual([]);
@@ -237,18 +237,16 @@ describe('what a person says of columns', () => {
 
   test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {
     const columns = headsOf(['Unit price']);
-    const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, misfit: 'keep' as const }));
-    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([
-      { field_id: '23', misfit: 'keep' },
-    ]);
-    expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.misfit).toBeUndefined();
+    const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, unfit: 'keep' as const }));
+    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([{ field_id: '23', unfit: 'keep' }]);
+    expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.unfit).toBeUndefined();
   });
 
   test('one text is read as another, or as it stands again', () => {
-    const one = withInstead(undefined, 'n/a', '0');
-    expect(withInstead(one, 'n/a', '')).toEqual([['n/a', '']]);
-    expect(withInstead(withInstead(one, '-', ''), 'n/a', null)).toEqual([['-', '']]);
-    expect(withInstead(one, 'n/a', null)).toBeUndefined();
+    const one = withReplacement(undefined, 'n/a', '0');
+    expect(withReplacement(one, 'n/a', '')).toEqual([['n/a', '']]);
+    expect(withReplacement(withReplacement(one, '-', ''), 'n/a', null)).toEqual([['-', '']]);
+    expect(withReplacement(one, 'n/a', null)).toBeUndefined();
   });
 
   test('a row of the file is what it would write; a line that is broken writes nothing by itself', () => {
