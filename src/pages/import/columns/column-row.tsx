@@ -135,7 +135,6 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           {mapped && fit ? (
             <FitCell
               name={name}
-              head={column.name}
               fit={fit}
               column={mapped}
               texts={profile.texts}

@@ -13,8 +13,6 @@ import { fitNow, suggestFormats } from './fit-suggestions';
 
 interface FitCellProps {
   name: string;
-  /** As the file has it: other than the name where that has no header, or one twice. */
-  head: string;
   fit: ColumnFit;
   column: MappedColumn;
   texts: readonly string[];
@@ -25,7 +23,7 @@ interface FitCellProps {
 }
 
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
-export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
+export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
   const { kind, config, unfit: unfitMeans, field_id } = column;
   // Its texts find records, and are never written.
@@ -48,7 +46,7 @@ export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen
         <span className={styles.fits}>{t(replaced > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
       {replaced > 0 ? <span className={styles.note}>{t('mended', { count: replaced })}</span> : null}
-      {isId ? null : <FormatHint head={head} fit={fit} column={column} texts={texts} onChange={onChange} />}
+      {isId ? null : <FormatHint fit={fit} column={column} texts={texts} onChange={onChange} />}
       {fit.oddScale ? <ScaleHint odd={fit.oddScale} /> : null}
       {!isId && (unfit > 0 || unfitMeans !== undefined) ? (
         <Select
@@ -100,26 +98,20 @@ function differing(examples: ColumnFit['unfitExamples']): ColumnFit['unfitExampl
   return examples.filter(({ text }, index) => texts.indexOf(text) === index).slice(0, shownTexts);
 }
 
+type FormatHintProps = Pick<FitCellProps, 'fit' | 'column' | 'texts' | 'onChange'>;
+
 /** Where numbers, days or references look as if they were written in another format: which, and a press that reads them so. */
-function FormatHint({
-  head,
-  fit,
-  column,
-  texts,
-  onChange,
-}: Pick<FitCellProps, 'head' | 'fit' | 'column' | 'texts' | 'onChange'>) {
+function FormatHint({ fit, column, texts, onChange }: FormatHintProps) {
   const t = useTranslations('import.columns');
-  const suggestion = suggestFormats(fit, column, head, texts);
+  const suggestion = suggestFormats(fit, column, texts);
   if (!suggestion) return null;
-  const { why, forms, thousands, count, lost, turned } = suggestion;
+  const { forms, thousands, ...counts } = suggestion;
   return (
     <div className={styles.formatHint}>
       <span>
-        {why === 'thousands'
-          ? t('perhapsThousands', { text: thousands, whole: thousands.replaceAll('.', '') })
-          : why === 'ids'
-            ? t('perhapsIds', { count: turned })
-            : t('wouldFit', { count, lost, turned })}
+        {thousands === null
+          ? t('wouldFit', counts)
+          : t('perhapsThousands', { text: thousands, whole: thousands.replaceAll('.', '') })}
       </span>
       {forms.map((form) => (
         <Button key={form} size="small" onClick={() => onChange({ written: form })}>

@@ -4,7 +4,7 @@ import { FitCounter } from '../../../transfer/in/mapping/fit';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { SourceCell } from '../../../transfer/in/source/rows';
 import { block, column } from '../../../transfer/in/test-columns';
-import { betterFormats, fitNow, optionsToChoose, perhapsIds, perhapsThousands } from './fit-suggestions';
+import { betterFormats, fitNow, optionsToChoose, perhapsThousands } from './fit-suggestions';
 
 function counted(texts: readonly SourceCell[], own: MappedColumn) {
   const fit = new FitCounter([own]);
@@ -89,11 +89,6 @@ test('options whose texts are ids and no names are offered to be read as ids, wi
   expect(found('2', '6')).toEqual([]);
   // Numbers of a workbook or of JSON are no texts, and may be ids as well.
   expect(found(2, [2])).toEqual([{ form: 'ids', gained: 2, lost: 0, turned: 0 }]);
-
-  const perhaps = (head: string, ...texts: string[]) => perhapsIds(counted(texts, cylinders), head, cylinders);
-  expect(perhaps('22', '4', '4')).toMatchObject({ turned: 2 });
-  expect(perhaps('Cylinders', '4', '4')).toBeNull();
-  expect(perhaps('22', '4', '6')).toBeNull();
 });
 
 test('of options of one name each is told by its id and its place, and what was said of it is that one, also where its id is the name of another', () => {

@@ -57,40 +57,34 @@ export function perhapsThousands(samples: readonly string[], { kind, written }: 
   return numbers.length >= fewest && numbers.every((text) => pointedThousands.test(text)) ? (numbers[0] ?? null) : null;
 }
 
-/** Whether a column under the id of its field, whose texts are read as names, may hold ids all the same: each text of it is one too, of another option at least once. */
-export function perhapsIds({ forms }: ColumnFit, head: string, { field_id }: MappedColumn): OtherFormat | null {
-  const ids = head === field_id ? forms.find(({ form }) => form === 'ids') : undefined;
-  return ids && ids.gained === 0 && ids.lost === 0 && ids.turned > 0 ? ids : null;
-}
-
 interface FormatSuggestion {
-  why: 'thousands' | 'ids' | 'fits';
   forms: WrittenForm[];
-  /** With `thousands`: such a number. */
-  thousands: string;
+  /** A number whose points may set thousands apart; null where more of the column would fit. */
+  thousands: string | null;
   /** Cells that would fit, that would not any more, and that would be another value. */
   count: number;
   lost: number;
   turned: number;
 }
 
-/** The formats in which a column may be meant otherwise than it is read; null where none is. @param head as the file has it @param texts some of the column */
+/** The formats in which a column may be meant otherwise than it is read; null where none is. @param texts some of the column */
 export function suggestFormats(
   fit: ColumnFit,
   column: MappedColumn,
-  head: string,
   texts: readonly string[],
 ): FormatSuggestion | null {
-  const none = { thousands: '', count: 0, lost: 0, turned: 0 };
   const thousands = perhapsThousands(texts, column);
-  if (thousands !== null) return { ...none, why: 'thousands', forms: ['comma'], thousands };
-  const ids = perhapsIds(fit, head, column);
-  if (ids) return { ...none, why: 'ids', forms: ['ids'], turned: ids.turned };
+  if (thousands !== null) return { forms: ['comma'], thousands, count: 0, lost: 0, turned: 0 };
   const better = betterFormats(fit, column);
   const [first] = better;
   if (!first) return null;
-  const { gained: count, lost, turned } = first;
-  return { ...none, why: 'fits', forms: better.map(({ form }) => form), count, lost, turned };
+  return {
+    forms: better.map(({ form }) => form),
+    thousands,
+    count: first.gained,
+    lost: first.lost,
+    turned: first.turned,
+  };
 }
 
 interface OptionToChoose {

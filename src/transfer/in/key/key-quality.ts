@@ -56,6 +56,36 @@ export function keyTextOf(mapped: MappedColumn): KeyText {
   };
 }
 
+/** Reads a key from the rows of a file. */
+export interface KeyReader {
+  parts: readonly MappedColumn[];
+  /** Of a row that is looked for by its record id, whatever its key; `''` otherwise. */
+  idOf(row: SourceCells): string;
+  /** @returns null where a field says nothing, undefined where one does not fit */
+  textsOf(row: SourceCells): string[] | null | undefined;
+}
+
+/** Null where a field of the key is no column. */
+export function keyReader(fields: readonly string[], mapped: readonly MappedColumn[]): KeyReader | null {
+  const parts = fields.flatMap((id) => mapped.find(({ field_id }) => field_id === id) ?? []);
+  if (parts.length !== fields.length || parts.length === 0) return null;
+  const reads = parts.map((own) => ({ column: own.column, read: keyTextOf(own) }));
+  const id = fields.includes('item_id') ? undefined : mapped.find(({ field_id }) => field_id === 'item_id');
+  return {
+    parts,
+    idOf: (row) => (id ? idOfCell(row[id.column] ?? '') : ''),
+    textsOf(row) {
+      const texts: string[] = [];
+      for (const { column, read } of reads) {
+        const own = read(row[column] ?? '');
+        if (own === null || own === undefined) return own;
+        texts.push(own);
+      }
+      return texts;
+    },
+  };
+}
+
 /** Judges one key, row by row; then, given the rows once more, finds the lines of what it counted. */
 export class KeyCounter {
   private readonly finding: KeyFinding;
@@ -64,26 +94,23 @@ export class KeyCounter {
   private readonly doubleHashes = new Map<number, KeyExample>();
   private readonly nearHashes = new Map<number, KeyExample>();
 
-  constructor(
-    private readonly parts: readonly { mapped: MappedColumn; text: KeyText }[],
-    /** The column of record ids, where rows that have one are looked for by it. */
-    private readonly id: number | null,
-  ) {
-    const fields = parts.map(({ mapped }) => mapped.field_id);
-    const place = parts.reduce((sum, { mapped }) => sum + mapped.column, 0);
-    const numbers = parts.filter(({ mapped }) => mapped.kind === 'number').length;
-    const names = parts.some(({ mapped }) => mapped.kind === 'text');
-    const measures = names ? numbers : parts.length;
-    const none = { rows: 0, byId: 0, empty: 0, unfit: 0, doubles: 0, near: 0 };
+  constructor(private readonly key: KeyReader) {
+    const { parts } = key;
+    const numbers = parts.filter(({ kind }) => kind === 'number').length;
     this.finding = {
-      ...none,
+      fields: parts.map(({ field_id }) => field_id),
+      place: parts.reduce((sum, { column }) => sum + column, 0),
+      rows: 0,
+      byId: 0,
+      measures: parts.some(({ kind }) => kind === 'text') ? numbers : parts.length,
+      fractions: false,
+      empty: 0,
+      unfit: 0,
       emptyLines: [],
+      doubles: 0,
+      near: 0,
       doubleExamples: [],
       nearExamples: [],
-      fields,
-      place,
-      measures,
-      fractions: false,
     };
   }
 
@@ -91,19 +118,21 @@ export class KeyCounter {
     for (const [index, row] of block.rows.entries()) {
       if (block.broken.has(index)) continue;
       this.finding.rows += 1;
-      const id = this.idOf(row);
+      const id = this.key.idOf(row);
       if (id !== '') {
         this.finding.byId += 1;
         if (!this.exact.add(hashOf(['#', id, '#']))) this.finding.doubles += 1;
         continue;
       }
-      const texts = this.textsOf(row);
+      const texts = this.key.textsOf(row);
       if (texts === null || texts === undefined) {
         this.finding.empty += 1;
         if (texts === undefined) this.finding.unfit += 1;
         if (this.finding.emptyLines.length < linesKept) this.finding.emptyLines.push(lineOf(block, index));
         continue;
       }
+      if (this.key.parts.some(({ kind }, part) => kind === 'number' && texts[part]?.includes('.')))
+        this.finding.fractions = true;
       const hash = hashOf(texts);
       if (!this.exact.add(hash)) {
         this.finding.doubles += 1;
@@ -125,7 +154,7 @@ export class KeyCounter {
 
   addLines(block: RowBlock): void {
     for (const [index, row] of block.rows.entries()) {
-      const texts = block.broken.has(index) || this.idOf(row) !== '' ? null : this.textsOf(row);
+      const texts = block.broken.has(index) || this.key.idOf(row) !== '' ? null : this.key.textsOf(row);
       if (!texts) continue;
       const line = lineOf(block, index);
       this.note(this.doubleHashes.get(hashOf(texts)), texts, line);
@@ -149,53 +178,11 @@ export class KeyCounter {
     else if (example.lines.length < 3 && !example.text.includes(text)) example.text = `${example.text} / ${text}`;
     example.lines.push(line);
   }
-
-  private idOf(row: SourceCells): string {
-    return this.id === null ? '' : idOfCell(row[this.id] ?? '');
-  }
-
-  /** @returns null where a field says nothing, undefined where one does not fit */
-  private textsOf(row: SourceCells): string[] | null | undefined {
-    const texts: string[] = [];
-    for (const { mapped, text } of this.parts) {
-      const own = text(row[mapped.column] ?? '');
-      if (own === null || own === undefined) return own;
-      if (mapped.kind === 'number' && own.includes('.')) this.finding.fractions = true;
-      texts.push(own);
-    }
-    return texts;
-  }
 }
 
 export function counterOf(fields: readonly string[], mapped: readonly MappedColumn[]): KeyCounter | null {
-  const parts = fields.flatMap((id) => {
-    const own = mapped.find(({ field_id }) => field_id === id);
-    return own ? [{ mapped: own, text: keyTextOf(own) }] : [];
-  });
-  if (parts.length !== fields.length || parts.length === 0) return null;
-  const id = fields.includes('item_id') ? undefined : mapped.find(({ field_id }) => field_id === 'item_id');
-  return new KeyCounter(parts, id?.column ?? null);
-}
-
-/** Reads the texts of a key from rows that are looked for by it: null where a row has none or a record id; null itself where a field is no column. */
-export function keyReader(
-  fields: readonly string[],
-  mapped: readonly MappedColumn[],
-): ((row: SourceCells) => string[] | null) | null {
-  const parts = fields.flatMap((id) => mapped.find(({ field_id }) => field_id === id) ?? []);
-  if (parts.length !== fields.length) return null;
-  const reads = parts.map((own) => ({ column: own.column, text: keyTextOf(own) }));
-  const id = mapped.find(({ field_id }) => field_id === 'item_id');
-  return (row) => {
-    if (id && idOfCell(row[id.column] ?? '') !== '') return null;
-    const texts: string[] = [];
-    for (const { column, text } of reads) {
-      const own = text(row[column] ?? '');
-      if (own === null || own === undefined) return null;
-      texts.push(own);
-    }
-    return texts;
-  };
+  const reader = keyReader(fields, mapped);
+  return reader && new KeyCounter(reader);
 }
 
 /** Nothing is empty, there twice, or nearly. */

@@ -86,15 +86,15 @@ const examplesKept = 3;
 
 /** Counts the rows of a file whose key nearly equals that of a record and is none; null where a field of the key is no column. */
 export function similarRowsCounter({ fields, exact, near }: TableKey, mapped: readonly MappedColumn[]) {
-  const read = keyReader(fields, mapped);
-  if (!read) return null;
+  const key = keyReader(fields, mapped);
+  if (!key) return null;
   const there = new HashSet53(exact);
   const nearly = new HashSet53(near);
   const found: SimilarRows = { fields, rows: 0, examples: [] };
   return {
     add(block: RowBlock): void {
       for (const [index, row] of block.rows.entries()) {
-        const texts = block.broken.has(index) ? null : read(row);
+        const texts = block.broken.has(index) || key.idOf(row) !== '' ? null : key.textsOf(row);
         if (!texts || there.has(hashOf(texts))) continue;
         const hash = hashOf(texts.map(nearForm));
         if (!nearly.has(hash)) continue;
