@@ -11,7 +11,7 @@ import type { RowFinding } from '../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../jobs/plan/changes';
 import { ownerOf, tableReading } from '../../jobs/runner/run-connection';
 import { type Language, loadFirst } from '../../texts/language';
-import { withValues } from '../../transfer/in/mapping/column-values';
+import { mapByValues } from '../../transfer/in/mapping/column-values';
 import { mappedColumns, proposeMapping } from '../../transfer/in/mapping/mapping';
 import { withSystemNames } from '../../transfer/in/source/header';
 import { ImportSession } from '../../transfer/in/worker/import-session';
@@ -126,7 +126,7 @@ export async function roundTrip(
   const facts = await session.open({ file: file.blob, choice: {} }, options);
   const targets = targetFieldsOf(first, config, noChoice);
   const heads = withSystemNames(facts.columns, await systemNames());
-  const proposed = withValues(proposeMapping(heads, targets), heads, targets, facts.profiles);
+  const proposed = mapByValues(proposeMapping(heads, targets), heads, targets, facts.profiles);
   const mapped = mappedColumns(proposed, targets);
   const about = {
     ...ownerOf(client),

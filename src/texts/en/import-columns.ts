@@ -72,7 +72,6 @@ export const importColumnsTexts = {
     clears: 'blank: clear the field',
     rest: '{count, number} more {count, plural, one {cell has a text} other {cells have texts}} that {count, plural, one {is} other {are}} not listed.',
     option: '{name} (id {id})',
-    place: '{place, number} of {of, number} in the list',
     yes: 'yes',
     no: 'no',
   },

@@ -72,7 +72,6 @@ export const importColumnsTexts: Translation<typeof en> = {
     clears: '空白：清空字段',
     rest: '另有 {count, number} 个单元格的文本未列出。',
     option: '{name}（ID {id}）',
-    place: '列表中第 {place, number} 个，共 {of, number} 个',
     yes: '是',
     no: '否',
   },

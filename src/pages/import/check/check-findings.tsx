@@ -17,8 +17,9 @@ import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { Value } from '../import-texts';
 import rowStyles from '../row-table.module.css';
-import steps from '../step.module.css';
+import { Small } from '../step-parts';
 import styles from './check-findings.module.css';
+import texts from './finding.module.css';
 import { FindingDetails } from './finding-details';
 import { keyOfRecord, useFindingWords } from './finding-words';
 import { type ChooseRows, findingsKey, type PieceCounts, rowsIn } from './use-check';
@@ -70,7 +71,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   });
   if (total === 0)
     return (
-      <p ref={focusIfLost} tabIndex={-1} className={steps.sound}>
+      <p ref={focusIfLost} tabIndex={-1} className={styles.nothing}>
         {t('nothing')}
       </p>
     );
@@ -201,9 +202,9 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
         </Badge>
       </div>
       <div role="gridcell" title={live?.item_id ?? name ?? undefined}>
-        {state === 'will-create' ? <span className={steps.small}>{t('newRecord')} </span> : null}
+        {state === 'will-create' ? <Small>{t('newRecord')} </Small> : null}
         {name}
-        {key && key !== name ? <span className={steps.small}> {key}</span> : null}
+        {key && key !== name ? <Small> {key}</Small> : null}
       </div>
       <div role="gridcell" className={styles.changes}>
         {/* The press goes on to the row, which opens. */}
@@ -213,21 +214,19 @@ function FindingRow({ finding, check, index, selected, style, onSelect }: Findin
           </Button>
         ) : null}
         {reason ? (
-          <span className={classNames(steps.small, similar !== null && steps.asWritten)} title={reason}>
+          <Small className={similar === null ? undefined : texts.asWritten} title={reason}>
             {reason}
-          </span>
+          </Small>
         ) : (
           <Changes finding={finding} fields={fields} />
         )}
         {beside !== null ? (
-          <span className={classNames(steps.small, steps.asWritten)} title={beside}>
+          <Small className={texts.asWritten} title={beside}>
             {beside}
-          </span>
+          </Small>
         ) : null}
         {(reason ? [] : words.keptAsTheyAre(finding)).map((text) => (
-          <span key={text} className={steps.small}>
-            {text}
-          </span>
+          <Small key={text}>{text}</Small>
         ))}
       </div>
     </div>
@@ -254,7 +253,7 @@ function Changes({ finding: { cells, live }, fields }: { finding: RowFinding; fi
       {changed.slice(0, shownChanges).map((cell) => (
         <Change key={cell.field_id} cell={cell} fields={fields} isNew={live === null} />
       ))}
-      {changed.length > shownChanges ? <span className={steps.small}>+{changed.length - shownChanges}</span> : null}
+      {changed.length > shownChanges ? <Small>+{changed.length - shownChanges}</Small> : null}
     </>
   );
 }
@@ -265,11 +264,11 @@ function Change({ cell, fields, isNew }: { cell: CellFinding; fields: readonly J
     <span className={styles.change}>
       <span>{fieldName(fields, cell.field_id)}</span>
       {isNew ? null : (
-        <del className={steps.old}>
+        <del className={texts.old}>
           <Value value={cell.now} field={field} />
         </del>
       )}
-      <ins className={steps.new}>
+      <ins className={texts.new}>
         <Value value={cell.after} field={field} />
       </ins>
     </span>

@@ -13,8 +13,8 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Button } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-now';
 import { useDuration } from '../import-texts';
-import steps from '../step.module.css';
-import { useAnswer } from '../use-answer';
+import { Card, ProgressCard, Small, StepHead } from '../step-parts';
+import { useWorkerQuery } from '../use-worker-query';
 import { CheckFindings } from './check-findings';
 import { BlankNote, SimilarNewNote, SimilarNote, UnfitNote } from './check-notes';
 import styles from './check-step.module.css';
@@ -38,17 +38,17 @@ export function CheckStep({ subject, check: { now, start, stop, choose }, onBlan
   const by = subject.mode.update_by_fields.map((id) => fieldName(subject.fields, id)).join(' + ');
   return (
     <>
-      <div className={steps.headline}>
-        <h2 className={steps.heading}>{t('title')}</h2>
-        {now.state === 'done' ? (
-          <span className={steps.headActions}>
+      <StepHead
+        title={t('title')}
+        text={now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}
+        actions={
+          now.state === 'done' ? (
             <Button size="small" onClick={() => start(now.allowKinds)}>
               {t('again')}
             </Button>
-          </span>
-        ) : null}
-        <p className={steps.lead}>{now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}</p>
-      </div>
+          ) : null
+        }
+      />
       {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} /> : null}
       {failed?.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
       {failed && !(failed.error instanceof ImportError) ? (
@@ -84,12 +84,12 @@ function Plan({ subject }: { subject: CheckSubject }) {
   const requests = plannedRequests(subject.rows, byKey);
   const by = t(byKey ? 'byKey' : 'byId');
   const asked = useMemo(() => ({ mapped: [...subject.mapped] }), [subject.mapped]);
-  const unfit = useAnswer(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
+  const unfit = useWorkerQuery(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
   return (
-    <div className={steps.card}>
+    <Card>
       <p>{t('plan', { requests, of: askedAtOnce(byKey), by, time: duration(requests / rate), rate })}</p>
       {unfit > 0 ? <Notice tone="bad">{columns('unfitRows', { count: unfit })}</Notice> : null}
-    </div>
+    </Card>
   );
 }
 
@@ -108,7 +108,7 @@ function Running({ subject, now: { check, secondsLeft }, onStop }: RunningProps)
   const label = t('running', { done, all: subject.rows });
   const by = t(subject.mode.update_type === 'update' ? 'byId' : 'byKey');
   return (
-    <div className={steps.progress}>
+    <ProgressCard>
       <span aria-live="polite">{label}</span>
       {/* Before the first row is judged the whole table may be read. */}
       {isWalk && planned && done === 0 ? (
@@ -116,15 +116,15 @@ function Running({ subject, now: { check, secondsLeft }, onStop }: RunningProps)
       ) : (
         <ProgressBar label={label} value={done} max={subject.rows} />
       )}
-      <span className={steps.small}>
+      <Small>
         {check ? `${isWalk ? t('wayWalk') : t('wayFilter', { by })} · ` : null}
         {planned
           ? t('requests', { done: requests, all: Math.max(planned, requests) })
           : t('requestsUnknown', { done: requests })}
         {secondsLeft !== null && secondsLeft > 1 ? ` · ${t('left', { time: duration(secondsLeft) })}` : null}
-      </span>
+      </Small>
       <Button onClick={onStop}>{all('cancel')}</Button>
-    </div>
+    </ProgressCard>
   );
 }
 

@@ -13,7 +13,8 @@ import { IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { CloseIcon } from '../../../ui/icons/icons';
 import { oneLine, Value } from '../import-texts';
-import steps from '../step.module.css';
+import { Small } from '../step-parts';
+import texts from './finding.module.css';
 import styles from './finding-details.module.css';
 import { useFindingWords } from './finding-words';
 
@@ -42,7 +43,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
         <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
       {reason ? <p className={styles.part}>{reason}</p> : null}
-      {similar ? <p className={classNames(styles.part, steps.asWritten)}>{similar}</p> : null}
+      {similar ? <p className={classNames(styles.part, texts.asWritten)}>{similar}</p> : null}
       {finding.near ? <RecordChoice finding={finding} check={check} onChoose={onChoose} /> : null}
       {record.broken ? <p className={styles.part}>{t('mendLine')}</p> : null}
       {words.unfitTexts(finding).map((text) => (
@@ -64,7 +65,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
               <tr key={id}>
                 <td>{fieldName(fields, id)}</td>
                 <td>{live ? <Value value={liveValue(live, id)} field={fieldWith(fields, id)} /> : '–'}</td>
-                <td className={steps.small}>{t('blankKeeps')}</td>
+                <Small as="td">{t('blankKeeps')}</Small>
               </tr>
             ))}
             {cells.map((cell) => {
@@ -75,7 +76,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
                   <td>{fieldName(fields, cell.field_id)}</td>
                   <td>
                     {live ? (
-                      <span className={changes ? steps.old : undefined}>
+                      <span className={changes ? texts.old : undefined}>
                         <Value value={cell.now} field={field} />
                       </span>
                     ) : (
@@ -83,7 +84,7 @@ export function FindingDetails({ finding, check, onChoose, onClose }: FindingDet
                     )}
                   </td>
                   <td>
-                    <span className={cell.state === 'unfit' ? steps.unfits : changes ? steps.new : undefined}>
+                    <span className={cell.state === 'unfit' ? styles.unfits : changes ? texts.new : undefined}>
                       <InFile cell={cell} field={field} />
                     </span>
                   </td>
@@ -106,7 +107,7 @@ function InFile({ cell, field }: { cell: CellFinding; field: JobField | undefine
   return (
     <>
       <Value value={own} field={undefined} />
-      {unfit ? null : <span className={steps.small}> {t('becomes', { value: oneLine(becomes) || t('empty') })}</span>}
+      {unfit ? null : <Small> {t('becomes', { value: oneLine(becomes) || t('empty') })}</Small>}
     </>
   );
 }
@@ -138,22 +139,20 @@ function RecordChoice({ finding, check, onChoose }: Omit<FindingDetailsProps, 'o
         // biome-ignore lint/suspicious/noArrayIndexKey: the row after it takes its place, and the focus stays
         <label key={place} className={styles.option}>
           <input type="radio" name={group} checked={chosen === choice} onChange={() => onChoose(choice)} />
-          <span className={steps.asWritten}>
+          <span className={texts.asWritten}>
             {text}
             {about.map((part, index) => (
               <Fragment key={part}>
                 {' '}
-                <span className={classNames(steps.small, styles.about)}>
-                  {index === about.length - 1 ? part : `${part} ·`}
-                </span>
+                <Small className={styles.about}>{index === about.length - 1 ? part : `${part} ·`}</Small>
               </Fragment>
             ))}
           </span>
         </label>
       ))}
-      {more > 0 ? <p className={steps.small}>{t(several ? 'moreOfSeveral' : 'more', { count: more })}</p> : null}
-      {chosen === undefined ? <p className={steps.small}>{t('rowUndecided')}</p> : null}
-      {finding.several ? null : <p className={steps.small}>{t('keyStays')}</p>}
+      {more > 0 ? <Small as="p">{t(several ? 'moreOfSeveral' : 'more', { count: more })}</Small> : null}
+      {chosen === undefined ? <Small as="p">{t('rowUndecided')}</Small> : null}
+      {finding.several ? null : <Small as="p">{t('keyStays')}</Small>}
     </fieldset>
   );
 }

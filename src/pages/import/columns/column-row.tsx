@@ -2,7 +2,7 @@ import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldKind, fieldKinds } from '../../../contract/fields';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
-import { type WrittenForm, writtenFormsOf } from '../../../transfer/in/mapping/formats';
+import { formatsOf, type ValueFormat } from '../../../transfer/in/mapping/formats';
 import type { ColumnChoice, MappedColumn, TargetField } from '../../../transfer/in/mapping/mapping';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import type { ColumnProfile } from '../../../transfer/in/worker/import-protocol';
@@ -11,7 +11,7 @@ import { Select } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { textKey } from '../import-texts';
-import steps from '../step.module.css';
+import { Small } from '../step-parts';
 import styles from './column-row.module.css';
 import { FitCell } from './fit-cell';
 import { TextReplacements } from './text-replacements';
@@ -48,15 +48,13 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   return (
     <>
       <tr>
-        <td className={steps.top}>
+        <td className={styles.top}>
           <span className={styles.columnName} title={name}>
             {name}
           </span>
-          <span className={classNames(steps.small, styles.filled)}>
-            {t('filled', { filled: profile.filled, rows })}
-          </span>
+          <Small className={styles.filled}>{t('filled', { filled: profile.filled, rows })}</Small>
         </td>
-        <td className={steps.top}>
+        <td className={styles.top}>
           {profile.samples.slice(0, 2).map((text) => (
             <span key={text} className={styles.samples} title={text}>
               {text}
@@ -79,9 +77,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               })),
             ]}
           />
-          <span className={steps.small}>
-            {system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}
-          </span>
+          <Small>{system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}</Small>
         </td>
         <td className={styles.kind}>
           {chosen && choice && !isId ? (
@@ -93,14 +89,11 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               onChange={(kind) =>
                 change(index, { kind, written: undefined, unfit: undefined, replacements: undefined })
               }
-              options={fieldKinds.map((kind) => ({
-                value: kind,
-                label: t(`kinds.${textKey(kind)}`),
-              }))}
+              options={fieldKinds.map((value) => ({ value, label: t(`kinds.${textKey(value)}`) }))}
             />
           ) : null}
-          {chosen && choice && writtenFormsOf(choice.kind).length > 0 ? (
-            <Select<WrittenForm | 'console'>
+          {chosen && choice && formatsOf(choice.kind).length > 0 ? (
+            <Select<ValueFormat | 'console'>
               size="small"
               hideLabel
               label={t('writtenIn', { column: name })}
@@ -111,7 +104,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[
                 { value: 'console', label: t(`written.${plainFormat}`) },
-                ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${textKey(form)}`) })),
+                ...formatsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${textKey(form)}`) })),
               ]}
             />
           ) : null}
@@ -124,14 +117,11 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               label={t('blankOf', { column: name })}
               value={choice.blank}
               onChange={(blank) => change(index, { blank })}
-              options={[
-                { value: 'keep', label: t('keep') },
-                { value: 'clear', label: t('clear') },
-              ]}
+              options={(['keep', 'clear'] as const).map((value) => ({ value, label: t(value) }))}
             />
           ) : null}
         </td>
-        <td ref={fitted} tabIndex={-1} className={classNames(steps.top, styles.fitted)} style={open ?? undefined}>
+        <td ref={fitted} tabIndex={-1} className={classNames(styles.top, styles.fitted)} style={open ?? undefined}>
           {mapped && fit ? (
             <FitCell
               name={name}

@@ -13,9 +13,9 @@ import { Select } from '../../../ui/form/select';
 import { useJoin } from '../../../ui/hooks/use-join';
 import type { ReadySource } from '../file/use-source';
 import { useColumnNames } from '../import-texts';
-import steps from '../step.module.css';
-import { useAnswer } from '../use-answer';
+import { Bar, Panel, StepHead } from '../step-parts';
 import type { TableFields } from '../use-import-table';
+import { useWorkerQuery } from '../use-worker-query';
 import { ColumnRow } from './column-row';
 import styles from './columns-step.module.css';
 import { MappingFile } from './mapping-file';
@@ -44,7 +44,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
   const nameOf = useColumnNames(facts.columns);
   const { mapped } = mapping;
   const question = useMemo(() => (mapped.length > 0 ? { mapped: [...mapped] } : null), [mapped]);
-  const fit = useAnswer(client, 'fit', question);
+  const fit = useWorkerQuery(client, 'fit', question);
   const isUncounted = targetFields !== null && question === null && mapping.mapping.length > 0;
   // What is drawn with its counts does not move when they come; of a long file nobody waits for them.
   const isDrawn = fit.output !== null || fit.failed || isUncounted || (fit.progress?.rows ?? 0) > 0;
@@ -67,9 +67,10 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
   const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
   return (
     <>
-      <div className={steps.headline}>
-        <h2 className={steps.heading}>{t('title')}</h2>
-        <span className={steps.headActions}>
+      <StepHead
+        title={t('title')}
+        text={t('text')}
+        actions={
           <MappingFile
             mapping={mapping}
             tableId={tableId}
@@ -77,15 +78,14 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
             columns={facts.columns}
             targetFields={targetFields}
           />
-        </span>
-        <p className={steps.lead}>{t('text')}</p>
-      </div>
+        }
+      />
       <div className={styles.said} aria-live="polite">
         {fit.progress ? (
-          <div className={steps.bar}>
+          <Bar>
             <span>{t('counting', { percent: Math.round(fit.progress.share * 100) })}</span>
             <ProgressBar label={t('counting', { percent: 0 })} value={fit.progress.share} max={1} />
-          </div>
+          </Bar>
         ) : (
           <span>
             {unmapped.length === 0
@@ -94,13 +94,13 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
           </span>
         )}
         {fit.output && fit.progress === null && fit.output.unfitRows > 0 ? (
-          <span className={steps.asBlank}>{t('unfitRows', { count: fit.output.unfitRows })}</span>
+          <span className={styles.asBlank}>{t('unfitRows', { count: fit.output.unfitRows })}</span>
         ) : null}
       </div>
       {fit.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
       {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
-      <div className={steps.panel}>
+      <Panel>
         <DataTable label={t('title')}>
           <thead>
             <tr>
@@ -144,7 +144,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
             ))}
           </tbody>
         </DataTable>
-      </div>
+      </Panel>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { textKey } from '../import-texts';
-import steps from '../step.module.css';
+import { Small } from '../step-parts';
 import styles from './fit-cell.module.css';
 import { fitNow, suggestFormats } from './fit-suggestions';
 
@@ -39,9 +39,11 @@ export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: Fi
   return (
     <>
       {fit.filled === 0 ? (
-        <span className={steps.small}>{t('allBlank')}</span>
+        <Small>{t('allBlank')}</Small>
       ) : unfit > 0 ? (
-        <span className={unfitMeans === undefined ? steps.unfits : steps.asBlank}>{t('unfit', { count: unfit })}</span>
+        <span className={unfitMeans === undefined ? styles.unfits : styles.asBlank}>
+          {t('unfit', { count: unfit })}
+        </span>
       ) : (
         <span className={styles.fits}>{t(replaced > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
@@ -71,7 +73,7 @@ export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: Fi
           {t(open ? 'instead.close' : 'instead.open')}
         </Button>
       ) : null}
-      <ul className={steps.examples}>
+      <ul className={styles.examples}>
         {(open ? [] : differing(examples)).map(({ line, text, reason }) => (
           <li key={line}>
             {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${textKey(reason)}`) })}

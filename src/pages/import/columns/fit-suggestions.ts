@@ -1,7 +1,7 @@
 import { textOfId } from '../../../edits/text-of-id';
 import { otherReaderOf, readerOf } from '../../../transfer/in/mapping/convert';
 import { type ColumnFit, type OtherFormat, unfitOf } from '../../../transfer/in/mapping/fit';
-import type { WrittenForm } from '../../../transfer/in/mapping/formats';
+import type { ValueFormat } from '../../../transfer/in/mapping/formats';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 
 /** Whether a text that a person says instead of another becomes a value of a column. */
@@ -27,7 +27,7 @@ export function fitNow(fit: ColumnFit, column: MappedColumn) {
 }
 
 /** Of two formats that read as much, the one that leaves less open. */
-const closer: Partial<Record<WrittenForm, WrittenForm>> = {
+const closer: Partial<Record<ValueFormat, ValueFormat>> = {
   'day-first-short': 'day-first',
   'month-first-short': 'month-first',
 };
@@ -58,7 +58,7 @@ export function perhapsThousands(samples: readonly string[], { kind, written }: 
 }
 
 interface FormatSuggestion {
-  forms: WrittenForm[];
+  forms: ValueFormat[];
   /** A number whose points may set thousands apart; null where more of the column would fit. */
   thousands: string | null;
   /** Cells that would fit, that would not any more, and that would be another value. */
@@ -91,11 +91,9 @@ interface OptionToChoose {
   /** What is kept of the choice. */
   own: string;
   name: string;
-  /** Others have its name too: it is told by its id and its place, from 1. */
+  /** Others have its name too: it is told by its id. */
   shared: boolean;
   id: string;
-  place: number;
-  of: number;
 }
 
 /** The values that a field is known to have. One that shares its name with another, or has none, is kept by its id, as no name is mistaken for it. */
@@ -103,9 +101,9 @@ export function optionsToChoose(config: MappedColumn['config']): OptionToChoose[
   const options = config?.config.options ?? [];
   const names = new Map<string, number>();
   for (const { name } of options) names.set(name, (names.get(name) ?? 0) + 1);
-  return options.map(({ id, name }, index) => {
+  return options.map(({ id, name }) => {
     const shared = name !== '' && names.get(name) !== 1;
     const own = name !== '' && !shared ? name : textOfId(id);
-    return { own, name: name || id, shared, id, place: index + 1, of: options.length };
+    return { own, name: name || id, shared, id };
   });
 }

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { Combobox } from '../../../ui/form/combobox';
 import { TextField } from '../../../ui/form/text-field';
 import { textKey } from '../import-texts';
-import steps from '../step.module.css';
+import { Small } from '../step-parts';
 import { becomesValue, optionsToChoose } from './fit-suggestions';
 import styles from './text-replacements.module.css';
 
@@ -26,7 +26,7 @@ export function TextReplacements({ name, fit, column, onChange }: TextReplacemen
   const becomes = becomesValue(column);
   return (
     <section aria-label={t('instead.title', { column: name })} className={styles.texts}>
-      <p className={steps.small}>{t('instead.how')}</p>
+      <Small as="p">{t('instead.how')}</Small>
       <ul>
         {texts.map(([text, { count, reason }]) => {
           const other = said.get(text) ?? null;
@@ -36,9 +36,7 @@ export function TextReplacements({ name, fit, column, onChange }: TextReplacemen
               <span className={styles.text} title={text}>
                 “{text}”
               </span>
-              <span className={steps.small}>
-                {t('instead.cells', { count, reason: t(`reason.${textKey(reason)}`) })}
-              </span>
+              <Small>{t('instead.cells', { count, reason: t(`reason.${textKey(reason)}`) })}</Small>
               <OtherValue
                 label={t('instead.as', { text })}
                 column={column}
@@ -55,7 +53,7 @@ export function TextReplacements({ name, fit, column, onChange }: TextReplacemen
           );
         })}
       </ul>
-      {rest > 0 ? <p className={steps.small}>{t('instead.rest', { count: rest })}</p> : null}
+      {rest > 0 ? <Small as="p">{t('instead.rest', { count: rest })}</Small> : null}
     </section>
   );
 }
@@ -77,10 +75,9 @@ function OtherValue({ label, column: { kind, config }, value, becomes, onSay }: 
   const options =
     kind === 'switch'
       ? switchValues.map((own) => ({ own, label: t(`instead.${own}`) }))
-      : optionsToChoose(config).map(({ own, name, shared, id, place, of }) => ({
+      : optionsToChoose(config).map(({ own, name, shared, id }) => ({
           own,
           label: shared ? t('instead.option', { name, id }) : name,
-          hint: shared ? t('instead.place', { place, of }) : undefined,
         }));
   if (options.length > 0) {
     return (

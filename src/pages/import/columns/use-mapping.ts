@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
-import { withValues } from '../../../transfer/in/mapping/column-values';
+import { mapByValues } from '../../../transfer/in/mapping/column-values';
 import {
   type BlankMeaning,
   blanksOf,
@@ -123,13 +123,13 @@ function sent(mapping: Mapping, column: number, field: TargetField | null, facts
   if (!field || !facts) return next;
   const { columns, profiles } = facts;
   return next.map((own, index) =>
-    index === column ? (withValues([own], columns.slice(column), [field], profiles.slice(column))[0] ?? own) : own,
+    index === column ? (mapByValues([own], columns.slice(column), [field], profiles.slice(column))[0] ?? own) : own,
   );
 }
 
 function proposed(kept: KeptMapping | null, facts: FileFacts, fields: readonly TargetField[]): Choices {
   const { columns, profiles } = facts;
   const key = kept?.key.length ? kept.key : null;
-  const mapping = withValues(proposeMapping(columns, fields, kept?.columns), columns, fields, profiles);
+  const mapping = mapByValues(proposeMapping(columns, fields, kept?.columns), columns, fields, profiles);
   return { facts, mapping, first: mapping, key, remembered: key, isTouched: false };
 }

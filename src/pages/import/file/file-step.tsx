@@ -10,7 +10,8 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { FileIcon, UploadIcon } from '../../../ui/icons/icons';
 import { ErrorIcon } from '../../../ui/icons/more-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
-import steps from '../step.module.css';
+import { textKey } from '../import-texts';
+import { ProgressCard } from '../step-parts';
 import { EncodingReadings, FileOptions } from './file-options';
 import styles from './file-step.module.css';
 import type { KeptFileState } from './kept-file';
@@ -108,18 +109,18 @@ function FailedFile({ failed: { file, failure } }: { failed: Failed }) {
   );
 }
 
-const failures = {
-  empty: 'empty',
-  'old-excel': 'old_excel',
-  sealed: 'sealed',
-  'not-rows': 'not_rows',
-  'not-text': 'not_text',
-  'bad-workbook': 'bad_workbook',
-  'no-workbook': 'no_workbook',
-  packed: 'packed',
-  'no-array': 'no_array',
-  'no-rows': 'no_rows',
-} as const;
+const failures = [
+  'empty',
+  'old-excel',
+  'sealed',
+  'not-rows',
+  'not-text',
+  'bad-workbook',
+  'no-workbook',
+  'packed',
+  'no-array',
+  'no-rows',
+] as const;
 
 function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, failure: ImportFailure): string {
   const { reason, line } = failure;
@@ -128,8 +129,8 @@ function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, fail
     return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
   }
   if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
-  const known = Object.hasOwn(failures, reason) ? failures[reason as keyof typeof failures] : null;
-  return known ? t(known) : t('fault', { reason });
+  const known = failures.find((each) => each === reason);
+  return known ? t(textKey(known)) : t('fault', { reason });
 }
 
 function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(file: UploadedFile): void }) {
@@ -219,11 +220,11 @@ function Reading({ now, onCancel }: { now: Extract<SourceState, { state: 'readin
   const t = useTranslations('import');
   const label = t('reading', { name: now.file.name, rows: now.progress.rows });
   return (
-    <div className={steps.progress}>
+    <ProgressCard>
       <span>{label}</span>
       <ProgressBar label={label} value={now.progress.share} max={1} />
       <Button onClick={onCancel}>{t('cancel')}</Button>
-    </div>
+    </ProgressCard>
   );
 }
 
@@ -231,14 +232,13 @@ function FileHead({ source, ready }: { source: Source; ready: ReadySource }) {
   const t = useTranslations('import');
   const sizeText = useSizeText();
   const { facts, file } = ready;
-  const formatKeys = { csv: 'csv', json: 'json', 'json-lines': 'json_lines', xlsx: 'xlsx' } as const;
   return (
     <div className={styles.fileHead}>
       <div className={styles.fileName}>
         <FileIcon />
         <b>{file.name}</b>
         <span className="dim">
-          {t(`format.${formatKeys[facts.format]}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
+          {t(`format.${textKey(facts.format)}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
           {' · '}
           {sizeText(file.blob.size)}
         </span>

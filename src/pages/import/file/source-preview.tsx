@@ -11,7 +11,7 @@ import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { classNames } from '../../../ui/hooks/class-names';
 import { oneLine, useColumnNames } from '../import-texts';
 import rowStyles from '../row-table.module.css';
-import steps from '../step.module.css';
+import { Small } from '../step-parts';
 
 const rowHeight = 29;
 /** More rows would be higher than a browser lays out. */
@@ -116,9 +116,9 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
           })}
         </div>
       </div>
-      {rows < facts.rows ? <p className={steps.small}>{t('previewRows', { shown: rows, all: facts.rows })}</p> : null}
+      {rows < facts.rows ? <Small as="p">{t('previewRows', { shown: rows, all: facts.rows })}</Small> : null}
       {columns.length < facts.columns.length ? (
-        <p className={steps.small}>{t('previewColumns', { shown: columns.length, all: facts.columns.length })}</p>
+        <Small as="p">{t('previewColumns', { shown: columns.length, all: facts.columns.length })}</Small>
       ) : null}
     </>
   );

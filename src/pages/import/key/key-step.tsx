@@ -14,9 +14,9 @@ import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import type { MappingState } from '../columns/use-mapping';
 import type { ReadySource } from '../file/use-source';
-import steps from '../step.module.css';
-import { useAnswer } from '../use-answer';
+import { Bar, Small, StepHead } from '../step-parts';
 import type { TableFields } from '../use-import-table';
+import { useWorkerQuery } from '../use-worker-query';
 import { type KeyChoice, proposedKey, sameKey } from '../wizard';
 import styles from './key-step.module.css';
 import { KeyTable } from './key-table';
@@ -44,7 +44,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
     const also = [...tried, ...(last ?? [])].filter(isMapped).map((ids) => [...ids]);
     return last === null ? null : { mapped: [...mapped], also };
   }, [mapped, tried, last]);
-  const judged = useAnswer(ready.client, 'keys', asked);
+  const judged = useWorkerQuery(ready.client, 'keys', asked);
   // Those of the question before stay while another key is looked at: nothing on the page moves by it.
   const findings = judged.output;
   const table = useTableKeys(
@@ -67,21 +67,20 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const nameOf = (id: string): string => (id === 'item_id' ? recordId : fields.jobField(id, 'text').name);
   return (
     <>
-      <div className={steps.headline}>
-        <h2 className={steps.heading}>{t('title')}</h2>
-        <p className={steps.lead}>
-          {judged.progress ? t('looking', { percent: Math.round(judged.progress.share * 100) }) : t('text')}
-        </p>
+      <StepHead
+        title={t('title')}
+        text={judged.progress ? t('looking', { percent: Math.round(judged.progress.share * 100) }) : t('text')}
+      >
         <details className={styles.how}>
           <summary>{t('how')}</summary>
-          <ul className={steps.examples}>
+          <ul className={styles.examples}>
             <li>{t('textJoint')}</li>
             <li>{t('textId')}</li>
             {hasId ? <li>{t('textIdElse')}</li> : null}
             <li>{t('textSeveral')}</li>
           </ul>
         </details>
-      </div>
+      </StepHead>
       {judged.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
       {findings && last && findings.length > 0 && chosenKey === null ? <p>{t('noneProposed')}</p> : null}
@@ -99,7 +98,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       ) : null}
       {chosen ? <KeyConsequence finding={chosen} nameOf={nameOf} /> : null}
       {findings && findings.length > 0 ? (
-        <div className={steps.bar}>
+        <Bar>
           {/* One button, so that who pressed it on the keyboard does not lose it. */}
           <Button size="small" onClick={table.state === 'reading' ? table.stop : table.start}>
             {t(table.state === 'reading' ? 'stopLooking' : table.state === 'done' ? 'lookAgain' : 'look')}
@@ -111,7 +110,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
                 ? t('looked', { rows: table.rows })
                 : t('lookText', { rate: client.environment.requestsPerSecond })}
           </span>
-        </div>
+        </Bar>
       ) : null}
       {table.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
       {table.error && !(table.error instanceof ImportError) ? (
@@ -138,9 +137,9 @@ function OwnKey({ options, onUse }: { options: { id: string; name: string }[]; o
   const chosen = fields.filter(({ id }) => ticked.has(id)).map(({ id }) => id);
   return (
     <fieldset className={styles.own}>
-      <legend className={steps.small}>
+      <Small as="legend">
         {t('own')} – {t('ownText')}
-      </legend>
+      </Small>
       <div className={styles.ticks}>
         {fields.map(({ id, name }) => (
           <Checkbox

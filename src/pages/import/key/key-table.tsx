@@ -14,7 +14,7 @@ import {
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
 import { useJoin } from '../../../ui/hooks/use-join';
-import steps from '../step.module.css';
+import { Panel, Small } from '../step-parts';
 import { type KeyChoice, sameKey } from '../wizard';
 import styles from './key-table.module.css';
 import type { SimilarRows, TableKeys } from './use-table-keys';
@@ -38,7 +38,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
   const name = useId();
   const count = (number: number) => (number === 0 ? t('none') : t('rows', { count: number }));
   return (
-    <div className={steps.panel} role="radiogroup" aria-label={t('choose')}>
+    <Panel role="radiogroup" aria-label={t('choose')}>
       <DataTable label={t('title')}>
         <thead>
           <tr>
@@ -69,7 +69,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                   </td>
                   <td>
                     {count(finding.empty)}
-                    <div className={steps.small}>{t('covers', { share: coverageOf(finding), rows: finding.rows })}</div>
+                    <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
                   </td>
                   <td>{count(finding.doubles)}</td>
                   <td>
@@ -94,7 +94,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
           })}
         </tbody>
       </DataTable>
-    </div>
+    </Panel>
   );
 }
 
@@ -143,14 +143,14 @@ function Examples({ finding, inTable, near }: Omit<VerdictProps, 'best'>) {
   const t = useTranslations('import.key');
   const join = useJoin();
   const line = ({ text, lines }: KeyExample) => (
-    <li key={text} className={steps.asWritten}>
+    <li key={text} className={styles.asWritten}>
       {t('lines', { text, lines: join(lines) })}
     </li>
   );
   return (
     <tr className={styles.keyExamples}>
       <td colSpan={columns}>
-        <ul className={steps.examples}>
+        <ul className={styles.examples}>
           {finding.byId > 0 ? <li>{t('byIdText', { count: finding.byId })}</li> : null}
           {byChance(finding) ? <li>{t('byChanceText')}</li> : null}
           {finding.empty > 0 ? (
@@ -165,7 +165,7 @@ function Examples({ finding, inTable, near }: Omit<VerdictProps, 'best'>) {
           {finding.nearExamples.slice(0, 3).map(line)}
           {near && near.rows > 0 ? <li>{t('nearTableText', { count: near.rows })}</li> : null}
           {near?.examples.map(({ line: number, text, there }) => (
-            <li key={number} className={steps.asWritten}>
+            <li key={number} className={styles.asWritten}>
               {there === null
                 ? t('lines', { text, lines: String(number) })
                 : t('nearLine', { text, there, line: String(number) })}

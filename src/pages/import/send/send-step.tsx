@@ -14,7 +14,7 @@ import { callsOf, type SkipReason, stepThatFixes } from '../check/check-counts';
 import { ClearNote, UnfitNote } from '../check/check-notes';
 import type { CheckState } from '../check/use-check';
 import { useDuration } from '../import-texts';
-import steps from '../step.module.css';
+import { Card } from '../step-parts';
 import type { Step } from '../wizard';
 import styles from './send-step.module.css';
 
@@ -36,8 +36,8 @@ export function SendStep({ found: { check, counts }, sending, rate, onStep }: Se
   const toCreate = check.counts['will-create'] ?? 0;
   const time = duration((calls * requestsPerCall) / rate);
   return (
-    <div className={steps.card}>
-      <h2 className={steps.heading}>{t('title')}</h2>
+    <Card>
+      <h2 className={styles.heading}>{t('title')}</h2>
       {rows > 0 ? (
         <p>{t('sum', { update: rows - creates, create: creates, calls, time, rate })}</p>
       ) : (
@@ -64,7 +64,7 @@ export function SendStep({ found: { check, counts }, sending, rate, onStep }: Se
           onStep={onStep}
         />
       ) : null}
-    </div>
+    </Card>
   );
 }
 
@@ -84,7 +84,7 @@ function SkippedRows({ all, sent, skipped, notCreated, onStep }: SkippedRowsProp
   const title = t('leftOut', { count: all - sent, all });
   return (
     <section aria-label={title} className={styles.skipped}>
-      <h3 className={steps.heading}>{title}</h3>
+      <h3 className={styles.heading}>{title}</h3>
       <ul>
         {(Object.keys(stepThatFixes) as SkipReason[]).map((why) => {
           const count = skipped.get(why) ?? 0;

@@ -6,7 +6,7 @@ import type { RowBlock, SourceCell } from '../source/rows';
 import { SheetValue } from '../source/sheet-value';
 import type { ColumnProfile } from '../worker/import-protocol';
 import { converterOf } from './convert';
-import { toldForms, type WrittenForm, writtenFormsOf } from './formats';
+import { detectableFormats, formatsOf, type ValueFormat } from './formats';
 import { type Mapping, recordIdField, type TargetField } from './mapping';
 
 /** The first different texts of each column, by its place, and its ids where it holds nothing else. */
@@ -16,7 +16,7 @@ export type Samples = readonly Pick<ColumnProfile, 'samples' | 'texts' | 'ids'>[
  * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, or where a page calls the
  * record id so and they are ids; numbers, days and references are read as they are written.
  */
-export function withValues(
+export function mapByValues(
   mapping: Mapping,
   columns: readonly ColumnHead[],
   fields: readonly TargetField[],
@@ -62,14 +62,14 @@ export function withValues(
 function writtenByValues(
   { kind, config }: Pick<TargetField, 'kind' | 'config'>,
   samples: readonly string[],
-): WrittenForm | undefined {
-  const fits = (written?: WrittenForm): number => {
+): ValueFormat | undefined {
+  const fits = (written?: ValueFormat): number => {
     const convert = converterOf({ column: 0, field_id: '', kind, config, written, blank: 'keep' });
     return samples.filter((text) => convert(text)?.unfit === null).length;
   };
   const plain = fits();
   if (plain === samples.length) return undefined;
-  const counted = toldForms(kind).map((form) => ({ form, count: fits(form) }));
+  const counted = detectableFormats(kind).map((form) => ({ form, count: fits(form) }));
   const most = Math.max(plain, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most);
   return most > plain && best.length === 1 ? best[0]?.form : undefined;
@@ -88,7 +88,7 @@ function readsAsIds(
   ids: readonly string[] | null,
   byHead: boolean,
 ): boolean {
-  if (!ids || !writtenFormsOf(kind).includes('ids')) return false;
+  if (!ids || !formatsOf(kind).includes('ids')) return false;
   const options = config?.config.options ?? [];
   const [known, names] = [new Set(options.map(({ id }) => id)), new Set(options.map(({ name }) => name))];
   const isLong = (id: string): boolean => isIntegerId(id) && id.length >= digitsOfId;

@@ -5,7 +5,7 @@ import { unguardText } from '../../../edits/formula-guard';
 import { writeForm } from '../../../edits/same-value';
 import type { SourceCell } from '../source/rows';
 import { SheetValue } from '../source/sheet-value';
-import { asConsoleWrites, writtenFormsOf } from './formats';
+import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
 
 /** What a cell becomes: the value to write, or why it cannot become one. */
@@ -60,7 +60,7 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
-  const own = form !== undefined && writtenFormsOf(kind).includes(form) ? form : null;
+  const own = form !== undefined && formatsOf(kind).includes(form) ? form : null;
   const another = own === 'ids' ? null : own;
   const take = (text: string): ConvertedCell =>
     own === 'ids' ? ofIds(text, kind, config) : coerced(text, kind, config);

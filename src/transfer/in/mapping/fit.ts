@@ -4,7 +4,7 @@ import type { CoerceReason } from '../../../edits/coerce';
 import { idOfCell } from '../source/json-text';
 import { lineOf, type RowBlock, type SourceCell } from '../source/rows';
 import { always, type Convert, type ConvertedCell, converterOf, plainOf, readerOf, textInFile } from './convert';
-import { type WrittenForm, writtenFormsOf } from './formats';
+import { formatsOf, type ValueFormat } from './formats';
 import type { MappedColumn } from './mapping';
 
 /** Why a text does not fit. */
@@ -40,7 +40,7 @@ export interface ColumnFit {
 
 /** What another format would make of a column: cells that do not fit and would, and cells that fit and would not. */
 export interface OtherFormat {
-  form: WrittenForm;
+  form: ValueFormat;
   gained: number;
   lost: number;
   /** Of ids: cells that fit in both formats, and would be another option, person or record. */
@@ -217,7 +217,7 @@ class OtherFormats {
   private readonly comma: OtherFormat | undefined;
 
   constructor(column: MappedColumn) {
-    const forms = writtenFormsOf(column.kind).filter((form) => form !== column.written);
+    const forms = formatsOf(column.kind).filter((form) => form !== column.written);
     this.counts = forms.map((form) => ({ form, gained: 0, lost: 0, turned: 0 }));
     this.reads = forms.map((form) => readerOf({ ...column, written: form }));
     this.keepsAll = column.kind === 'date' && column.written === undefined;

@@ -4,7 +4,7 @@ import type { FieldKind } from '../../../contract/fields';
  * How the numbers, days or references of a column are written where that is not how the console writes them: nobody can tell `3/4/2026` or `1.234` by
  * itself, nor whether `2` names an option or is the id of another.
  */
-export const writtenForms = [
+export const valueFormats = [
   'day-first',
   'month-first',
   'day-first-short',
@@ -13,21 +13,21 @@ export const writtenForms = [
   'comma',
   'ids',
 ] as const;
-export type WrittenForm = (typeof writtenForms)[number];
+export type ValueFormat = (typeof valueFormats)[number];
 
 /** The forms that a person can say of a column that is read as this kind. */
-export function writtenFormsOf(kind: FieldKind): readonly WrittenForm[] {
+export function formatsOf(kind: FieldKind): readonly ValueFormat[] {
   if (kind === 'date') return ['day-first', 'month-first', 'day-first-short', 'month-first-short', 'no-offset'];
   if (kind === 'option' || kind === 'user' || kind === 'relation') return ['ids'];
   return kind === 'number' ? ['comma'] : [];
 }
 
 /** Forms that are never taken without a word: a year of two digits leaves its century open, and a time without its zone may be another one. */
-const saidForms: readonly WrittenForm[] = ['day-first-short', 'month-first-short', 'no-offset'];
+const chosenFormats: readonly ValueFormat[] = ['day-first-short', 'month-first-short', 'no-offset'];
 
 /** The forms that texts tell by themselves. Whether they are ids is told by all of a column, not by some texts. */
-export function toldForms(kind: FieldKind): readonly WrittenForm[] {
-  return writtenFormsOf(kind).filter((form) => form !== 'ids' && !saidForms.includes(form));
+export function detectableFormats(kind: FieldKind): readonly ValueFormat[] {
+  return formatsOf(kind).filter((form) => form !== 'ids' && !chosenFormats.includes(form));
 }
 
 const day = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})((?:\s+|T)\d.*)?$/;
@@ -39,7 +39,7 @@ const yearFirst = /^\d{4}\D/;
 const number = /^([+-]?)(\d+|\d{1,3}(?:[.\s'’]\d{3})+)?(?:,(\d*))?((?:[eE][+-]?\d{1,4})?%?)$/;
 
 /** A number or a day of this form as the console writes it; null when it is not of this form. Days with the year first mean the same in every form. */
-export function asConsoleWrites(text: string, form: Exclude<WrittenForm, 'ids'>): string | null {
+export function asConsoleWrites(text: string, form: Exclude<ValueFormat, 'ids'>): string | null {
   const plain = text.normalize('NFKC').replace('−', '-').trim();
   if (form === 'comma') {
     const match = number.exec(plain);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldConfig } from '../../../contract/table-config';
 import { headsOf, withSystemNames } from '../source/header';
 import { importRowsOf } from '../worker/import-rows';
-import { type Samples, withValues } from './column-values';
+import { mapByValues, type Samples } from './column-values';
 import {
   blanksOf,
   type ColumnChoice,
@@ -34,7 +34,7 @@ const optionsNamed = (...names: string[]): FieldConfig => ({
   config: { options: names.map((name, index) => ({ id: `${index}`, name, color: null })) },
 });
 const told = (names: string[], own: TargetField[], profiles: Samples) =>
-  withValues(proposeMapping(headsOf(names), own), headsOf(names), own, profiles);
+  mapByValues(proposeMapping(headsOf(names), own), headsOf(names), own, profiles);
 const ids = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ field_id }) => field_id);
 
 describe('where columns go', () => {
@@ -54,7 +54,7 @@ describe('where columns go', () => {
     const wentTo = (names: string[], samples: string[]) => {
       const columns = withSystemNames(headsOf(names), called);
       const profiles = names.map(() => ({ samples, texts: samples, ids: null }));
-      return ids(withValues(proposeMapping(columns, own), columns, own, profiles));
+      return ids(mapByValues(proposeMapping(columns, own), columns, own, profiles));
     };
     // Of a field that has such a name the export tells it apart; alone, its name means the field.
     expect(wentTo(['Record', 'Updated (updated_on)', 'Updated (1)', 'Created'], ['12', '13'])).toEqual([
@@ -131,7 +131,7 @@ describe('where columns go', () => {
       const columns = headsOf([head]);
       const mapping = proposeMapping(columns, [cylinders], kept);
       const samples = (ids ?? ['some']).slice(0, 4);
-      return withValues(mapping, columns, [cylinders], [{ samples, texts: samples, ids }])[0];
+      return mapByValues(mapping, columns, [cylinders], [{ samples, texts: samples, ids }])[0];
     };
     for (const ids of [
       ['1', '2'],
@@ -161,7 +161,7 @@ describe('where columns go', () => {
     // A record may be called by a year; only what is as long as an id is one without being known.
     const year: TargetField = { ...cylinders, kind: 'relation' };
     const relation = (ids: string[]) =>
-      withValues(
+      mapByValues(
         proposeMapping(headsOf(['Cylinders']), [year]),
         headsOf(['Cylinders']),
         [year],

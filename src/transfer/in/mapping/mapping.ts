@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../contract/fields';
 import type { FieldConfig } from '../../../contract/table-config';
 import type { ColumnHead } from '../source/header';
-import type { WrittenForm } from './formats';
+import type { ValueFormat } from './formats';
 
 /** A field that a column can go to. */
 export interface TargetField {
@@ -24,7 +24,7 @@ export interface ColumnChoice {
   /** As what its text is read. */
   kind: FieldKind;
   /** How its numbers or days are written, where not as in the console. */
-  written?: WrittenForm;
+  written?: ValueFormat;
   blank: BlankMeaning;
   /** What a text that does not fit does: what a blank would, one or the other. Unless it is said, it keeps its row out. */
   unfit?: BlankMeaning;
@@ -44,7 +44,7 @@ export interface MappedColumn {
   field_id: string;
   kind: FieldKind;
   config: FieldConfig | null;
-  written?: WrittenForm;
+  written?: ValueFormat;
   blank: BlankMeaning;
   unfit?: BlankMeaning;
   replacements?: Replacements;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportClient } from '../../transfer/in/worker/import-client';
 import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/worker/import-protocol';
 
-export interface Answer<Input, Output> {
+export interface WorkerAnswer<Input, Output> {
   /** The latest answer; of the question before while the next one is worked on. */
   output: Output | null;
   /** What it answers. */
@@ -16,17 +16,19 @@ export interface Answer<Input, Output> {
 const restMs = 150;
 
 /** Asks the worker whenever the question changes; the question before is given up. No question, no answer. */
-export function useAnswer<Name extends ImportOperation>(
+export function useWorkerQuery<Name extends ImportOperation>(
   client: ImportClient,
   name: Name,
   input: ImportOperations[Name]['input'] | null,
-): Answer<ImportOperations[Name]['input'], ImportOperations[Name]['output']> {
-  const [answer, setAnswer] = useState<Answer<ImportOperations[Name]['input'], ImportOperations[Name]['output']>>({
-    output: null,
-    about: null,
-    progress: null,
-    failed: false,
-  });
+): WorkerAnswer<ImportOperations[Name]['input'], ImportOperations[Name]['output']> {
+  const [answer, setAnswer] = useState<WorkerAnswer<ImportOperations[Name]['input'], ImportOperations[Name]['output']>>(
+    {
+      output: null,
+      about: null,
+      progress: null,
+      failed: false,
+    },
+  );
   const asked = useRef(false);
   useEffect(() => {
     if (input === null) return;
