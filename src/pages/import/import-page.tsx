@@ -14,7 +14,7 @@ import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { TableIcon } from '../../ui/icons/icons';
 import { SendIcon } from '../../ui/icons/more-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog';
+import { ConfirmDialog } from '../../ui/overlay/popups';
 import { paths } from '../../url/paths';
 import { CheckStep } from './check/check-step';
 import { type CheckState, type CheckSubject, useCheck } from './check/use-check';

@@ -5,15 +5,6 @@ import { shownText } from '../../jobs/results/job-field';
 import type { JobField } from '../../storage/job-rows';
 import type { ColumnHead } from '../../transfer/in/source/header';
 
-type Underscored<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}_${Underscored<Rest>}`
-  : Name;
-
-/** The key of a text that is called as a value is: keys have no hyphens. */
-export function textKey<Name extends string>(name: Name): Underscored<Name> {
-  return name.replaceAll('-', '_') as Underscored<Name>;
-}
-
 const lineEnds = /\s*(?:\r\n|\r|\n)\s*/g;
 /** Letters of a value that are shown. */
 const shown = 80;

@@ -14,11 +14,10 @@ import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/read-only';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
-import { later } from '../../ui/hooks/later';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import type { RecordsSearch } from '../../url/records-search';
-import { ColumnDialogs } from './columns/column-dialogs';
 import { ColumnsControl } from './columns/columns-control';
 import { useChosenColumns } from './columns/use-chosen-columns';
 import { useTableColumns } from './columns/use-table-columns';
@@ -44,10 +43,11 @@ import { useOpeningFocus } from './use-opening-focus';
 import { useReadOnlyReason, useReadOnlyText, useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
-const FailedState = later(async () => (await import('./grid-state')).FailedState);
-const ReadStrip = later(async () => (await import('./grid-state')).ReadStrip);
-const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
-const MatchingDialog = later(async () => (await import('./edit/matching-dialog')).MatchingDialog);
+const ColumnDialogs = lazyPart(async () => (await import('./columns/column-dialogs')).ColumnDialogs);
+const FailedState = lazyPart(async () => (await import('./grid-state')).FailedState);
+const ReadStrip = lazyPart(async () => (await import('./grid-state')).ReadStrip);
+const NoRowsState = lazyPart(async () => (await import('./grid-state')).NoRowsState);
+const MatchingDialog = lazyPart(async () => (await import('./edit/matching-dialog')).MatchingDialog);
 
 /** The records of a table; another table is another page. */
 export function Component() {
@@ -278,18 +278,22 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onCreate={create}
           >
             {/* Below the rows: what comes to be said of them moves none. */}
-            <ReadStrip client={client} pages={pages} />
+            <IdleWork>
+              <ReadStrip client={client} pages={pages} />
+            </IdleWork>
             {changes}
           </GridArea>
         )}
-        <ColumnDialogs
-          client={client}
-          query={query}
-          name={name}
-          held={pages.held}
-          chosen={chosen}
-          onClosed={() => area.current?.focus()}
-        />
+        {chosen.dialog ? (
+          <ColumnDialogs
+            client={client}
+            query={query}
+            name={name}
+            held={pages.held}
+            chosen={chosen}
+            onClosed={() => area.current?.focus()}
+          />
+        ) : null}
         {matching ? (
           <MatchingDialog
             client={client}

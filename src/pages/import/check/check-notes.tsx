@@ -6,7 +6,7 @@ import type { JobField } from '../../../storage/job-rows';
 import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import { useJoin } from '../../../ui/hooks/use-join';
 import type { CheckCounts, SimilarCounts, UnfitCount } from './check-counts';
 import styles from './check-step.module.css';

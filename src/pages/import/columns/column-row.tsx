@@ -1,6 +1,7 @@
 import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FieldKind, fieldKinds } from '../../../contract/fields';
+import { type FieldKind, fieldKinds, isDate, isNumber } from '../../../contract/field-kinds';
+import { underscored } from '../../../grid/columns/column-label';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
 import { formatsOf, type ValueFormat } from '../../../transfer/in/mapping/formats';
 import type { ColumnChoice, MappedColumn, TargetField } from '../../../transfer/in/mapping/mapping';
@@ -10,7 +11,6 @@ import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { textKey } from '../import-texts';
 import { Small } from '../step-parts';
 import styles from './column-row.module.css';
 import { FitCell } from './fit-cell';
@@ -43,7 +43,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const fitted = useRef<HTMLTableCellElement>(null);
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
-  const plainFormat = choice?.kind === 'date' || choice?.kind === 'number' ? choice.kind : 'names';
+  const plainFormat = choice && isDate(choice.kind) ? 'date' : choice && isNumber(choice.kind) ? 'number' : 'names';
   const system = chosen === null && column.system !== null && column.system !== 'item_id';
   return (
     <>
@@ -89,7 +89,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               onChange={(kind) =>
                 change(index, { kind, written: undefined, unfit: undefined, replacements: undefined })
               }
-              options={fieldKinds.map((value) => ({ value, label: t(`kinds.${textKey(value)}`) }))}
+              options={fieldKinds.map((value) => ({ value, label: t(`kinds.${underscored(value)}`) }))}
             />
           ) : null}
           {chosen && choice && formatsOf(choice.kind).length > 0 ? (
@@ -104,7 +104,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[
                 { value: 'console', label: t(`written.${plainFormat}`) },
-                ...formatsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${textKey(form)}`) })),
+                ...formatsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${underscored(form)}`) })),
               ]}
             />
           ) : null}

@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl';
+import { isText } from '../../../contract/field-kinds';
 import { formatJson, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
+import { underscored } from '../../../grid/columns/column-label';
 import type { ColumnFit, OddScale } from '../../../transfer/in/mapping/fit';
 import type { ColumnChange, MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { useJoin } from '../../../ui/hooks/use-join';
-import { textKey } from '../import-texts';
 import { Small } from '../step-parts';
 import styles from './fit-cell.module.css';
 import { fitNow, suggestFormats } from './fit-suggestions';
@@ -76,10 +77,14 @@ export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: Fi
       <ul className={styles.examples}>
         {(open ? [] : differing(examples)).map(({ line, text, reason }) => (
           <li key={line}>
-            {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${textKey(reason)}`) })}
+            {t('unfitLine', {
+              line: String(line),
+              text: text.slice(0, 40),
+              reason: t(`reason.${underscored(reason)}`),
+            })}
           </li>
         ))}
-        {kind === 'text' || kind === 'long-text'
+        {isText(kind)
           ? null
           : fit.examples
               .filter(({ text, after }) => written(after) !== text)
@@ -117,7 +122,7 @@ function FormatHint({ fit, column, texts, onChange }: FormatHintProps) {
       </span>
       {forms.map((form) => (
         <Button key={form} size="small" onClick={() => onChange({ written: form })}>
-          {t('readAs', { form: t(`written.${textKey(form)}`) })}
+          {t('readAs', { form: t(`written.${underscored(form)}`) })}
         </Button>
       ))}
     </div>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isSwitch } from '../../../contract/field-kinds';
+import { underscored } from '../../../grid/columns/column-label';
 import { type ColumnFit, unfitOf } from '../../../transfer/in/mapping/fit';
 import { type MappedColumn, type Replacements, withReplacement } from '../../../transfer/in/mapping/mapping';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Combobox } from '../../../ui/form/combobox';
 import { TextField } from '../../../ui/form/text-field';
-import { textKey } from '../import-texts';
 import { Small } from '../step-parts';
 import { becomesValue, optionsToChoose } from './fit-suggestions';
 import styles from './text-replacements.module.css';
@@ -36,7 +37,7 @@ export function TextReplacements({ name, fit, column, onChange }: TextReplacemen
               <span className={styles.text} title={text}>
                 “{text}”
               </span>
-              <Small>{t('instead.cells', { count, reason: t(`reason.${textKey(reason)}`) })}</Small>
+              <Small>{t('instead.cells', { count, reason: t(`reason.${underscored(reason)}`) })}</Small>
               <OtherValue
                 label={t('instead.as', { text })}
                 column={column}
@@ -72,13 +73,12 @@ function OtherValue({ label, column: { kind, config }, value, becomes, onSay }: 
   const t = useTranslations('import.columns');
   const [typed, setTyped] = useState<string | null>(null);
   const nothing = t(value === '' ? 'instead.blank' : 'instead.nothing');
-  const options =
-    kind === 'switch'
-      ? switchValues.map((own) => ({ own, label: t(`instead.${own}`) }))
-      : optionsToChoose(config).map(({ own, name, shared, id }) => ({
-          own,
-          label: shared ? t('instead.option', { name, id }) : name,
-        }));
+  const options = isSwitch(kind)
+    ? switchValues.map((own) => ({ own, label: t(`instead.${own}`) }))
+    : optionsToChoose(config).map(({ own, name, shared, id }) => ({
+        own,
+        label: shared ? t('instead.option', { name, id }) : name,
+      }));
   if (options.length > 0) {
     return (
       <Combobox

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { underscored } from '../../../grid/columns/column-label';
 import type { ImportFailure } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
@@ -10,7 +11,6 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { FileIcon, UploadIcon } from '../../../ui/icons/icons';
 import { ErrorIcon } from '../../../ui/icons/more-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
-import { textKey } from '../import-texts';
 import { ProgressCard } from '../step-parts';
 import { EncodingReadings, FileOptions } from './file-options';
 import styles from './file-step.module.css';
@@ -130,7 +130,7 @@ function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, fail
   }
   if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
   const known = failures.find((each) => each === reason);
-  return known ? t(textKey(known)) : t('fault', { reason });
+  return known ? t(underscored(known)) : t('fault', { reason });
 }
 
 function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(file: UploadedFile): void }) {
@@ -238,7 +238,7 @@ function FileHead({ source, ready }: { source: Source; ready: ReadySource }) {
         <FileIcon />
         <b>{file.name}</b>
         <span className="dim">
-          {t(`format.${textKey(facts.format)}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
+          {t(`format.${underscored(facts.format)}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
           {' · '}
           {sizeText(file.blob.size)}
         </span>

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { underscored } from '../../../grid/columns/column-label';
 import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/problems';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { useJoin } from '../../../ui/hooks/use-join';
-import { textKey } from '../import-texts';
 import { Small } from '../step-parts';
 import styles from './problem-list.module.css';
 
@@ -64,7 +64,7 @@ function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind;
   const detail = breaksRow(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
   return (
     <li>
-      <b>{t(textKey(kind))}</b>
+      <b>{t(underscored(kind))}</b>
       {common('colon')}
       {t('lines', { count: shown.length, lines: join(shown) })}
       {rest > 0 ? ` ${t('more', { count: rest })}` : ''}

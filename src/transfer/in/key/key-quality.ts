@@ -1,3 +1,4 @@
+import { isNumber, isShortText } from '../../../contract/field-kinds';
 import { canName } from '../../../jobs/plan/record-key';
 import { keyPart, nearForm } from '../../../jobs/similar/near-key';
 import { type Convert, converterOf } from '../mapping/convert';
@@ -96,13 +97,13 @@ export class KeyCounter {
 
   constructor(private readonly key: KeyReader) {
     const { parts } = key;
-    const numbers = parts.filter(({ kind }) => kind === 'number').length;
+    const numbers = parts.filter(({ kind }) => isNumber(kind)).length;
     this.finding = {
       fields: parts.map(({ field_id }) => field_id),
       place: parts.reduce((sum, { column }) => sum + column, 0),
       rows: 0,
       byId: 0,
-      measures: parts.some(({ kind }) => kind === 'text') ? numbers : parts.length,
+      measures: parts.some(({ kind }) => isShortText(kind)) ? numbers : parts.length,
       fractions: false,
       empty: 0,
       unfit: 0,
@@ -131,7 +132,7 @@ export class KeyCounter {
         if (this.finding.emptyLines.length < linesKept) this.finding.emptyLines.push(lineOf(block, index));
         continue;
       }
-      if (this.key.parts.some(({ kind }, part) => kind === 'number' && texts[part]?.includes('.')))
+      if (this.key.parts.some(({ kind }, part) => isNumber(kind) && texts[part]?.includes('.')))
         this.finding.fractions = true;
       const hash = hashOf(texts);
       if (!this.exact.add(hash)) {

@@ -1,3 +1,4 @@
+import { isDate, isNumber } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { type Json, sameJson } from '../../../contract/json';
 import type { CoerceReason } from '../../../edits/coerce';
@@ -105,7 +106,7 @@ class ColumnCounter {
     this.plain = plainOf(mapped);
     this.readReplaced = mapped.replacements?.length ? converterOf(mapped) : null;
     this.others = new OtherFormats(mapped);
-    this.numbers = mapped.kind === 'number' ? new NumberScale() : null;
+    this.numbers = isNumber(mapped.kind) ? new NumberScale() : null;
     this.fit = {
       filled: 0,
       blank: 0,
@@ -155,7 +156,7 @@ class ColumnCounter {
         continue;
       }
       fit.filled += 1;
-      const isPlain = isText ? plain === always || plain(cell) : kind === 'number' && typeof cell === 'number';
+      const isPlain = isText ? plain === always || plain(cell) : isNumber(kind) && typeof cell === 'number';
       if (isText && isPlain && plain !== always) others.addPlain(cell);
       if (numbers && isPlain && !numbers.isFull) numbers.add(Number(cell), lineOf(block, index), String(cell));
       // Once there are examples nothing is made of what is plain.
@@ -220,7 +221,7 @@ class OtherFormats {
     const forms = formatsOf(column.kind).filter((form) => form !== column.written);
     this.counts = forms.map((form) => ({ form, gained: 0, lost: 0, turned: 0 }));
     this.reads = forms.map((form) => readerOf({ ...column, written: form }));
-    this.keepsAll = column.kind === 'date' && column.written === undefined;
+    this.keepsAll = isDate(column.kind) && column.written === undefined;
     this.comma = this.counts.find(({ form }) => form === 'comma');
   }
 
