@@ -23,7 +23,7 @@ import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../..
 import type { MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { paths } from '../../../url/paths';
-import { operandText } from '../query/condition/operand-text';
+import { operandText } from '../query/filter-text';
 import { cellQuestion } from './cell-question';
 import { cellsOf } from './selected-cells';
 
