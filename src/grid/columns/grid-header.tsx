@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type Ref, type RefCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
+import { isPressed } from '../../ui/shortcuts/shortcuts';
 import styles from '../grid.module.css';
 import { useColumnDrag } from './column-drag';
 import type { ColumnLayout, LaidColumn } from './column-layout';
@@ -64,12 +65,13 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   }
 
   /** @returns whether the key is one of the heads'; what leaves them is the grid's */
-  function answer({ key, altKey, shiftKey }: KeyboardEvent, head: HTMLElement, index: number, id: string): boolean {
+  function answer(event: KeyboardEvent, head: HTMLElement, index: number, id: string): boolean {
+    const { key, altKey } = event;
     const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
-    if (altKey && shiftKey && step !== 0) {
+    if (isPressed('columnLeft', event) || isPressed('columnRight', event)) {
       want(id);
-      heads.onStep(id, step);
-    } else if ((altKey && key === 'ArrowDown') || (shiftKey && key === 'F10') || key === 'ContextMenu') {
+      heads.onStep(id, step as -1 | 1);
+    } else if (isPressed('columnMenu', event) || isPressed('menu', event) || key === 'ContextMenu') {
       const { left, bottom } = head.getBoundingClientRect();
       heads.onMenu(id, { x: left + 12, y: bottom - 4 });
     } else if (altKey) return false;

@@ -2,6 +2,7 @@ import type { MouseEvent, PointerEvent, RefCallback, TouchEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/hooks/class-names';
 import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../../ui/icons/icons';
+import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
 import { KindIcon } from '../cells/cell-view';
 import styles from '../grid.module.css';
 import { sparkPath } from '../profile/distribution';
@@ -77,7 +78,7 @@ export function HeaderCell({ laid, direction, stop, focusName, dragged, heads, o
           className={classNames(styles.name, direction && styles.ordered)}
           aria-label={name}
           aria-description={told.join('; ')}
-          aria-keyshortcuts="Alt+ArrowDown Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+          aria-keyshortcuts={ariaKeysOf('columnMenu', 'columnLeft', 'columnRight')}
           onClick={() => heads.onOrder(id)}
         >
           <span className={styles.kind}>
