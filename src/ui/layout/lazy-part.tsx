@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAllTexts } from '../../texts/texts-provider';
 import { createStore, useStore } from '../hooks/store';
@@ -49,6 +49,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload });
 }
 
+/** Code that no part is made of and that comes later; fetched quietly with the parts, so that it is there offline. */
+export function lazyCode<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  parts.push(load);
+  return load;
+}
+
 /** For `lazy` of a route: the module of a page, with its texts; fetched quietly after the parts. */
 export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Module> {
   pages.push(load);
@@ -59,6 +65,7 @@ export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Mod
 export function startIdleWork(): void {
   if (idle.get()) return;
   idle.set(true);
+  window.addEventListener('online', retryMissing);
   const lane = async (): Promise<void> => {
     // A page that came brings parts of its own. What does not arrive now is asked for again when it is opened, and says so there.
     for (let load = next(); load; load = next()) await load().catch(() => {});
@@ -123,10 +130,6 @@ class MissingBoundary extends Component<MissingBoundaryProps, { fault: unknown }
 export function MissingParts() {
   const t = useTranslations('common');
   const retries = useStore(missing);
-  useEffect(() => {
-    window.addEventListener('online', retryMissing);
-    return () => window.removeEventListener('online', retryMissing);
-  }, []);
   if (retries.length === 0) return null;
   return (
     <div role="alert" className={styles.missing}>
