@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useEffect, useState } from 'react';
-import { parseTsv } from '../../edits/clipboard';
+import { parseTsv } from '../../edits/csv';
 import type { CellEdit } from '../../edits/drafts';
 import { laterCode } from '../../ui/hooks/later';
 import type { GridColumn } from '../columns/columns-of';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTsv } from '../../edits/clipboard';
+import { formatTsv } from '../../edits/csv';
 import { copyHtml } from './copy-html';
 
 /** The cells of a table as this module writes it: their marks undone, and whether a spreadsheet is told that they are text. */

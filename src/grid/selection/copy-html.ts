@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../contract/fields';
-import { parseTsv } from '../../edits/clipboard';
+import { parseTsv } from '../../edits/csv';
 import { guardText } from '../../edits/formula-guard';
 
 /** A number that a spreadsheet holds with all of its digits: it has fifteen. */

@@ -1,8 +1,7 @@
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { cellText } from '../../edits/cell-text';
-import { formatTsv } from '../../edits/clipboard';
-import { csvLine } from '../../edits/csv';
+import { csvLine, formatTsv } from '../../edits/csv';
 import type { Drafts } from '../../edits/drafts';
 import { guardText } from '../../edits/formula-guard';
 import type { GridColumn } from '../columns/columns-of';

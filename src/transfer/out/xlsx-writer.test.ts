@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { lookOf } from '../in/source/xlsx/number-look';
+import { lookOf } from '../in/source/xlsx/number-format';
 import { headersOf } from './export-columns';
 import { sheetDate } from './sheet-date';
 import { collector, columnsOf, recordOf } from './test-records';

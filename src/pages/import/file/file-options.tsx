@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { encodingNames, encodings } from '../../../api/content/encoding';
-import { delimiters } from '../../../transfer/in/source/delimiter';
+import { delimiters } from '../../../edits/csv';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Select } from '../../../ui/form/select';
 import styles from '../import.module.css';

@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../contract/fields';
 import type { MappedColumn } from '../mapping/mapping';
-import { idOfCell } from '../source/json-text';
 import type { SourceCells } from '../source/rows';
+import { idOfCell } from '../source/rows';
 import { hashOf } from './key-counter';
 import { keyTextOf, noChance } from './key-doctor';
 

@@ -1,8 +1,7 @@
 import { isIntegerId } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
 import type { CoerceReason } from '../../../edits/coerce';
-import { idOfCell } from '../source/json-text';
-import { lineOf, type RowBlock, type SourceCell } from '../source/rows';
+import { idOfCell, lineOf, type RowBlock, type SourceCell } from '../source/rows';
 import { always, type Convert, converterOf, plainOf, readerOf, textInFile } from './convert';
 import type { Instead, MappedColumn } from './mapping';
 import { type OtherForm, OtherForms } from './other-forms';

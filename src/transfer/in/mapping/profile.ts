@@ -1,8 +1,7 @@
 import { isIntegerId } from '../../../contract/ids';
 import { partsOf } from '../../../edits/coerce';
-import { textOfCell } from '../source/json-text';
 import type { RowBlock, SourceCell } from '../source/rows';
-import { SheetValue } from '../source/sheet-value';
+import { SheetValue, textOfCell } from '../source/rows';
 import type { ColumnProfile } from '../worker/import-protocol';
 
 const samplesKept = 4;

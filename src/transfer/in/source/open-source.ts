@@ -2,7 +2,7 @@ import { detectEncoding, type Encoding, encodingOfMark } from '../../../api/cont
 import type { EncodingGuess } from '../../../api/content/encoding-guess';
 import { isText } from '../../../api/content/text-bytes';
 import { isJsonObject } from '../../../contract/json';
-import { detectDelimiter } from './delimiter';
+import { detectDelimiter } from '../../../edits/csv';
 import { FileLimitError } from './file-limits';
 import { ArraySplitter } from './json-array';
 import type { LineSource } from './row-file';
@@ -105,7 +105,7 @@ async function openWorkbook(
   onProgress: (progress: { share: number; rows: number }) => void,
 ): Promise<OpenedSource> {
   // Only who brings a workbook loads its reader.
-  const { readWorkbook } = await import('./xlsx-rows');
+  const { readWorkbook } = await import('./xlsx/read-workbook');
   const read = await readWorkbook(file, sheet, signal, onProgress, fields).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof FileLimitError) throw error;

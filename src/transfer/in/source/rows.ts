@@ -1,6 +1,40 @@
-import type { Json } from '../../../contract/json';
-import type { BreakingKind, Problem } from './problems';
-import type { SheetValue } from './sheet-value';
+import type { FieldKind } from '../../../contract/fields';
+import { formatJson, type Json } from '../../../contract/json';
+import { type BreakingKind, excerpt, type Problem } from './problems';
+
+/** How the numbers of one style of a workbook look, and what they mean. */
+export interface Look {
+  /** As whoever opens the workbook sees it. */
+  show(raw: string): string;
+  /** All digits of the number that is meant; null where it is a day or a time. */
+  number(raw: string): string | null;
+  /** The day that is meant, year first, with its time of day where it has one; null where it is none. */
+  day(raw: string): string | null;
+}
+
+/** A number in a workbook that looks otherwise than its digits: text is taken as it looks, a number or a day as what it is. */
+export class SheetValue {
+  constructor(
+    readonly raw: string,
+    private readonly format: Look,
+  ) {}
+
+  get look(): string {
+    return this.format.show(this.raw);
+  }
+
+  /** The text that a field of this kind is given. */
+  as(kind: FieldKind): string {
+    const { format, raw } = this;
+    if (kind === 'number' || kind === 'json') return format.number(raw) ?? this.look;
+    return (kind === 'date' ? format.day(raw) : null) ?? this.look;
+  }
+
+  /** The text by which a record is found: digits without any dress. */
+  get id(): string {
+    return this.format.number(this.raw) ?? this.look;
+  }
+}
 
 /** A cell as the source has it: text stays text, JSON that is no text stays what it is, a number of a workbook knows its look. `''` is blank. */
 export type SourceCell = string | SheetValue | Exclude<Json, string | null>;
@@ -8,13 +42,28 @@ export type SourceCell = string | SheetValue | Exclude<Json, string | null>;
 /** The cells of a row, by column. One that is undefined is not there at all, as a field that a JSON object does not name: it says nothing, and is not even blank. */
 export type SourceCells = readonly (SourceCell | undefined)[];
 
+/** The text of a cell, as it is shown and compared. */
+export function textOfCell(cell: SourceCell = ''): string {
+  if (typeof cell === 'string') return cell;
+  return cell instanceof SheetValue ? cell.look : formatJson(cell);
+}
+
+/** The record id in a cell; empty when there is none. */
+export function idOfCell(cell: SourceCell): string {
+  return (cell instanceof SheetValue ? cell.id : textOfCell(cell)).trim();
+}
+
+/** The cells of a row as they are copied from a sheet. */
+export function asPasted(cells: SourceCells): string {
+  return cells.map(textOfCell).join('\t');
+}
+
 /** Rows read from a piece of a source. */
 export interface RowBlock {
   /** One cell for each column. */
   rows: SourceCells[];
-  /** Line of each row in the source, from 1; null when row `i` stands in line `firstLine + i`. */
-  lines: number[] | null;
-  firstLine: number;
+  /** Line of each row in the source, from 1. */
+  lines: number[];
   /** Rows that cannot be trusted, by their place in `rows`. */
   broken: Map<number, BreakingKind>;
   /** The text of such a row in the source, where its cells do not hold all of it. */
@@ -30,7 +79,30 @@ export interface ReadText extends RowBlock {
   endLine: number;
 }
 
+/** A row before anything is known of the columns. */
+export interface HeadRow {
+  cells: SourceCell[];
+  line: number;
+  /** Where the next row begins in the text, and in which line. */
+  end: number;
+  nextLine: number;
+}
+
+/** As many rows as the header is looked for in, and the number of columns where there is none. */
+export const headRows = 100;
+
 /** The line of a row of a block. */
 export function lineOf(block: RowBlock, index: number): number {
-  return block.lines ? (block.lines[index] ?? 0) : block.firstLine + index;
+  return block.lines[index] ?? 0;
+}
+
+/** Notes the rows with a character in them that no person wrote, which are not to be trusted. */
+export function noteCharacter(read: RowBlock, kind: BreakingKind, character: string, shown = character): void {
+  for (const [index, row] of read.rows.entries()) {
+    const cell = row.find((each) => textOfCell(each).includes(character));
+    if (cell === undefined) continue;
+    const detail = excerpt(textOfCell(cell).replaceAll(character, shown));
+    read.problems.push({ kind, line: lineOf(read, index), detail });
+    if (!read.broken.has(index)) read.broken.set(index, kind);
+  }
 }

@@ -5,9 +5,9 @@ import { resultMarks } from '../../../jobs/results/results';
 import { type Convert, converterOf, textInFile } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
 import type { ColumnHead } from '../source/header';
-import { idOfCell, textOfCell } from '../source/json-text';
 import type { BreakingKind } from '../source/problems';
 import type { SourceRow } from '../source/row-file';
+import { idOfCell, textOfCell } from '../source/rows';
 
 /** A row of a file as what it would write. */
 export interface ImportRow {

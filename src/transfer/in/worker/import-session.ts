@@ -10,7 +10,7 @@ import { openSource } from '../source/open-source';
 import { addProblems, noProblems } from '../source/problems';
 import { RowFile } from '../source/row-file';
 import type { RowBlock } from '../source/rows';
-import { SheetValue } from '../source/sheet-value';
+import { SheetValue } from '../source/rows';
 import type { FileFacts, FitResult, ImportOperation, ImportOperations, ImportProgress } from './import-protocol';
 import { type ImportRow, importRowsOf } from './import-rows';
 

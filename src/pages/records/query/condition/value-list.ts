@@ -1,4 +1,4 @@
-import { parseTsv } from '../../../../edits/clipboard';
+import { parseTsv } from '../../../../edits/csv';
 
 /** The values of a pasted column or a written list. */
 export interface ValueList<Value> {

@@ -1,6 +1,6 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { checkLimit } from '../file-limits';
-import { XmlTags, xmlPieces } from './xml-tags';
-import type { ZipEntry } from './zip-entries';
+import { readXml } from './xml-parts';
 
 const blockStrings = 1024;
 /** Characters that are held at a time; what is past that is laid outside of the memory of the page and fetched again. */
@@ -17,19 +17,31 @@ export class SharedStrings {
 
   /** @throws FileLimitError; what the browser says of bytes that cannot be unpacked */
   static async read(
-    entry: ZipEntry | undefined,
+    entry: FileEntry | undefined,
     { signal, most = heldChars, onBytes }: { signal?: AbortSignal; most?: number; onBytes?(bytes: number): void } = {},
   ): Promise<SharedStrings> {
     const strings = new SharedStrings(most);
     if (!entry) return strings;
-    for await (const piece of xmlPieces(entry, 'si', { onBytes })) {
+    let text = new RichText();
+    const pieces = readXml(
+      entry,
+      { limit: 'row', of: 'si' },
+      {
+        open(name) {
+          if (name === 'si') text = new RichText();
+          else text.open(name);
+        },
+        text: (part) => text.add(part),
+        close(name) {
+          if (name === 'si') strings.add(text.unescaped());
+          else text.close(name);
+        },
+      },
+    );
+    for await (const bytes of pieces) {
       signal?.throwIfAborted();
       checkLimit('sharedTexts', strings.laid.length * blockStrings);
-      const tags = new XmlTags(piece);
-      while (tags.next()) {
-        if (tags.name !== 'si' || tags.kind === 'close') continue;
-        strings.add(tags.kind === 'empty' ? '' : richText(tags, 'si'));
-      }
+      onBytes?.(bytes);
     }
     return strings;
   }
@@ -98,14 +110,28 @@ function charsOf(strings: readonly string[]): number {
 }
 
 /** The text of an element that holds runs of text, and how they are read aloud, which is left out. */
-export function richText(tags: XmlTags, element: string): string {
-  let text = '';
-  let aloud = false;
-  while (tags.next() && !(tags.name === element && tags.kind === 'close')) {
-    if (tags.name === 'rPh') aloud = tags.kind === 'open';
-    else if (tags.name === 't' && tags.kind === 'open' && !aloud) text += tags.content();
+export class RichText {
+  private text = '';
+  private aloud = false;
+  private inText = false;
+
+  open(name: string): void {
+    if (name === 'rPh') this.aloud = true;
+    else if (name === 't') this.inText = !this.aloud;
   }
-  return unescaped(text);
+
+  add(part: string): void {
+    if (this.inText) this.text += part;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.aloud = false;
+    else if (name === 't') this.inText = false;
+  }
+
+  unescaped(): string {
+    return unescaped(this.text);
+  }
 }
 
 /** What XML cannot hold is written as `_xHHHH_` (ECMA-376, 22.9.2.19). */

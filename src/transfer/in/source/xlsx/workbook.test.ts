@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ImportSession } from '../../worker/import-session';
-import { readWorkbook } from '../xlsx-rows';
+import { readWorkbook } from './read-workbook';
 import { SharedStrings } from './shared-strings';
 import { sheetOf, workbookOf } from './test-workbook';
-import { readZip } from './zip-entries';
+import { readZip } from './xml-parts';
 
 const linesOf = async (file: Blob, sheet?: number): Promise<string[]> =>
   ((await (await readWorkbook(file, sheet))?.lines.text()) ?? '').split('\n').filter((line) => line !== '');

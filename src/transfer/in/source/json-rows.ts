@@ -1,8 +1,16 @@
-import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { checkLimit, FileLimitError, fileLimits } from './file-limits';
 import { type BreakingKind, breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
-import type { ReadText, SourceCell, SourceCells } from './rows';
-import { type Look, SheetValue } from './sheet-value';
+import {
+  asPasted,
+  type HeadRow,
+  headRows,
+  type Look,
+  type ReadText,
+  SheetValue,
+  type SourceCell,
+  type SourceCells,
+} from './rows';
 import type { SheetCell } from './xlsx/sheet-rows';
 
 /** Columns of a JSON source, in the order in which their keys were first seen; grows while the source is read for the first time. */
@@ -69,7 +77,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   // What an object does not name is not there; a list that is too short ends with blanks.
   const lacking = typeof columns === 'number' ? '' : undefined;
   for (const row of rows) while (row.length < width) row.push(lacking);
-  return { rows, lines, firstLine, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
+  return { rows, lines, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
 }
 
 /** Refuses what is nested deeper than engines can write again. Only a line with so many brackets is looked at. */
@@ -98,7 +106,7 @@ function hasBrackets(text: string, most: number): boolean {
 }
 
 /** The line that begins at a place, without its number. */
-export function lineAt(
+function lineAt(
   text: string,
   place: number,
   line: number,
@@ -111,9 +119,24 @@ export function lineAt(
   return { source: text.slice(tab + 1, end), line: Number(text.slice(place, tab)), end };
 }
 
+/** The first rows of lines of JSON that hold arrays; null when they hold objects. */
+export function headOfJson(text: string, numbered: boolean, looks: readonly Look[] | null): HeadRow[] | null {
+  const rows: HeadRow[] = [];
+  let line = 1;
+  for (let place = 0; place < text.length && rows.length < headRows; ) {
+    const own = lineAt(text, place, line, numbered);
+    line += 1;
+    place = own.end + 1;
+    if (own.source.trim() === '') continue;
+    const cells = looks === null ? arrayOfLine(own.source) : cellsOfSheet(own.source, looks);
+    if (cells === null) return rows.length === 0 ? null : rows;
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: own.line, end: place, nextLine: line });
+  }
+  return rows;
+}
+
 /** The cells of a line that holds an array; null when it holds anything else. */
-export function arrayOfLine(source: string, looks: readonly Look[] | null): SourceCell[] | null {
-  if (looks !== null) return cellsOfSheet(source, looks);
+function arrayOfLine(source: string): SourceCell[] | null {
   try {
     const json = parseJson(source);
     return Array.isArray(json) ? json.map(cellOf) : null;
@@ -193,20 +216,4 @@ function flat(record: JsonObject): JsonObject {
 /** `null` says nothing, as an empty cell does. */
 function cellOf(value: Json): SourceCell {
   return value === null ? '' : value;
-}
-
-/** The text of a cell, as it is shown and compared. */
-export function textOfCell(cell: SourceCell = ''): string {
-  if (typeof cell === 'string') return cell;
-  return cell instanceof SheetValue ? cell.look : formatJson(cell);
-}
-
-/** The cells of a row as they are copied from a sheet. */
-export function asPasted(cells: SourceCells): string {
-  return cells.map((cell) => textOfCell(cell)).join('\t');
-}
-
-/** The record id in a cell; empty when there is none. */
-export function idOfCell(cell: SourceCell): string {
-  return (cell instanceof SheetValue ? cell.id : textOfCell(cell)).trim();
 }
