@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/problems';
+import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/rows';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { useJoin } from '../../../ui/hooks/use-join';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../texts/texts-provider';
 import type { TargetField } from '../../../transfer/in/mapping/mapping';
+import { isZip } from '../../../transfer/in/source/detect-format';
 import { withSystemNames } from '../../../transfer/in/source/header';
 import type { SourceChoice } from '../../../transfer/in/source/open-source';
-import { isZip } from '../../../transfer/in/source/zip-start';
 import { type ImportClient, ImportError, startImport } from '../../../transfer/in/worker/import-client';
 import type { FileFacts, ImportFailure, ImportProgress } from '../../../transfer/in/worker/import-protocol';
 import type { Brought } from './brought';

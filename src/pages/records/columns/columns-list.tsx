@@ -9,7 +9,7 @@ import { kindTold } from '../../../grid/columns/column-told';
 import { isDescribed } from '../../../grid/columns/columns-as-chosen';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import { KindIcon } from '../../../grid/columns/kind-icon';
-import { fileStem } from '../../../transfer/out/file-stem';
+import { fileStem } from '../../../transfer/out/save-file';
 import { saveFile } from '../../../transfer/out/save-file';
 import { Button, IconButton } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';

@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import type { Extent } from '../../../grid/rows/extent';
 import { type CopyFormat, copyFormats } from '../../../grid/selection/copy-range';
-import { fileStem } from '../../../transfer/out/file-stem';
+import { fileStem } from '../../../transfer/out/save-file';
 import { saveFile } from '../../../transfer/out/save-file';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';

@@ -1,6 +1,14 @@
 import { csvReader, longestQuoted } from '../../../edits/csv';
-import { type BreakingKind, excerpt, type Problem, type ProblemKind } from './problems';
-import { type HeadRow, headRows, noteCharacter, type ReadText } from './rows';
+import {
+  type BreakingKind,
+  excerpt,
+  type HeadRow,
+  headRows,
+  noteCharacter,
+  type Problem,
+  type ProblemKind,
+  type ReadText,
+} from './rows';
 
 export interface CsvPiece {
   text: string;

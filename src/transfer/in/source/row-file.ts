@@ -1,12 +1,11 @@
 import type { Encoding } from '../../../api/content/encoding';
 import { headOfCsv, readCsv } from './csv-rows';
-import { FileBytes } from './file-bytes';
 import { checkLimit } from './file-limits';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
 import { headOfJson, JsonColumns, readJsonLines } from './json-rows';
-import type { BreakingKind } from './problems';
+import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
+import type { BreakingKind } from './rows';
 import { asPasted, type Look, lineOf, noteCharacter, type ReadText, type RowBlock, type SourceCells } from './rows';
-import { byteOfRow, readRange, readStretch, type Stretch, stretchBytes } from './stretches';
 
 /** Lines of text with rows in them, wherever they came from. */
 export interface LineSource {

@@ -5,8 +5,8 @@ import { resultMarks } from '../../../jobs/results/results';
 import { type Convert, converterOf, textInFile } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
 import type { ColumnHead } from '../source/header';
-import type { BreakingKind } from '../source/problems';
 import type { SourceRow } from '../source/row-file';
+import type { BreakingKind } from '../source/rows';
 import { idOfCell, textOfCell } from '../source/rows';
 
 /** A row of a file as what it would write. */

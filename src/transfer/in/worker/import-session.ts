@@ -7,10 +7,9 @@ import { FitCounter } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/profile';
 import { openSource } from '../source/open-source';
-import { addProblems, noProblems } from '../source/problems';
 import { RowFile } from '../source/row-file';
 import type { RowBlock } from '../source/rows';
-import { SheetValue } from '../source/rows';
+import { addProblems, noProblems, SheetValue } from '../source/rows';
 import type { FileFacts, FitResult, ImportOperation, ImportOperations, ImportProgress } from './import-protocol';
 import { type ImportRow, importRowsOf } from './import-rows';
 

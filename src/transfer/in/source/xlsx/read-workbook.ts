@@ -1,8 +1,7 @@
 import { checkLimit } from '../file-limits';
 import type { Look } from '../rows';
 import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
-import { SharedStrings } from './shared-strings';
-import { readSheetRows, type SheetCell, type SheetLooks } from './sheet-rows';
+import { readSheetRows, SharedStrings, type SheetCell, type SheetLooks } from './sheet-rows';
 import { readWorkbookParts, rowsTold, sheetOfFields, sheetsLooked, type Workbook } from './workbook';
 
 export interface SheetText {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ImportSession } from '../../worker/import-session';
 import { readWorkbook } from './read-workbook';
-import { SharedStrings } from './shared-strings';
+import { SharedStrings } from './sheet-rows';
 import { sheetOf, workbookOf } from './test-workbook';
 import { readZip } from './xml-parts';
 
