@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvRows } from './csv-rows';
+import { csvRows } from './preview-table';
 
 describe('rows of comma-separated values', () => {
   test('have quoted cells with separators, quotes and line ends in them', () => {
