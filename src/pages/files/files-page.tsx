@@ -1,3 +1,5 @@
+/** The files page: files by their ids (`lookup/`), shown large (`preview/`) and saved (`downloads/`). */
+
 import { useMemo, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';

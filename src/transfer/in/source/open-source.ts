@@ -1,3 +1,5 @@
+/** Reading a file of rows: CSV, JSON, JSON lines or a workbook becomes lines with a row each, which `row-file.ts` reads block by block. */
+
 import { detectEncoding, type Encoding, encodingOfMark } from '../../../api/content/encoding';
 import type { EncodingGuess } from '../../../api/content/encoding-guess';
 import { isText } from '../../../api/content/text-bytes';

@@ -1,3 +1,5 @@
+/** The worker of an import: one open file, and what the pages of the wizard ask of it. */
+
 import { formatJson, type Json } from '../../../contract/json';
 import { keyCandidates, sampleRows } from '../key/key-candidates';
 import { counterOf, type KeyFinding, ranked } from '../key/key-doctor';

@@ -89,22 +89,10 @@ export async function readWorkbook(
  */
 function looksOf({ formats, from1904 }: Workbook) {
   const looks: Look[] = [];
-  const places = new Map<string | null, number | null>();
-  const texts = new Map<string, ((text: string) => string) | null>();
-  const placeOf = (code: string | null): number | null => {
-    const known = places.get(code);
-    if (known !== undefined) return known;
-    const place = code !== null && isPlainFormat(code) ? null : looks.push(lookOf(code, from1904)) - 1;
-    places.set(code, place);
-    return place;
-  };
-  const textOf = (code: string): ((text: string) => string) | null => {
-    const known = texts.get(code);
-    if (known !== undefined) return known;
-    const look = textLookOf(code);
-    texts.set(code, look);
-    return look;
-  };
+  const placeOf = remembered((code: string | null) =>
+    code !== null && isPlainFormat(code) ? null : looks.push(lookOf(code, from1904)) - 1,
+  );
+  const textOf = remembered(textLookOf);
   return {
     looks,
     number: (raw: string, style: number): SheetCell => {
@@ -116,6 +104,15 @@ function looksOf({ formats, from1904 }: Workbook) {
       const code = formats[style];
       return (typeof code === 'string' && textOf(code)?.(text)) || text;
     },
+  };
+}
+
+/** A function that is asked once for each key. */
+function remembered<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as Made;
   };
 }
 

@@ -41,7 +41,7 @@ class SheetHandler implements XmlHandler {
   private cells: SheetCell[] | null = null;
   private cell: { type: string; style: number; value?: string; formula?: string; inline?: RichText } | null = null;
   private part: 'value' | 'formula' | null = null;
-  private missing = new Map<number, ((text: string) => void)[]>();
+  private missing: WantedText[] = [];
 
   constructor(private readonly looks: SheetLooks) {}
 
@@ -49,8 +49,8 @@ class SheetHandler implements XmlHandler {
   async take(): Promise<SheetRow[]> {
     const { rows, missing } = this;
     this.rows = [];
-    if (missing.size > 0) await this.looks.strings.fetch(missing);
-    missing.clear();
+    this.missing = [];
+    if (missing.length > 0) await this.looks.strings.fetch(missing);
     return rows;
   }
 
@@ -116,12 +116,12 @@ class SheetHandler implements XmlHandler {
     const held = strings.at(index);
     cells[column] = held === undefined ? '' : text(held, style);
     if (held !== undefined) return;
-    const take = (fetched: string): void => {
-      cells[column] = text(fetched, style);
-    };
-    const waiting = this.missing.get(index);
-    if (waiting) waiting.push(take);
-    else this.missing.set(index, [take]);
+    this.missing.push({
+      index,
+      take: (fetched) => {
+        cells[column] = text(fetched, style);
+      },
+    });
   }
 }
 
@@ -145,6 +145,12 @@ function dayOf(value: string): string {
 const blockStrings = 1024;
 /** Characters that are held at a time; what is past that is laid outside of the memory of the page and fetched again. */
 export const heldChars = 24_000_000;
+
+/** A shared text that is to be fetched. */
+interface WantedText {
+  index: number;
+  take(text: string): void;
+}
 
 /** The texts that the cells of a workbook point to: any number of them, of which the latest used are held. */
 export class SharedStrings {
@@ -194,19 +200,10 @@ export class SharedStrings {
   }
 
   /** Gives texts that were not held to whoever wants them, block by block. */
-  async fetch(wanted: ReadonlyMap<number, readonly ((text: string) => void)[]>): Promise<void> {
-    const blocks = new Map<number, number[]>();
-    for (const index of wanted.keys()) {
-      const block = Math.floor(index / blockStrings);
-      const own = blocks.get(block);
-      if (own) own.push(index);
-      else blocks.set(block, [index]);
-    }
-    for (const [block, indexes] of blocks) {
-      const strings = await this.hold(block);
-      for (const index of indexes) {
-        for (const take of wanted.get(index) ?? []) take(strings[index % blockStrings] ?? '');
-      }
+  async fetch(wanted: readonly WantedText[]): Promise<void> {
+    for (const { index, take } of wanted.toSorted((one, other) => one.index - other.index)) {
+      const strings = await this.hold(Math.floor(index / blockStrings));
+      take(strings[index % blockStrings] ?? '');
     }
   }
 
