@@ -3,7 +3,7 @@
 import { guardText } from './formula-guard';
 
 /** `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote. */
-export type QuoteFault = 'quote-open' | 'quote-junk';
+type QuoteFault = 'quote-open' | 'quote-junk';
 
 export interface CsvRow {
   cells: string[];

@@ -13,7 +13,7 @@ import type { Sink } from './sinks';
  * `running`; `paused` by the person or by an error, and can go on; `done`: the file is there, whole or not; `discarded`; `broken`: the file itself
  * could not be written, and nothing of it is kept.
  */
-export type ExportPhase = 'running' | 'paused' | 'done' | 'discarded' | 'broken';
+type ExportPhase = 'running' | 'paused' | 'done' | 'discarded' | 'broken';
 
 export interface ExportState {
   phase: ExportPhase;

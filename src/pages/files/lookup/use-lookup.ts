@@ -79,7 +79,7 @@ export interface FilesCall<Answer extends { data: FilesAnswer }> {
 }
 
 /** A file with the answer that its links came with. */
-export interface FoundFile<Answer> {
+interface FoundFile<Answer> {
   file: FileDetails;
   /** Place of its call. */
   call: number;

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { KindIcon } from '../../../grid/cells/cell-view';
 import { kindKey } from '../../../grid/columns/column-label';
 import { shownShare } from '../../../grid/columns/column-told';
-import { KindIcon } from '../../../grid/columns/kind-icon';
 import { sparkPath } from '../../../grid/profile/distribution';
 import { mostFrequent } from '../../../grid/profile/field-facts';
 import { nameOfValue } from '../../../grid/profile/name-of-value';

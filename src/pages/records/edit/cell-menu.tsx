@@ -20,11 +20,10 @@ import {
   TableIcon,
 } from '../../../ui/icons/icons';
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../../ui/icons/more-icons';
-import type { OpenMenu } from '../../../ui/overlay/menu';
-import type { MenuItem } from '../../../ui/overlay/menu-item';
+import type { MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { paths } from '../../../url/paths';
-import { operandText } from '../query/condition/operand-text';
+import { operandText } from '../query/filter-text';
 import { cellQuestion } from './cell-question';
 import { cellsOf } from './selected-cells';
 

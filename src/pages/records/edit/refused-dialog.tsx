@@ -7,8 +7,7 @@ import { coerceCell } from '../../../grid/edit/coerce-cell';
 import { editOf } from '../../../grid/edit/current-value';
 import type { Refusal } from '../../../grid/edit/range-edits';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
-import { Button } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import styles from './edits.module.css';
 

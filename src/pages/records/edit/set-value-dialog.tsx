@@ -11,7 +11,7 @@ import type { Rectangle } from '../../../grid/selection/selection';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Combobox } from '../../../ui/form/combobox';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import { Dialog } from '../../../ui/overlay/dialog';
 import styles from './edits.module.css';
 import { SetValueField } from './set-value-field';

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../contract/fields';
+import { type FieldKind, isAnyJson, isDate, isNumber } from '../../../contract/field-kinds';
 import { formatJson, type Json } from '../../../contract/json';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
 
@@ -25,9 +25,8 @@ export class SheetValue {
 
   /** The text that a field of this kind is given. */
   as(kind: FieldKind): string {
-    const { format, raw } = this;
-    if (kind === 'number' || kind === 'json') return format.number(raw) ?? this.look;
-    return (kind === 'date' ? format.day(raw) : null) ?? this.look;
+    if (isDate(kind)) return this.format.day(this.raw) ?? this.look;
+    return isNumber(kind) || isAnyJson(kind) ? this.id : this.look;
   }
 
   /** The text by which a record is found: digits without any dress. */

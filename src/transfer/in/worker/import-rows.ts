@@ -27,7 +27,7 @@ export interface ImportRow {
   raw: string | undefined;
 }
 
-export interface ImportCell {
+interface ImportCell {
   field_id: string;
   after: Json;
   /** As it was written. */
