@@ -28,7 +28,7 @@ const chunkGroups = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), textsPlugin(), gatewayPlugin(), !isSsrBuild && compressed],
   // The database writes all the time: no change of it is a change of the program.
-  optimizeDeps: { include: ['udsv', 'numfmt'] },
+  optimizeDeps: { include: ['@zip.js/zip.js/lib/zip-core-custom.js', 'numfmt', 'saxes'] },
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },
   preview: server,
   // Workers are modules, so that their parts are files of this origin under the same policy.

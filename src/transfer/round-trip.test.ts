@@ -8,7 +8,7 @@ import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
 import type { ValueFormat } from './in/mapping/formats';
 import type { SourceCell } from './in/source/rows';
-import { exportText, withoutLinks } from './out/cell-form';
+import { exportText, withoutLinks } from './out/export-columns';
 
 const category: FieldConfig = {
   field_id: 'f',

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { encodingNames, encodings } from '../../../api/content/encoding';
-import { delimiters } from '../../../transfer/in/source/delimiter';
+import { delimiters } from '../../../edits/csv';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { Select } from '../../../ui/form/select';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { underscored } from '../../../grid/columns/column-label';
-import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/problems';
+import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/rows';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { useJoin } from '../../../ui/hooks/use-join';

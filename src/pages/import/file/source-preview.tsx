@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ColumnHead } from '../../../transfer/in/source/header';
-import { textOfCell } from '../../../transfer/in/source/json-text';
+import { textOfCell } from '../../../transfer/in/source/rows';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { classNames } from '../../../ui/hooks/class-names';

@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Id } from '../../../contract/ids';
-import type { ExportRun } from '../../../transfer/out/export-run';
-import type { ExportState } from '../../../transfer/out/export-state';
+import type { ExportRun, ExportState } from '../../../transfer/out/export-run';
 import { exportOf, subscribeExports } from '../../../transfer/out/exports';
 
 const nothing = (): (() => void) => () => {};

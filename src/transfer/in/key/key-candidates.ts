@@ -1,7 +1,7 @@
 import { isDate, isNumber, namesRecords } from '../../../contract/field-kinds';
 import type { MappedColumn } from '../mapping/mapping';
-import { idOfCell } from '../source/json-text';
 import type { SourceCells } from '../source/rows';
+import { idOfCell } from '../source/rows';
 import { hashOf } from './key-hashes';
 import { keyTextOf, noChance } from './key-quality';
 

@@ -3,8 +3,7 @@ import { canName } from '../../../jobs/plan/record-key';
 import { keyPart, nearForm } from '../../../jobs/similar/near-key';
 import { type Convert, converterOf } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
-import { idOfCell } from '../source/json-text';
-import { lineOf, type RowBlock, type SourceCell, type SourceCells } from '../source/rows';
+import { idOfCell, lineOf, type RowBlock, type SourceCell, type SourceCells } from '../source/rows';
 import { HashSet53, hashOf } from './key-hashes';
 
 /** Rows that share a key, or nearly. */

@@ -45,8 +45,7 @@ test('rows of a file that find no record and nearly equal one are counted, with 
         ['', 'Trabant', '72'],
         ['', 'ford pinto', '71'],
       ],
-      lines: null,
-      firstLine: 2,
+      lines: [2, 3, 4, 5, 6, 7, 8],
       broken: new Map([[6, 'long-row']]),
       problems: [],
     });

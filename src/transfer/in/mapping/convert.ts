@@ -14,7 +14,7 @@ import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/co
 import { unguardText } from '../../../edits/formula-guard';
 import { writeForm } from '../../../edits/same-value';
 import type { SourceCell } from '../source/rows';
-import { SheetValue } from '../source/sheet-value';
+import { SheetValue } from '../source/rows';
 import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
 

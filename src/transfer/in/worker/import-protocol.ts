@@ -7,8 +7,8 @@ import type { MappedColumn } from '../mapping/mapping';
 import type { FileLimit } from '../source/file-limits';
 import type { ColumnHead } from '../source/header';
 import type { SourceChoice, SourceFormat } from '../source/open-source';
-import type { ProblemList } from '../source/problems';
 import type { SourceRow } from '../source/row-file';
+import type { ProblemList } from '../source/rows';
 import type { ImportRow } from './import-rows';
 
 /** What is known of a file once it was read to its end. */

@@ -5,9 +5,9 @@ import { resultMarks } from '../../../jobs/results/results';
 import { type Convert, converterOf, textInFile } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
 import type { ColumnHead } from '../source/header';
-import { idOfCell, textOfCell } from '../source/json-text';
-import type { BreakingKind } from '../source/problems';
 import type { SourceRow } from '../source/row-file';
+import type { BreakingKind } from '../source/rows';
+import { idOfCell, textOfCell } from '../source/rows';
 
 /** A row of a file as what it would write. */
 export interface ImportRow {
@@ -27,7 +27,7 @@ export interface ImportRow {
   raw: string | undefined;
 }
 
-export interface ImportCell {
+interface ImportCell {
   field_id: string;
   after: Json;
   /** As it was written. */

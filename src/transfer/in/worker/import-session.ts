@@ -1,3 +1,5 @@
+/** The worker of an import: one open file, and what the pages of the wizard ask of it. */
+
 import { formatJson, type Json } from '../../../contract/json';
 import { keyCandidates, sampleRows } from '../key/key-candidates';
 import { counterOf, type KeyFinding, ranked } from '../key/key-quality';
@@ -7,10 +9,9 @@ import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/colu
 import { FitCounter } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import { openSource } from '../source/open-source';
-import { addProblems, noProblems } from '../source/problems';
 import { RowFile } from '../source/row-file';
 import type { RowBlock } from '../source/rows';
-import { SheetValue } from '../source/sheet-value';
+import { addProblems, noProblems, SheetValue } from '../source/rows';
 import type { FileFacts, FitResult, ImportOperation, ImportOperations, ImportProgress } from './import-protocol';
 import { type ImportRow, importRowsOf } from './import-rows';
 

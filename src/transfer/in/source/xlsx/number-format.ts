@@ -1,5 +1,5 @@
 import { format, getFormatDateInfo, isDateFormat, isValidFormat } from 'numfmt';
-import type { Look } from '../sheet-value';
+import type { Look } from '../rows';
 
 /** Numbers of which the look is kept: columns of days and prices hold few different ones. */
 const remembered = 5000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-look';
+import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
 
 describe('numbers of a workbook', () => {
   /** Format, digits in the file, what is seen, and what a field of numbers is given. */

@@ -1,8 +1,20 @@
-import { formatJson, isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import { checkLimit, FileLimitError, fileLimits } from './file-limits';
-import { type BreakingKind, breaksRow, excerpt, type Problem, type ProblemKind } from './problems';
-import type { ReadText, SourceCell, SourceCells } from './rows';
-import { type Look, SheetValue } from './sheet-value';
+import {
+  asPasted,
+  type BreakingKind,
+  breaksRow,
+  excerpt,
+  type HeadRow,
+  headRows,
+  type Look,
+  type Problem,
+  type ProblemKind,
+  type ReadText,
+  SheetValue,
+  type SourceCell,
+  type SourceCells,
+} from './rows';
 import type { SheetCell } from './xlsx/sheet-rows';
 
 /** Columns of a JSON source, in the order in which their keys were first seen; grows while the source is read for the first time. */
@@ -69,7 +81,7 @@ export function readJsonLines({ text, columns, firstLine, last, numbered, looks,
   // What an object does not name is not there; a list that is too short ends with blanks.
   const lacking = typeof columns === 'number' ? '' : undefined;
   for (const row of rows) while (row.length < width) row.push(lacking);
-  return { rows, lines, firstLine, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
+  return { rows, lines, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
 }
 
 /** Refuses what is nested deeper than engines can write again. Only a line with so many brackets is looked at. */
@@ -98,7 +110,7 @@ function hasBrackets(text: string, most: number): boolean {
 }
 
 /** The line that begins at a place, without its number. */
-export function lineAt(
+function lineAt(
   text: string,
   place: number,
   line: number,
@@ -111,9 +123,24 @@ export function lineAt(
   return { source: text.slice(tab + 1, end), line: Number(text.slice(place, tab)), end };
 }
 
+/** The first rows of lines of JSON that hold arrays; null when they hold objects. */
+export function headOfJson(text: string, numbered: boolean, looks: readonly Look[] | null): HeadRow[] | null {
+  const rows: HeadRow[] = [];
+  let line = 1;
+  for (let place = 0; place < text.length && rows.length < headRows; ) {
+    const own = lineAt(text, place, line, numbered);
+    line += 1;
+    place = own.end + 1;
+    if (own.source.trim() === '') continue;
+    const cells = looks === null ? arrayOfLine(own.source) : cellsOfSheet(own.source, looks);
+    if (cells === null) return rows.length === 0 ? null : rows;
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: own.line, end: place, nextLine: line });
+  }
+  return rows;
+}
+
 /** The cells of a line that holds an array; null when it holds anything else. */
-export function arrayOfLine(source: string, looks: readonly Look[] | null): SourceCell[] | null {
-  if (looks !== null) return cellsOfSheet(source, looks);
+function arrayOfLine(source: string): SourceCell[] | null {
   try {
     const json = parseJson(source);
     return Array.isArray(json) ? json.map(cellOf) : null;
@@ -195,18 +222,93 @@ function cellOf(value: Json): SourceCell {
   return value === null ? '' : value;
 }
 
-/** The text of a cell, as it is shown and compared. */
-export function textOfCell(cell: SourceCell = ''): string {
-  if (typeof cell === 'string') return cell;
-  return cell instanceof SheetValue ? cell.look : formatJson(cell);
+/** Why a text is no array of rows; `line` of the place. */
+export class NotRowsError extends Error {
+  constructor(
+    readonly reason: 'no-array' | 'no-rows' | 'cut-off',
+    readonly line: number,
+  ) {
+    super(reason);
+  }
 }
 
-/** The cells of a row as they are copied from a sheet. */
-export function asPasted(cells: SourceCells): string {
-  return cells.map((cell) => textOfCell(cell)).join('\t');
-}
+/**
+ * Parts a JSON array into its elements as its text comes in, without parsing them: each becomes a line of its own, with its line number in the source
+ * before it. Where the array is inside an object, as in an answer of the API, the first array of objects counts.
+ */
+export class ArraySplitter {
+  /** Elements so far. */
+  rows = 0;
+  private depth = 0;
+  /** Depth of the elements; null until the array has begun. */
+  private inside: number | null = null;
+  private inText = false;
+  private escaped = false;
+  private line = 1;
+  private element = '';
+  private elementLine = 0;
+  private ended = false;
+  private bracket = false;
 
-/** The record id in a cell; empty when there is none. */
-export function idOfCell(cell: SourceCell): string {
-  return (cell instanceof SheetValue ? cell.id : textOfCell(cell)).trim();
+  /**
+   * @returns the elements that end in this piece, a line each
+   * @throws FileLimitError of a `row` and of `nesting`
+   */
+  take(text: string): string {
+    let out = '';
+    let from = this.element === '' ? -1 : 0;
+    for (let place = 0; place < text.length && !this.ended; place += 1) {
+      const char = text.charCodeAt(place);
+      if (char === 10) this.line += 1;
+      if (this.inText) {
+        if (this.escaped) this.escaped = false;
+        else if (char === 92) this.escaped = true;
+        else if (char === 34) this.inText = false;
+        continue;
+      }
+      // White space between tokens.
+      if (char === 32 || char === 10 || char === 13 || char === 9) continue;
+      if (this.inside === null) {
+        // An array counts when an object or an array is its first element, or when it is the whole text.
+        if (this.bracket && (char === 123 || char === 91 || this.depth === 1)) this.inside = this.depth;
+        this.bracket = char === 91;
+      }
+      const atElements = this.inside !== null && this.depth === this.inside;
+      const ends = char === 44 || char === 93;
+      if (atElements && !ends && from === -1) {
+        from = place;
+        this.elementLine = this.line;
+      }
+      if (char === 34) this.inText = true;
+      else if (char === 123 || char === 91) this.deeper();
+      else if (char === 125 || (char === 93 && !atElements)) this.depth -= 1;
+      if (atElements && ends) {
+        if (from !== -1) out += this.finish(text.slice(from, place));
+        from = -1;
+        if (char === 93) this.ended = true;
+      }
+    }
+    if (from !== -1 && !this.ended) this.element += text.slice(from);
+    checkLimit('row', this.element.length, this.elementLine);
+    return out;
+  }
+
+  /** @throws NotRowsError when the text had no array, or did not end it */
+  end(): void {
+    if (this.ended) return;
+    throw new NotRowsError(this.inside !== null ? 'cut-off' : this.bracket ? 'no-rows' : 'no-array', this.line);
+  }
+
+  private deeper(): void {
+    this.depth += 1;
+    if (this.depth > fileLimits.nesting) throw new FileLimitError('nesting', this.line);
+  }
+
+  private finish(tail: string): string {
+    const source = this.element + tail;
+    this.element = '';
+    this.rows += 1;
+    // Line ends stand between tokens only: in a text JSON escapes them.
+    return `${this.elementLine}\t${source.replace(/[\r\n]+/g, ' ')}\n`;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvRows } from './csv-rows';
+import { csvRows } from './preview-table';
 
 describe('rows of comma-separated values', () => {
   test('have quoted cells with separators, quotes and line ends in them', () => {
@@ -33,8 +33,8 @@ describe('rows of comma-separated values', () => {
     ]);
     expect(csvRows('a,b\n1,2\n', true).rows).toHaveLength(2);
   });
-  test('end with the text where a quote is never closed', () => {
-    expect(csvRows('a,"b\nc').rows).toEqual([['a', 'b\nc']]);
+  test('are cut at the line where a quote is never closed, as an import reads them', () => {
+    expect(csvRows('a,"b\nc').rows).toEqual([['a', '"b'], ['c']]);
   });
   test('are bounded, and say so', () => {
     const long = csvRows('x\n'.repeat(20_001));

@@ -38,3 +38,25 @@ export function ReadFailed({ error, link, busy, onRetry }: ReadFailedProps): Rea
       return state(t('closed', { host: new URL(link).host }), t('closedText'), retry);
   }
 }
+
+/** A picture, sound or film that did not load: the browser does not tell why. */
+export function LoadFailed({ onRenew }: { onRenew: () => void }) {
+  const t = useTranslations('files.preview');
+  return (
+    <EmptyState
+      icon={<WarningIcon />}
+      title={t('failed')}
+      text={t('failedText')}
+      actions={<RenewLinks onRenew={onRenew} />}
+    />
+  );
+}
+
+export function RenewLinks({ onRenew }: { onRenew: () => void }) {
+  const t = useTranslations('files.links');
+  return (
+    <Button icon={<RefreshIcon />} onClick={onRenew}>
+      {t('renew')}
+    </Button>
+  );
+}

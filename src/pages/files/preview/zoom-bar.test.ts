@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canStep, fitOf, stepped } from './zoom';
+import { canStep, fitOf, stepped } from './zoom-bar';
 
 test('what is larger than its frame is made to fit, what is smaller stays as it is', () => {
   expect(fitOf({ width: 2000, height: 500 }, { width: 1000, height: 1000 })).toBe(0.5);

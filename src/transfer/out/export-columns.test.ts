@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exportText, withoutLinks } from './cell-form';
+import { exportText, withoutLinks } from './export-columns';
 
 const signed = 'https://files.example.com/a.png?expires=1790000000&signature=0a1b';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileDetails } from '../../../contract/files';
-import { sortFiles } from './found-files';
+import { sortFiles } from './use-lookup';
 
 const file = (file_id: string): FileDetails => ({
   file_id,

@@ -13,13 +13,12 @@ import { useSizeText } from '../../../ui/display/size-text';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Segmented } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
-import { type CsvRows, csvRows } from './csv-rows';
 import styles from './preview-content.module.css';
+import { ReadFailed } from './preview-failed';
 import { extensionOf } from './preview-kind';
-import { PreviewTable } from './preview-table';
-import { ReadFailed } from './read-failed';
+import { type CsvRows, csvRows, PreviewTable } from './preview-table';
 
-interface PreviewReadProps {
+interface PreviewTextProps {
   kind: 'text' | 'table' | 'json';
   file: FileDetails;
   link: string;
@@ -29,7 +28,7 @@ interface PreviewReadProps {
 }
 
 /** The beginning of a file that is text: as it is, and where it holds rows or JSON as a table or tree. */
-export function PreviewRead({ kind, file, link, answer, client, onRenew }: PreviewReadProps) {
+export function PreviewText({ kind, file, link, answer, client, onRenew }: PreviewTextProps) {
   const t = useTranslations('files.preview');
   const { language } = useLanguage();
   const { data, error, isFetching, refetch } = useQuery({

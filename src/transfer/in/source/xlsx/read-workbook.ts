@@ -1,11 +1,8 @@
-import { checkLimit } from './file-limits';
-import type { Look } from './sheet-value';
-import { digitsOf, isPlainFormat, lookOf, textLookOf } from './xlsx/number-look';
-import { SharedStrings } from './xlsx/shared-strings';
-import { sheetOfFields, sheetsLooked } from './xlsx/sheet-of-fields';
-import { type SheetCell, SheetReader } from './xlsx/sheet-rows';
-import { readWorkbookParts, rowsTold, type Workbook } from './xlsx/workbook';
-import { xmlPieces } from './xlsx/xml-tags';
+import { checkLimit } from '../file-limits';
+import type { Look } from '../rows';
+import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
+import { readSheetRows, SharedStrings, type SheetCell, type SheetLooks } from './sheet-rows';
+import { readWorkbookParts, rowsTold, sheetOfFields, sheetsLooked, type Workbook } from './workbook';
 
 export interface SheetText {
   sheets: { name: string; rows: number | null }[];
@@ -28,7 +25,7 @@ const partChars = 1_000_000;
  * @param wanted place of the sheet; when it is left out, the first one that is not hidden and whose header is of the fields, else the first that is not hidden
  * @param fields names and ids of fields
  * @returns null when the file is an archive that holds no workbook, or no such sheet
- * @throws BadZipError; FileLimitError; what the browser says of bytes that cannot be unpacked
+ * @throws FileLimitError; what the browser says of bytes that cannot be unpacked
  */
 export async function readWorkbook(
   file: Blob,
@@ -40,48 +37,41 @@ export async function readWorkbook(
   const workbook = await readWorkbookParts(file);
   const { sheets } = workbook;
   const { looks, number, text } = looksOf(workbook);
-  const before = workbook.strings?.size ?? 0;
-  const largest = Math.max(0, ...sheets.map(({ entry }) => entry.size));
-  const onBytes = (bytes: number): void =>
-    onProgress({ share: Math.min(1, bytes / Math.max(1, before + largest)), rows: 0 });
-  const strings = await SharedStrings.read(workbook.strings, { signal, onBytes });
-  const newReader = (): SheetReader => new SheetReader({ strings, number, text });
-  const sheet = wanted ?? (await sheetOfFields(sheets, newReader, fields));
+  const before = workbook.strings?.uncompressedSize ?? 0;
+  const largest = Math.max(0, ...sheets.map(({ entry }) => entry.uncompressedSize));
+  const strings = await SharedStrings.read(workbook.strings, {
+    signal,
+    onBytes: (bytes) => onProgress({ share: Math.min(1, bytes / Math.max(1, before + largest)), rows: 0 }),
+  });
+  const shown: SheetLooks = { strings, number, text };
+  const sheet = wanted ?? (await sheetOfFields(sheets, shown, fields));
   const chosen = sheets[sheet];
   if (!chosen) return null;
-  const shareOf = (bytes: number): number => Math.min(1, bytes / Math.max(1, before + chosen.entry.size));
-  const reader = newReader();
+  const all = Math.max(1, before + chosen.entry.uncompressedSize);
   const parts: Blob[] = [];
   let part = '';
   let laid = 0;
   let rows = 0;
-  let share = 0;
-  const told = (bytes: number): void => {
-    share = shareOf(before + bytes);
-  };
   // Blank rows count where others follow: their numbers are those of the sheet.
   let blank = '';
   let next = 1;
-  for await (const piece of xmlPieces(chosen.entry, 'row', { onBytes: told })) {
-    for await (const read of reader.read(piece)) {
-      signal?.throwIfAborted();
-      for (const row of read) {
-        if (row.cells.every((cell) => cell === '')) continue;
-        for (; next < row.number; next += 1) blank += `${next}\t[]\n`;
-        part += `${blank}${row.number}\t${JSON.stringify(row.cells)}\n`;
-        blank = '';
-        // A sheet whose rows are in no order has its blank ones once all the same.
-        next = Math.max(next, row.number + 1);
-        rows = row.number;
-        if (part.length < partChars) continue;
-        laid += part.length;
-        checkLimit('sheet', laid);
-        parts.push(new Blob([part]));
-        part = '';
-      }
-      onProgress({ share, rows });
+  for await (const read of readSheetRows(chosen.entry, shown)) {
+    signal?.throwIfAborted();
+    for (const row of read.rows) {
+      if (row.cells.every((cell) => cell === '')) continue;
+      for (; next < row.number; next += 1) blank += `${next}\t[]\n`;
+      part += `${blank}${row.number}\t${JSON.stringify(row.cells)}\n`;
+      blank = '';
+      // A sheet whose rows are in no order has its blank ones once all the same.
+      next = Math.max(next, row.number + 1);
+      rows = row.number;
+      if (part.length < partChars) continue;
+      laid += part.length;
+      checkLimit('sheet', laid);
+      parts.push(new Blob([part]));
+      part = '';
     }
-    if (reader.ended) break;
+    onProgress({ share: Math.min(1, (before + read.bytes) / all), rows });
   }
   parts.push(new Blob([part]));
   const names: SheetText['sheets'] = [];
@@ -99,22 +89,10 @@ export async function readWorkbook(
  */
 function looksOf({ formats, from1904 }: Workbook) {
   const looks: Look[] = [];
-  const places = new Map<string | null, number | null>();
-  const texts = new Map<string, ((text: string) => string) | null>();
-  const placeOf = (code: string | null): number | null => {
-    const known = places.get(code);
-    if (known !== undefined) return known;
-    const place = code !== null && isPlainFormat(code) ? null : looks.push(lookOf(code, from1904)) - 1;
-    places.set(code, place);
-    return place;
-  };
-  const textOf = (code: string): ((text: string) => string) | null => {
-    const known = texts.get(code);
-    if (known !== undefined) return known;
-    const look = textLookOf(code);
-    texts.set(code, look);
-    return look;
-  };
+  const placeOf = remembered((code: string | null) =>
+    code !== null && isPlainFormat(code) ? null : looks.push(lookOf(code, from1904)) - 1,
+  );
+  const textOf = remembered(textLookOf);
   return {
     looks,
     number: (raw: string, style: number): SheetCell => {
@@ -126,6 +104,15 @@ function looksOf({ formats, from1904 }: Workbook) {
       const code = formats[style];
       return (typeof code === 'string' && textOf(code)?.(text)) || text;
     },
+  };
+}
+
+/** A function that is asked once for each key. */
+function remembered<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as Made;
   };
 }
 
