@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { CheckIcon } from '../../ui/icons/icons';
 import { ArrowRightIcon } from '../../ui/icons/more-icons';
 import { Tooltip } from '../../ui/overlay/tooltip';
+import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { type Step, steps } from './wizard';
 import styles from './wizard-frame.module.css';
 
@@ -74,18 +75,15 @@ export function StepFoot({ step, main, stopOf, onStep }: StepperProps & { main: 
   const shown = main ?? onward;
   const button = useRef<HTMLButtonElement>(null);
   // A step with forty columns has a hundred lists before its main button.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
-      if (document.querySelector(covering)) return;
+  useShortcuts({
+    nextStep(event) {
+      if (event.repeat || event.defaultPrevented || document.querySelector(covering)) return;
       event.preventDefault();
       // What was being typed is taken first.
       button.current?.focus();
       button.current?.click();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+    },
+  });
   return (
     <footer className={styles.foot}>
       {before ? <Button onClick={() => onStep(before)}>{t('back')}</Button> : null}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SystemField } from '../../../contract/fields';
-import { languages, loadFirst } from '../../../texts/language';
+import { languages } from '../../../texts/languages';
 import { useLanguage } from '../../../texts/texts-provider';
 import type { TargetField } from '../../../transfer/in/mapping/mapping';
 import { type SystemNames, withSystemNames } from '../../../transfer/in/source/header';
@@ -90,7 +90,7 @@ export function useSource(
 
 /** What the pages call the system fields, in every language that can be fetched: a file may have been taken out in another one. */
 export async function systemNames(): Promise<SystemNames> {
-  const texts = await Promise.all(languages.map((language) => loadFirst(language).catch(() => null)));
+  const texts = await Promise.all(Object.values(languages).map((language) => language.first().catch(() => null)));
   return new Map(
     texts.flatMap((each) =>
       each ? Object.entries(each.grid.system).map(([id, name]) => [name, id as SystemField] as const) : [],
