@@ -19,7 +19,7 @@ import { readColumnsAtOnce } from '../../storage/column-choices';
 import type { JobField } from '../../storage/job-rows';
 import { recordIdField, type TargetField } from '../../transfer/in/mapping/mapping';
 
-export interface ImportTable {
+interface ImportTable {
   table: DwTable | null;
   name: string;
   /** Why nothing can be sent to it; null when it can. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportClient } from '../../transfer/in/worker/import-client';
 import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/worker/import-protocol';
 
-export interface WorkerAnswer<Input, Output> {
+interface WorkerAnswer<Input, Output> {
   /** The latest answer; of the question before while the next one is worked on. */
   output: Output | null;
   /** What it answers. */

@@ -24,7 +24,7 @@ export function modeOfKey(key: KeyChoice): UpdateMode {
     : { update_type: 'upsert', update_by_fields: [...key] };
 }
 
-export interface WizardFacts {
+interface WizardFacts {
   facts: FileFacts | null;
   mapped: readonly MappedColumn[];
   key: KeyChoice | null;
@@ -32,7 +32,7 @@ export interface WizardFacts {
 }
 
 /** Why a step cannot be entered yet, as its text is called; null when it can. */
-export type StepStop = 'no_file' | 'no_rows' | 'no_columns' | 'no_key' | 'not_checked' | null;
+type StepStop = 'no_file' | 'no_rows' | 'no_columns' | 'no_key' | 'not_checked' | null;
 
 export function stopOf(step: Step, { facts, mapped, key, checked }: WizardFacts): StepStop {
   const place = steps.indexOf(step);

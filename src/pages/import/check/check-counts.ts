@@ -41,7 +41,7 @@ export interface SimilarCounts {
 }
 
 /** Rows that are to be sent, by how their records are located and whether they are created: a call takes those located by id, or those by key (4.5). */
-export interface SentRows {
+interface SentRows {
   id: number;
   key: number;
   /** Of those, rows that create a record. */

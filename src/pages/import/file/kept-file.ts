@@ -9,7 +9,7 @@ import type { SourceChoice } from '../../../transfer/in/source/open-source';
 import { fileOfHandle, type UploadedFile } from './uploaded-file';
 
 /** The file that an import had open, for the page that is loaded anew. The rows themselves are not kept: they are in the file. */
-export interface KeptFile {
+interface KeptFile {
   name: string;
   /** How it was read. */
   choice: SourceChoice;

@@ -43,7 +43,7 @@ const examplesKept = 10;
 const linesKept = 5;
 
 /** The text by which a cell is a key; null when it says nothing, undefined when it cannot become a value. */
-export type KeyText = (cell: SourceCell) => string | null | undefined;
+type KeyText = (cell: SourceCell) => string | null | undefined;
 
 /** Texts count as they are written, everything else by its value: `1.0` and `1` are one number. */
 export function keyTextOf(mapped: MappedColumn): KeyText {
@@ -57,7 +57,7 @@ export function keyTextOf(mapped: MappedColumn): KeyText {
 }
 
 /** Reads a key from the rows of a file. */
-export interface KeyReader {
+interface KeyReader {
   parts: readonly MappedColumn[];
   /** Of a row that is looked for by its record id, whatever its key; `''` otherwise. */
   idOf(row: SourceCells): string;
@@ -87,7 +87,7 @@ export function keyReader(fields: readonly string[], mapped: readonly MappedColu
 }
 
 /** Judges one key, row by row; then, given the rows once more, finds the lines of what it counted. */
-export class KeyCounter {
+class KeyCounter {
   private readonly finding: KeyFinding;
   private readonly exact = new HashSet53();
   private readonly close = new HashSet53();

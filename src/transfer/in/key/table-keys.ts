@@ -17,7 +17,7 @@ export interface TableKey {
 }
 
 /** Counts, for several keys at once, the records of a table whose key another one has too. */
-export interface TableKeyCounter {
+interface TableKeyCounter {
   add(records: readonly DwRecord[]): void;
   /** By `nameOfKey`. */
   doubles(): Map<string, number>;

@@ -8,9 +8,9 @@ import { formatsOf, type ValueFormat } from './formats';
 import type { MappedColumn } from './mapping';
 
 /** Why a text does not fit. */
-export type UnfitReason = CoerceReason | 'not-an-id';
+type UnfitReason = CoerceReason | 'not-an-id';
 
-export interface UnfitText {
+interface UnfitText {
   count: number;
   reason: UnfitReason;
 }
