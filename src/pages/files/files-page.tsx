@@ -199,7 +199,7 @@ interface LinkLifeProps {
 }
 
 /** How long the links still work (4.6: one hour), quietly; a way to renew them where that did not happen by itself. */
-export function LinkLife({ dieAt, failed, busy, onRenew }: LinkLifeProps) {
+function LinkLife({ dieAt, failed, busy, onRenew }: LinkLifeProps) {
   const t = useTranslations('files.links');
   // The time is up to a look old: it is never said that they work longer than they do.
   const left = dieAt - useNow(lookMs) - lookMs;

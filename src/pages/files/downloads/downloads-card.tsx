@@ -166,15 +166,15 @@ export function DownloadAll({ files, calls, client }: DownloadAllProps) {
 }
 
 /** The downloads of this tab: they go on while other pages are open. */
-export const downloads = createDownloads();
+const downloads = createDownloads();
 
 /** The list, live. */
-export function useDownloads(): readonly Download[] {
+function useDownloads(): readonly Download[] {
   return useSyncExternalStore(downloads.subscribe, downloads.all);
 }
 
 /** A file whose host the page may not read from, by name: only a person can follow its link. */
-export class ForeignHostError extends Error {
+class ForeignHostError extends Error {
   override readonly name = 'ForeignHostError';
   constructor(readonly host: string) {
     super(host);
@@ -182,11 +182,7 @@ export class ForeignHostError extends Error {
 }
 
 /** Puts files into the queue. @param call the ids that each was looked up with: its links are renewed together with theirs */
-export function download(
-  client: Client,
-  files: readonly { id: Id; name: string; call: readonly Id[] }[],
-  save: Save,
-): void {
+function download(client: Client, files: readonly { id: Id; name: string; call: readonly Id[] }[], save: Save): void {
   const calls = new Map(files.map(({ id, call }) => [id, call]));
   downloads.add(files, {
     save,

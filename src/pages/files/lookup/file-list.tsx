@@ -157,7 +157,7 @@ interface FileThumbnailProps {
 }
 
 /** A small picture of a file, else its extension. The name stands beside it. */
-export function FileThumbnail({ file, environment, place, onBroken }: FileThumbnailProps) {
+function FileThumbnail({ file, environment, place, onBroken }: FileThumbnailProps) {
   const t = useTranslations('files');
   const [broken, setBroken] = useState<readonly string[]>([]);
   const isImage = previewKindOf(file) === 'image';

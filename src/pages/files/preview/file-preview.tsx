@@ -145,7 +145,7 @@ interface FileFactsProps {
 }
 
 /** What the API says of a file (2.6), raw where its words are not explained, and of the answer that it came with. */
-export function FileFacts({ file, answer, environment }: FileFactsProps) {
+function FileFacts({ file, answer, environment }: FileFactsProps) {
   const t = useTranslations('files');
   const empty = <span className="dim">{t('facts.empty')}</span>;
   const links = Object.values(file.link).map((link) => standingOf(link, environment, location.origin));

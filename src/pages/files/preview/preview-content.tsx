@@ -91,7 +91,7 @@ interface PreviewMediaProps {
 }
 
 /** Sound or film. It plays on with the link that it began with, and takes a newer one only when that fails, at the same place. */
-export function PreviewMedia({ kind, link, name, onBroken, onRenew }: PreviewMediaProps) {
+function PreviewMedia({ kind, link, name, onBroken, onRenew }: PreviewMediaProps) {
   const [held, setHeld] = useState(link);
   const [failed, setFailed] = useState(false);
   const position = useRef(0);

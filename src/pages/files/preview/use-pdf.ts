@@ -89,7 +89,7 @@ export interface OpenPdf {
  * Reads a PDF in a worker of its own, without eval and without WebAssembly, as the page's policy has it.
  * @throws FileReadError `binary` when it is none, `locked` when it asks for a password
  */
-export async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
+async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
   const port = new Worker(workerAddress(workerUrl), { type: 'module' });
   const worker = PDFWorker.create({ port });
   const task = getDocument({

@@ -144,7 +144,7 @@ function dayOf(value: string): string {
 
 const blockStrings = 1024;
 /** Characters that are held at a time; what is past that is laid outside of the memory of the page and fetched again. */
-export const heldChars = 24_000_000;
+const heldChars = 24_000_000;
 
 /** A shared text that is to be fetched. */
 interface WantedText {
