@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
+test.use({ fetchesAhead: true });
+
 /** What a person has to wait for before the cells can be used, compressed as it is sent, in bytes. */
 const scriptMost = 200_000;
 

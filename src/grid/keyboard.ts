@@ -2,16 +2,8 @@ import { type Command, keysOf, strokeOf } from '../ui/shortcuts/shortcuts';
 import type { Target } from './selection/selection';
 
 /** What of a key event counts. */
-export interface KeyPress {
-  key: string;
-  code?: string;
-  keyCode?: number;
-  ctrlKey?: boolean;
-  metaKey?: boolean;
-  shiftKey?: boolean;
-  altKey?: boolean;
-  isComposing?: boolean;
-}
+export type KeyPress = Pick<KeyboardEvent, 'key'> &
+  Partial<Pick<KeyboardEvent, 'code' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>>;
 
 export type GridCommand =
   | { do: 'move'; target: Target; extend: boolean }

@@ -14,7 +14,7 @@ import { RefreshMenu } from './rows/refresh-menu';
 import type { AutoRefresh } from './rows/use-auto-refresh';
 import type { ReadOnlyReason } from './use-table';
 
-const FindButton = lazyPart(async () => (await import('./find/find-button')).FindButton);
+const FindButton = lazyPart(async () => (await import('./find/find')).FindButton);
 
 interface RecordsHeaderProps {
   table: DwTable | null;

@@ -12,7 +12,7 @@ import { useClient } from '../../credentials/use-connection';
 import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
-import { isReadOnly } from '../../grid/edit/read-only';
+import { isReadOnly } from '../../grid/edit/cell-edits';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
@@ -24,7 +24,7 @@ import { useTableColumns } from './columns/use-table-columns';
 import { ExportButton } from './export/export-button';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { ImportButton } from './import-button';
-import { narrow } from './narrow';
+import { addToFilter } from './query/filter-tree';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
 import { NewRecordButton } from './record/new-record-button';
@@ -108,7 +108,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const onFilter = (filter: Filter | null) => ask({ filter });
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
-  const onNarrow = (entry: FilterEntry) => ask({ filter: narrow(filter, entry) });
+  const onNarrow = (entry: FilterEntry) => ask({ filter: addToFilter(filter, entry) });
   const open = (id: Id | null) => change({ record: id }, openId !== null);
 
   const end = pastEnd(pages.facts, limits.pageSizeMax);
@@ -228,7 +228,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             order={order}
             choice={chosen.choice}
             onChoice={chosen.onChoice}
-            onAsk={(question) => ask({ filter: question.filter, order: question.order, columns: null })}
+            onQuery={({ filter, order }) => ask({ filter, order, columns: null })}
           />
         </QuerySection>
         {(pages.failing && pages.loading) || (pages.error && pages.facts.length === 0) ? (

@@ -49,8 +49,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload });
 }
 
-/** Code that no part is made of and that comes later; fetched quietly with the parts, so that it is there offline. */
-export function lazyCode<Module>(load: () => Promise<Module>): () => Promise<Module> {
+/** `import()` of code that no component is made of, for what a press needs; fetched quietly with the parts. */
+export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
   parts.push(load);
   return load;
 }
@@ -66,11 +66,18 @@ export function startIdleWork(): void {
   if (idle.get()) return;
   idle.set(true);
   window.addEventListener('online', retryMissing);
+  // Who pays for each byte gets what is opened, when it is opened.
+  if (savesData()) return;
   const lane = async (): Promise<void> => {
     // A page that came brings parts of its own. What does not arrive now is asked for again when it is opened, and says so there.
     for (let load = next(); load; load = next()) await load().catch(() => {});
   };
   for (let number = 0; number < atOnce; number += 1) void lane();
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 const next = (): Load | undefined => parts.shift() ?? pages.shift();

@@ -1,6 +1,7 @@
 import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FieldKind, fieldKinds } from '../../../contract/fields';
+import { type FieldKind, fieldKinds } from '../../../contract/field-kinds';
+import { underscored } from '../../../grid/columns/column-label';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
 import type { ColumnChoice, MappedColumn, TargetField } from '../../../transfer/in/mapping/mapping';
 import { type WrittenForm, writtenFormsOf } from '../../../transfer/in/mapping/written-form';
@@ -91,7 +92,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               onChange={(kind) => change(index, { kind, written: undefined, misfit: undefined, instead: undefined })}
               options={fieldKinds.map((kind) => ({
                 value: kind,
-                label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
+                label: t(`kinds.${underscored(kind)}`),
               }))}
             />
           ) : null}

@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { gridColumnOf, passedByStep } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
-import type { HeadTools } from '../../../grid/columns/head-tools';
+import type { HeaderActions } from '../../../grid/columns/header-cell';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, PlusIcon } from '../../../ui/icons/icons';
 import {
   ChevronLeftIcon,
@@ -23,7 +23,7 @@ interface ColumnMenuProps {
   menu: HeadMenu;
   chosen: ChosenColumns;
   order: Order | null;
-  heads: HeadTools;
+  heads: HeaderActions;
   onOrder(order: Order | null): void;
   onClose(): void;
 }

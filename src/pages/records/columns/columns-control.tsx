@@ -5,7 +5,7 @@ import { Button } from '../../../ui/form/button';
 import { ColumnsIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from '../query/query-bar.module.css';
+import styles from './columns-control.module.css';
 import type { ColumnsListProps } from './columns-list';
 
 const ColumnsList = lazyPart(async () => (await import('./columns-list')).ColumnsList);

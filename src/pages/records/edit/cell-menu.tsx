@@ -6,7 +6,7 @@ import type { CellPlace as DraftPlace, Drafts } from '../../../edits/drafts';
 import { isEmptyValue } from '../../../edits/same-value';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { CopyFormat } from '../../../grid/selection/copy-range';
 import type { Selection } from '../../../grid/selection/selection';
 import {
@@ -24,7 +24,7 @@ import type { MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
-import { operandText } from '../query/condition/operand-text';
+import { operandText } from '../query/filter-text';
 import { cellQuestion } from './cell-question';
 import { cellsOf } from './selected-cells';
 
