@@ -9,7 +9,7 @@ import { showToast } from '../overlay/toast';
 import { Tooltip } from '../overlay/tooltip';
 import styles from './button.module.css';
 
-export type ButtonKind = 'primary' | 'plain' | 'ghost' | 'danger';
+type ButtonKind = 'primary' | 'plain' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 interface ButtonLook {
