@@ -130,7 +130,4 @@ export const importCheckTexts = {
   onlyMatches: 'matches',
   missing: 'missing',
   empty: 'empty',
-  minutes: '{count, number} {count, plural, one {minute} other {minutes}}',
-  seconds: '{count, number} {count, plural, one {second} other {seconds}}',
-  hours: '{count, number} {count, plural, one {hour} other {hours}}',
 } as const;

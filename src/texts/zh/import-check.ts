@@ -123,7 +123,4 @@ export const importCheckTexts: Translation<typeof en> = {
   onlyMatches: '用于匹配',
   missing: '缺失',
   empty: '空',
-  minutes: '{count, number} {count, plural, other {分钟}}',
-  seconds: '{count, number} {count, plural, other {秒}}',
-  hours: '{count, number} {count, plural, other {小时}}',
 };

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-now';
 import styles from '../import.module.css';
 import { useAnswer } from '../use-answer';
-import { useDuration } from '../use-duration';
+import { useDuration } from '../../../ui/hooks/use-duration';
 import { CheckFindings } from './check-findings';
 import { paceOf } from './check-pace';
 import { BlankNote, MisfitNote } from './misfit-note';

@@ -6,7 +6,7 @@ import { stepThatMends, type Why, whys } from '../check/left-out';
 import { ClearNote, MisfitNote } from '../check/misfit-note';
 import type { CheckState } from '../check/use-check';
 import styles from '../import.module.css';
-import { useDuration } from '../use-duration';
+import { useDuration } from '../../../ui/hooks/use-duration';
 import type { Step } from '../wizard';
 import type { Sending } from './use-sending';
 

@@ -17,8 +17,8 @@ import { SearchField } from '../../../ui/form/text-field';
 import { DownloadIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { InfoIcon } from '../../../ui/icons/more-icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
-import { formatDictionary } from './column-dictionary';
-import styles from './columns-control.module.css';
+import { formatDictionary, readDictionaryFile } from './column-dictionary';
+import styles from './columns-list.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
 
 export interface ColumnsListProps {
@@ -199,8 +199,10 @@ export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListPro
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (!file) return;
-            onLeave();
-            onDialog({ about: 'import', file });
+            void readDictionaryFile(file).then((read) => {
+              onLeave();
+              onDialog({ about: 'import', fileName: file.name, read });
+            });
           }}
         />
       </div>

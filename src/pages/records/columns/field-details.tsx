@@ -14,8 +14,8 @@ import { Button } from '../../../ui/form/button';
 import { CopyButton } from '../../../ui/form/copy-button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { EditIcon } from '../../../ui/icons/more-icons';
-import type { FieldLine } from './field-lines';
 import styles from './fields-dialog.module.css';
+import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
 
 interface FieldDetailsProps {

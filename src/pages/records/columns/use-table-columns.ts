@@ -15,24 +15,22 @@ export function useTableColumns(
   const pages = useFollowing(read);
   const known = useFieldCount(pages);
   const named = useNamedBefore(pages.length > 0) ? config : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new field is a reason, rows past the sample are none
-  const now = useMemo(() => {
-    const found = columnsOf(sampleOf(pages), named);
-    // System fields stand last: before there are others they would only move.
-    return known === nothingKnown
-      ? found.filter(({ id, source }) => source !== 'system' || id === recordColumnId)
-      : found;
-  }, [known, named]);
-  const [columns, setColumns] = useState<{ now: readonly GridColumn[]; kept: readonly GridColumn[] }>({
-    now: [],
-    kept: [],
-  });
-  if (columns.now !== now) {
-    const next = { now, kept: keepColumns(columns.kept, now) };
-    setColumns(next);
-    return next.kept;
-  }
-  return columns.kept;
+  const [columns, setColumns] = useState<FoundColumns>({ known: null, named: null, kept: [] });
+  // A new field is a reason to look again, rows past the sample are none.
+  if (columns.known === known && columns.named === named) return columns.kept;
+  const found = columnsOf(sampleOf(pages), named);
+  // System fields stand last: before there are others they would only move.
+  const now =
+    known === nothingKnown ? found.filter(({ id, source }) => source !== 'system' || id === recordColumnId) : found;
+  const kept = keepColumns(columns.kept, now);
+  setColumns({ known, named, kept });
+  return kept;
+}
+
+interface FoundColumns {
+  known: string | null;
+  named: TableConfig | null;
+  kept: readonly GridColumn[];
 }
 
 /** Milliseconds after which the names and kinds of the config stand for columns whose values are still on their way: their widths are not the last ones. */

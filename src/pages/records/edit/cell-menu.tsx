@@ -25,8 +25,7 @@ import type { MenuItem } from '../../../ui/overlay/menu-item';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { paths } from '../../../url/paths';
 import { operandText } from '../query/condition/operand-text';
-import { cellQuestion } from './cell-question';
-import { cellsOf } from './selected-cells';
+import { cellQuestion, cellsOf } from './cell-question';
 
 interface CellMenuOptions {
   /** The cell that was pressed, or the active one; undefined where nothing was read. */

@@ -11,10 +11,20 @@ import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../.
 import { later } from '../../../ui/hooks/later';
 import { showToast } from '../../../ui/overlay/toast';
 import type { RecordPages } from '../rows/use-record-pages';
-import type { EditRequest } from './edit-request';
 
-const EditDialogs = later(async () => (await import('./edit-dialogs')).EditDialogs);
-const RefusedStrip = later(async () => (await import('./refused-strip')).RefusedStrip);
+const ReadRangeDialog = later(async () => (await import('./read-range-dialog')).ReadRangeDialog);
+const SetValueDialog = later(async () => (await import('./set-value-dialog')).SetValueDialog);
+const RefusedDialog = later(async () => (await import('./refused-cells')).RefusedDialog);
+const RefusedStrip = later(async () => (await import('./refused-cells')).RefusedStrip);
+
+/** What the grid wants to ask the person, or to read, before it changes something. */
+type EditRequest =
+  /** Read every row of a range, one after the other; `done` gets null when nothing is to be changed. */
+  | { of: 'read'; number: number; range: Rectangle; done(read: ReadRange | null): void }
+  /** One value for the selected rows or for all that match. */
+  | { of: 'set-value' }
+  /** The list of what was left unchanged. */
+  | { of: 'refused' };
 
 interface EditDialogsOptions {
   client: Client;
@@ -93,23 +103,30 @@ export function useEditDialogs(options: EditDialogsOptions) {
       {refused.length > 0 ? (
         <RefusedStrip refused={refused} onShow={() => show({ of: 'refused' })} onClose={() => setRefused([])} />
       ) : null}
-      {request ? (
-        <EditDialogs
-          request={request}
+      {request?.of === 'read' ? (
+        <ReadRangeDialog
+          key={request.number}
           client={client}
           query={query}
+          range={request.range}
           recordAt={pages.recordAt}
+          onDone={request.done}
+          onClose={end}
+        />
+      ) : request?.of === 'set-value' ? (
+        <SetValueDialog
+          client={client}
+          query={query}
           columns={columns}
           range={rectangleOf(selection)}
           extent={extent}
           drafts={drafts.drafts}
-          refused={refused}
           onSet={(text, under) => grid.current?.set(text, under)}
           onStage={drafts.stage}
-          onLeft={setRefused}
-          onGoTo={goTo}
           onClose={end}
         />
+      ) : request?.of === 'refused' ? (
+        <RefusedDialog refused={refused} onGoTo={goTo} onStage={drafts.stage} onLeft={setRefused} onClose={end} />
       ) : null}
     </>
   );

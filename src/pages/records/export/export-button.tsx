@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
+import type { ExportRun } from '../../../transfer/out/export-run';
+import { exportOf, subscribeExports } from '../../../transfer/out/exports';
 import { Button } from '../../../ui/form/button';
 import { later } from '../../../ui/hooks/later';
 import { DownloadIcon } from '../../../ui/icons/icons';
+import { exportOpener } from '../openers';
 import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
-import { useExport } from './use-export';
+import type { CurrentExport } from './export-progress';
 
-const ExportOpener = later(async () => (await import('./export-opener')).ExportOpener);
 const ExportDialog = later(async () => (await import('./export-dialog')).ExportDialog);
 
 interface ExportButtonProps {
@@ -25,16 +27,54 @@ interface ExportButtonProps {
 export function ExportButton({ client, tableId, about, count }: ExportButtonProps) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
+  const current = useExport(client.environment.name, tableId);
   // What the open dialog says needs not be said behind it.
-  const current = useExport(client.environment.name, tableId, !open);
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
+  // The way out is opened from elsewhere too.
+  useEffect(() => {
+    exportOpener.set(() => setOpen(true));
+    return () => exportOpener.set(null);
+  }, []);
   return (
     <>
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
-      <ExportOpener onOpen={setOpen} />
-      {open ? <ExportDialog page={about()} count={count} onClose={() => setOpen(false)} /> : null}
+      {open ? <ExportDialog page={about()} count={count} current={current} onClose={() => setOpen(false)} /> : null}
     </>
   );
+}
+
+const nothing = (): (() => void) => () => {};
+/** A page of rows comes every few milliseconds; nobody reads that fast, and each picture takes from what reads the next page. */
+const shownEveryMs = 500;
+
+/** Passes progress on at most every so often, the last of it always, and a new phase at once. */
+export function calmly({ subscribe, state }: Pick<ExportRun, 'subscribe' | 'state'>): ExportRun['subscribe'] {
+  return (listener) => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let { phase } = state();
+    const tell = (): void => {
+      clearTimeout(waiting);
+      waiting = undefined;
+      phase = state().phase;
+      listener();
+    };
+    const stop = subscribe(() => {
+      if (state().phase !== phase) tell();
+      else waiting ??= setTimeout(tell, shownEveryMs);
+    });
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  };
+}
+
+/** The export of a table; null while there is none. */
+function useExport(environment: string, tableId: Id): CurrentExport | null {
+  const run = useSyncExternalStore(subscribeExports, () => exportOf(environment, tableId));
+  const subscribe = useMemo(() => (run ? calmly(run) : nothing), [run]);
+  const state = useSyncExternalStore(subscribe, () => run?.state() ?? null);
+  return run && state ? { run, state } : null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldKind } from '../../../contract/fields';
 import { readFilter } from '../../../contract/filter';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { narrow } from '../narrow';
+import { addToFilter } from '../add-to-filter';
 import { asksFor, questionOfText, spellingsOf } from './find-question';
 
 const column = (id: string, kind: FieldKind, source: GridColumn['source'] = 'config'): GridColumn => ({
@@ -51,9 +51,9 @@ test('what a filter asks for already is known, whatever else it asks for', () =>
     if (entry === null) throw new Error('nothing is asked');
     expect(asksFor(null, entry)).toBe(false);
     expect(asksFor({ and: [one] }, entry)).toBe(false);
-    expect(asksFor(narrow(null, entry), entry)).toBe(true);
-    expect(asksFor(narrow({ and: [one] }, entry), entry)).toBe(true);
-    expect(asksFor(narrow({ or: [one, one] }, entry), entry)).toBe(true);
+    expect(asksFor(addToFilter(null, entry), entry)).toBe(true);
+    expect(asksFor(addToFilter({ and: [one] }, entry), entry)).toBe(true);
+    expect(asksFor(addToFilter({ or: [one, one] }, entry), entry)).toBe(true);
     expect(asksFor({ or: [one, entry] }, entry)).toBe(false);
   }
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../../contract/filter';
 import type { Json } from '../../../contract/json';
-import { narrow } from '../narrow';
+import { addToFilter } from '../add-to-filter';
 import { appendAt, entryAt, type FilterPath, joinAt, removeAt, replaceAt, settled } from './filter-tree';
 import { filtersOf } from './test-filters';
 
@@ -73,12 +73,14 @@ describe('changes of a filter', () => {
   });
 
   test('narrowing asks the new condition beside all that was asked', () => {
-    expect(narrow(null, extra)).toEqual({ and: [extra] });
-    expect(narrow({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
-    expect(narrow({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
-    expect(narrow(null, { or: [extra, extra] })).toEqual({ or: [extra, extra] });
-    expect(narrow({ and: [extra] }, { or: [extra] })).toEqual({ and: [extra, { or: [extra] }] });
-    expect(narrow({ and: [extra] }, { and: [extra, extra] })).toEqual({ and: [extra, extra, extra] });
-    expect(narrow({ and: [extra] }, { and: [extra], note: 1 })).toEqual({ and: [extra, { and: [extra], note: 1 }] });
+    expect(addToFilter(null, extra)).toEqual({ and: [extra] });
+    expect(addToFilter({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
+    expect(addToFilter({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
+    expect(addToFilter(null, { or: [extra, extra] })).toEqual({ or: [extra, extra] });
+    expect(addToFilter({ and: [extra] }, { or: [extra] })).toEqual({ and: [extra, { or: [extra] }] });
+    expect(addToFilter({ and: [extra] }, { and: [extra, extra] })).toEqual({ and: [extra, extra, extra] });
+    expect(addToFilter({ and: [extra] }, { and: [extra], note: 1 })).toEqual({
+      and: [extra, { and: [extra], note: 1 }],
+    });
   });
 });

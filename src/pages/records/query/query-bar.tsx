@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/form/button';
 import { later } from '../../../ui/hooks/later';
 import { FilterIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';
-import { narrow } from '../narrow';
+import { addToFilter } from '../add-to-filter';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
 import type { Trust } from './use-trust';
@@ -79,7 +79,7 @@ export function QueryBar(props: QueryBarProps) {
             rowsRead={rowsRead}
             onApply={(condition) => {
               setAdding(false);
-              onFilter(narrow(filter, condition));
+              onFilter(addToFilter(filter, condition));
             }}
           />
         </Popover>

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Id } from '../../../contract/ids';
+import { keepKey, keptKey } from '../../../edits/kept-key';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';
 import { ChevronDownIcon, KeyIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from './new-record.module.css';
+import styles from './key-picker.module.css';
 
 interface KeyPickerProps {
   /** Fields that can be part of a key. */
@@ -64,4 +66,17 @@ export function KeyPicker({ fields, value, change = false, onChange }: KeyPicker
       </div>
     </Popover>
   );
+}
+
+/** The key of the new records of a table as it is kept, and the way to name another one. */
+export function useRecordKey(environment: string, tableId: Id): [readonly string[], (key: readonly string[]) => void] {
+  const [key, setKey] = useState(() => keptKey(environment, tableId));
+  const change = useCallback(
+    (next: readonly string[]) => {
+      keepKey(environment, tableId, next);
+      setKey(next);
+    },
+    [environment, tableId],
+  );
+  return [key, change];
 }

@@ -1,9 +1,9 @@
-import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { DwTable } from '../../../contract/tables';
-import { useDrafts } from '../../../edits/use-drafts';
+import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { knownOptions } from '../../../grid/edit/known-options';
@@ -12,26 +12,27 @@ import type { JobField } from '../../../storage/job-rows';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { later } from '../../../ui/hooks/later';
 import { paths } from '../../../url/paths';
-import { useSentJobs } from './sent-jobs';
+import { closeRetryToasts } from '../edit/use-cell-notices';
+import { useSentJobs } from './use-sent-jobs';
 
-const DraftReview = later(async () => (await import('./reviews')).DraftReview);
-const UndoReview = later(async () => (await import('./reviews')).UndoReview);
+const DraftReview = later(async () => (await import('./review-dialog')).DraftReview);
+const UndoReview = later(async () => (await import('./review-dialog')).UndoReview);
 
-const NewRecords = later(async () => (await import('../record/new-records')).NewRecords);
+const NewRecords = later(async () => (await import('./tray')).NewRecords);
 const SentJobsBar = later(async () => (await import('./sent-jobs-bar')).SentJobsBar);
 const Tray = later(async () => (await import('./tray')).Tray);
 
-export interface ChangesTrayHandle {
-  openReview(): void;
-}
-
 interface ChangesTrayProps {
-  ref?: Ref<ChangesTrayHandle>;
   client: Client;
   /** Null while it is not known. */
   table: DwTable | null;
   tableId: string;
   columns: readonly GridColumn[];
+  drafts: DraftsOfTable;
+  /** The review is open. */
+  reviewing: boolean;
+  onReview(): void;
+  onReviewEnd(): void;
   /** Opens a record that is to be created. */
   onOpenNew(id: string): void;
   /** What was open here is gone: the focus goes back to the cells. */
@@ -39,23 +40,22 @@ interface ChangesTrayProps {
 }
 
 /** The job to undo, as the job page hands it over. */
-export interface UndoRequest {
+interface UndoRequest {
   undoJob?: string;
   /** It was asked for here, and is told of here. */
   stays?: boolean;
 }
 
 /** The unsent changes of a table, also those out of sight, and the way to review them; nothing while there are none. */
-export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, onLeave }: ChangesTrayProps) {
-  const scope = { environment: client.environment.name, identity: client.identity, table_id: tableId };
-  const drafts = useDrafts(scope);
-  const [reviewing, setReviewing] = useState(false);
+export function ChangesTray(props: ChangesTrayProps) {
+  const { client, table, tableId, columns, drafts, reviewing, onReview, onReviewEnd, onOpenNew, onLeave } = props;
+  const environment = client.environment.name;
   // Who comes to a table without changes has nothing to take back: that was another visit.
-  const [changedIn, setChangedIn] = useState<string | null>(null);
-  if (drafts.counts.cells > 0 && changedIn !== tableId) setChangedIn(tableId);
+  const [changed, setChanged] = useState(false);
+  if (drafts.counts.cells > 0 && !changed) setChanged(true);
   const location = useLocation();
   const navigate = useNavigate();
-  const sent = useSentJobs(scope);
+  const sent = useSentJobs({ environment, identity: client.identity, table_id: tableId });
   const { undoJob = null, stays = false } = (location.state as UndoRequest | null) ?? {};
   const g = useTranslations('grid');
   const fieldOf = useFieldOf(columns);
@@ -63,15 +63,24 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, o
     .filter((column) => !isReadOnly(column))
     .map((column) => ({ id: column.id, name: columnLabel(column, g) }));
 
-  const openReview = useCallback(() => setReviewing(true), []);
-  useImperativeHandle(ref, () => ({ openReview }), [openReview]);
+  // Ctrl+S anywhere on the page opens the review, and never the browser's own dialog.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      const taken = event.defaultPrevented;
+      event.preventDefault();
+      if (!taken) onReview();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onReview]);
 
   const here = { pathname: location.pathname, search: location.search };
   const endUndo = () => navigate(here, { replace: true });
   const back = () => void focusWhenFree(onLeave);
   // What is one call is told of where it was made; more of them have a page to look at.
   const tell = (id: string, calls: number, stay: boolean) => {
-    if (calls > 1 || !stay) return navigate(paths.job({ env: scope.environment, id }));
+    if (calls > 1 || !stay) return navigate(paths.job({ env: environment, id }));
     sent.add(id);
     back();
   };
@@ -80,15 +89,18 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, o
       {sent.ids.length > 0 ? (
         <SentJobsBar
           sent={sent}
-          onUndo={(id) => navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies UndoRequest })}
+          onUndo={(id) => {
+            closeRetryToasts();
+            navigate(here, { replace: true, state: { undoJob: id, stays: true } satisfies UndoRequest });
+          }}
           onLeave={back}
         />
       ) : null}
-      {drafts.counts.cells > 0 || (changedIn === tableId && (drafts.canRedo || drafts.canUndo)) ? (
-        <Tray drafts={drafts} known={table !== null} onReview={openReview}>
+      {drafts.counts.cells > 0 || (changed && (drafts.canRedo || drafts.canUndo)) ? (
+        <Tray drafts={drafts} known={table !== null} onReview={onReview}>
           {drafts.counts.created > 0 ? (
             <NewRecords
-              environment={scope.environment}
+              environment={environment}
               tableId={tableId}
               drafts={drafts.drafts}
               columns={columns}
@@ -99,6 +111,7 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, o
       ) : null}
       {table && undoJob !== null ? (
         <UndoReview
+          key={undoJob}
           client={client}
           table={table}
           jobId={undoJob}
@@ -117,7 +130,7 @@ export function ChangesTray({ ref, client, table, tableId, columns, onOpenNew, o
           drafts={drafts}
           fieldOf={fieldOf}
           keyFields={keyFields}
-          onClose={() => setReviewing(false)}
+          onClose={onReviewEnd}
           onSent={(id, calls) => tell(id, calls, true)}
         />
       ) : null}

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Stat } from '../../../ui/display/stat';
 import { Button } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-now';
-import styles from './review.module.css';
+import styles from './review-counts.module.css';
 import type { Reading } from './use-dry-run';
 
 interface ReviewCountsProps {
