@@ -59,7 +59,6 @@ export interface GridAreaHandle {
   focus(): void;
   /** Somebody is writing into a cell: rows must not move below the field. */
   isEditing(): boolean;
-  /** The rows that are selected. */
   selectedRows(): Pick<Rectangle, 'top' | 'bottom'>;
 }
 
@@ -67,7 +66,6 @@ interface GridAreaProps {
   ref?: Ref<GridAreaHandle>;
   client: Client;
   query: RecordQuery;
-  /** Name of the table. */
   name: string;
   pages: RecordPages;
   rows: number;
@@ -91,9 +89,7 @@ interface GridAreaProps {
   markAt(row: number): string | null;
   onReadAgain(): void;
   onReview(): void;
-  /** Begins a new record. */
   onCreate(): void;
-  /** Goes on to all rows of the question, also those not read. */
   onCopyMatching(columns: readonly GridColumn[]): void;
   /** What stands between the grid and the bar below it. */
   children: ReactNode;
@@ -130,7 +126,21 @@ export function GridArea(props: GridAreaProps) {
   const known = extent.exactly ?? extent.atLeast;
   const record = pages.recordAt(active.row);
   const column = layout.laid[active.column]?.column;
-  const { pressed, press, editPressed } = usePressedCell(grid, active, setSelection);
+  // The cell that a menu is of: inside a range the one that was pressed, not the corner that the range began at.
+  const [at, setAt] = useState<CellPlace | null>(null);
+  const pressed = at ?? active;
+
+  function press(on: EventTarget | null): void {
+    const cell = placeAt(on);
+    // The number of a row stands for its first cell.
+    setAt(cell && { row: cell.row, column: Math.max(0, cell.column) });
+  }
+
+  function editPressed(): void {
+    const { row, column } = pressed;
+    if (row !== active.row || column !== active.column) flushSync(() => setSelection(selectCell(row, column)));
+    grid.current?.edit();
+  }
 
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
@@ -325,28 +335,4 @@ function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
   }, [area]);
   const [size] = useState(() => sizeAt(readGridPlace(readRemembered(gridPlaceName()))));
   return size;
-}
-
-/** The cell that a menu is of: inside a range the one that was pressed, not the corner that the range began at. */
-function usePressedCell(
-  grid: RefObject<GridHandle | null>,
-  active: CellPlace,
-  onSelection: (selection: Selection) => void,
-) {
-  const [at, setAt] = useState<CellPlace | null>(null);
-  const pressed = at ?? active;
-  return {
-    pressed,
-    /** A menu opens on this. The number of a row stands for its first cell. */
-    press(on: EventTarget | null): void {
-      const place = placeAt(on);
-      setAt(place && { row: place.row, column: Math.max(0, place.column) });
-    },
-    /** Edits that cell alone. */
-    editPressed(): void {
-      const { row, column } = pressed;
-      if (row !== active.row || column !== active.column) flushSync(() => onSelection(selectCell(row, column)));
-      grid.current?.edit();
-    },
-  };
 }

@@ -25,9 +25,7 @@ interface RecordsHeaderProps {
   reading: boolean;
   onRefresh(): void;
   auto: AutoRefresh;
-  /** Begins a new record. */
   onCreate(): void;
-  /** The way out of the table. */
   children: ReactNode;
 }
 

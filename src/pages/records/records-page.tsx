@@ -29,7 +29,6 @@ import { ExportButton } from './export/export-button';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
-import { RecordSide } from './record/record-side';
 import { RecordsHeader } from './records-header';
 import { ChangesTray } from './review/changes-tray';
 import { useSentMarks } from './review/use-sent-jobs';
@@ -41,6 +40,8 @@ import { firstPageOf, useRecordPages } from './rows/use-record-pages';
 import { useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
+const NewRecordPanel = later(async () => (await import('./record/new-record-panel')).NewRecordPanel);
+const RecordPanel = later(async () => (await import('./record/record-panel')).RecordPanel);
 const FailedState = later(async () => (await import('./grid-state')).FailedState);
 const ReadStrip = later(async () => (await import('./grid-state')).ReadStrip);
 const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
@@ -160,6 +161,10 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     if (newId !== null) setMaking(null);
     else if (openId !== null) open(null);
   };
+  const closeSide = () => {
+    leaveSide();
+    area.current?.focus();
+  };
   const create = () => {
     if (readOnly === null) setMaking(newRecordId(Date.now(), Math.random()));
   };
@@ -169,26 +174,32 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       <SplitPane
         sideLabel={t('panelLabel')}
         side={
-          newId === null && openId === null ? null : (
-            <RecordSide
-              client={client}
+          newId !== null ? (
+            <NewRecordPanel
+              key={newId}
+              environment={environment}
               tableId={tableId}
+              id={newId}
               columns={columns}
-              drafts={drafts}
-              newId={newId}
               held={pages.held}
-              recordId={openId}
-              record={openRecord}
-              closed={readOnlyText}
-              neighbour={neighbour}
+              drafts={drafts}
               onAnother={create}
               onReview={review}
-              onClose={() => {
-                leaveSide();
-                area.current?.focus();
-              }}
+              onClose={closeSide}
             />
-          )
+          ) : openId !== null ? (
+            <RecordPanel
+              client={client}
+              tableId={tableId}
+              recordId={openId}
+              inRows={openRecord}
+              columns={columns}
+              drafts={drafts}
+              closed={readOnlyText}
+              neighbour={neighbour}
+              onClose={closeSide}
+            />
+          ) : null
         }
       >
         <RecordsHeader

@@ -87,7 +87,6 @@ export function CountFailed({ error }: { error: unknown }) {
 interface SelectionTextProps {
   selection: Selection;
   source: SummarySource;
-  /** It is known how many rows there are. */
   exact: boolean;
 }
 

@@ -59,7 +59,6 @@ const FieldsDialog = later(async () => (await import('./fields-dialog')).FieldsD
 interface ColumnDialogsProps {
   client: Client;
   query: RecordQuery;
-  /** Name of the table. */
   name: string;
   held(): Iterable<HeldPage>;
   chosen: ChosenColumns;

@@ -105,22 +105,17 @@ export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListPro
       />
       <div className={styles.line}>
         <span role="status">{t('shown', { shown, all: all.length })}</span>
-        <Button
-          kind="ghost"
-          size="small"
-          onClick={() => showColumns(table, ids, true)}
-          disabledReason={found.length === 0 && t('noneFound')}
-        >
-          {wanted ? t('showFound', { count: found.length }) : t('showAll')}
-        </Button>
-        <Button
-          kind="ghost"
-          size="small"
-          onClick={() => showColumns(table, ids, false)}
-          disabledReason={found.length === 0 && t('noneFound')}
-        >
-          {wanted ? t('hideFound', { count: found.length }) : t('hideAll')}
-        </Button>
+        {[true, false].map((show) => (
+          <Button
+            key={String(show)}
+            kind="ghost"
+            size="small"
+            onClick={() => showColumns(table, ids, show)}
+            disabledReason={found.length === 0 && t('noneFound')}
+          >
+            {wanted ? t(show ? 'showFound' : 'hideFound', { count: found.length }) : t(show ? 'showAll' : 'hideAll')}
+          </Button>
+        ))}
       </div>
       <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
         <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />

@@ -36,24 +36,15 @@ export function DictionaryDialog({ fileName, read, tableId, chosen, onClose }: D
     const column = found.find((each) => each.id === id);
     return column ? columnLabel(column, g) : id;
   };
-  const lines = merge
-    ? [
-        ...merge.names.map(({ id, before, after }) => ({
-          key: `n${id}`,
-          id,
-          what: t('name'),
-          before: before ?? '–',
-          after,
-        })),
-        ...merge.kinds.map(({ id, before, after }) => ({
-          key: `k${id}`,
-          id,
-          what: t('kind'),
-          before: g(kindKey(before)),
-          after: g(kindKey(after)),
-        })),
-      ]
-    : [];
+  const lines = [
+    ...(merge?.names ?? []).map((each) => ({ ...each, what: t('name'), before: each.before ?? '–' })),
+    ...(merge?.kinds ?? []).map(({ id, before, after }) => ({
+      id,
+      what: t('kind'),
+      before: g(kindKey(before)),
+      after: g(kindKey(after)),
+    })),
+  ];
 
   function apply() {
     if (!read.ok || !merge) return;
@@ -116,7 +107,7 @@ export function DictionaryDialog({ fileName, read, tableId, chosen, onClose }: D
                   </thead>
                   <tbody>
                     {lines.slice(0, linesMax).map((line) => (
-                      <tr key={line.key}>
+                      <tr key={`${line.what}/${line.id}`}>
                         <td title={line.id}>{label(line.id)}</td>
                         <td>{line.what}</td>
                         <td>{line.before}</td>

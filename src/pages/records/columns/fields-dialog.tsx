@@ -25,7 +25,6 @@ import type { ChosenColumns } from './use-chosen-columns';
 interface FieldsDialogProps {
   client: Client;
   query: RecordQuery;
-  /** Name of the table. */
   name: string;
   /** The field in front; null: none yet. */
   id: string | null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { FilterEntry } from '../../../contract/filter';
@@ -21,7 +22,7 @@ import {
 } from '../../../ui/icons/icons';
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import type { OpenMenu } from '../../../ui/overlay/menu';
-import type { MenuItem } from '../../../ui/overlay/menu-item';
+import type { MenuAction, MenuItem } from '../../../ui/overlay/menu-item';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { paths } from '../../../url/paths';
 import { operandText } from '../query/condition/operand-text';
@@ -36,7 +37,6 @@ interface CellMenuOptions {
   selection: Selection;
   recordAt(row: number): DwRecord | undefined;
   drafts: Drafts;
-  /** Whether cells can be edited at all. */
   editable: boolean;
   onCopy(format?: CopyFormat, names?: boolean): void;
   onSelectAll(): void;
@@ -57,6 +57,25 @@ interface CellMenuOptions {
 export function CellMenu({ menu, ...options }: CellMenuOptions & { menu: OpenMenu }) {
   return <ContextMenuPopup {...menu} items={useCellMenu(options)} />;
 }
+
+type ActionKey =
+  | 'copy'
+  | 'copyNames'
+  | 'copyCsv'
+  | 'copyJson'
+  | 'copyId'
+  | 'open'
+  | 'request'
+  | 'selectAll'
+  | 'matching'
+  | 'edit'
+  | 'clear'
+  | 'setValue'
+  | 'fillDown'
+  | 'fillRight'
+  | 'revert'
+  | 'ascending'
+  | 'descending';
 
 /** What can be done with a cell, its record and its column, and with the selection around it. */
 function useCellMenu(options: CellMenuOptions): MenuItem[] {
@@ -92,100 +111,39 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
       onSelect: () => asked && options.onNarrow(asked.entry),
     };
   };
-  return [
-    { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: 'Mod+C', onSelect: () => options.onCopy() },
-    { key: 'copyNames', label: t('copyNames'), icon: <CopyIcon />, onSelect: () => options.onCopy('tsv', true) },
-    { key: 'copyCsv', label: t('copyCsv'), icon: <CopyIcon />, onSelect: () => options.onCopy('csv') },
-    { key: 'copyJson', label: t('copyJson'), icon: <CopyIcon />, onSelect: () => options.onCopy('json') },
-    ...(record
-      ? [
-          {
-            key: 'copyId',
-            label: t('copyId'),
-            icon: <CopyIcon />,
-            hint: record.item_id,
-            onSelect: () => options.onCopyText(record.item_id),
-          },
-          {
-            key: 'open',
-            label: t('open'),
-            icon: <SidebarIcon />,
-            keys: 'Space',
-            onSelect: () => options.onOpen(record),
-          },
-        ]
-      : []),
-    ...(request === null
-      ? []
-      : [
-          {
-            key: 'request',
-            label: t('request'),
-            icon: <ActivityIcon />,
-            onSelect: () => navigate(paths.activity({ env }, { request })),
-          },
-        ]),
-    { key: 'selectAll', label: t('selectAll'), icon: <TableIcon />, keys: 'Mod+A', onSelect: options.onSelectAll },
-    { key: 'matching', label: t('matching'), icon: <DownloadIcon />, onSelect: options.onCopyMatching },
+  const action = (key: ActionKey, icon: ReactNode, onSelect: () => void, more?: Partial<MenuAction>): MenuItem => ({
+    key,
+    label: t(key),
+    icon,
+    onSelect,
+    ...more,
+  });
+  const closed = { disabledReason: editable ? null : t('readOnly') };
+  const order = (type: Order['type']) => () => options.onOrder({ field_id: column.id, type });
+  const items: (MenuItem | false | null | undefined)[] = [
+    action('copy', <CopyIcon />, () => options.onCopy(), { keys: 'Mod+C' }),
+    action('copyNames', <CopyIcon />, () => options.onCopy('tsv', true)),
+    action('copyCsv', <CopyIcon />, () => options.onCopy('csv')),
+    action('copyJson', <CopyIcon />, () => options.onCopy('json')),
+    record && action('copyId', <CopyIcon />, () => options.onCopyText(record.item_id), { hint: record.item_id }),
+    record && action('open', <SidebarIcon />, () => options.onOpen(record), { keys: 'Space' }),
+    request !== null && action('request', <ActivityIcon />, () => navigate(paths.activity({ env }, { request }))),
+    action('selectAll', <TableIcon />, options.onSelectAll, { keys: 'Mod+A' }),
+    action('matching', <DownloadIcon />, options.onCopyMatching),
     { key: 'edits', separator: true },
-    { key: 'edit', label: t('edit'), icon: <EditIcon />, keys: 'Enter', disabledReason: why, onSelect: options.onEdit },
-    {
-      key: 'clear',
-      label: t('clear'),
-      icon: <TrashIcon />,
-      keys: 'Delete',
-      disabledReason: why,
-      onSelect: options.onClear,
-    },
-    {
-      key: 'setValue',
-      label: t('setValue'),
-      icon: <EditIcon />,
-      keys: 'Mod+Enter',
-      disabledReason: editable ? null : t('readOnly'),
-      onSelect: options.onSetValue,
-    },
-    {
-      key: 'fillDown',
-      label: t('fillDown'),
-      icon: <ArrowDownIcon />,
-      keys: 'Mod+D',
-      disabledReason: editable ? null : t('readOnly'),
-      onSelect: () => options.onFill('down'),
-    },
-    {
-      key: 'fillRight',
-      label: t('fillRight'),
-      icon: <ArrowRightIcon />,
-      keys: 'Mod+R',
-      disabledReason: editable ? null : t('readOnly'),
-      onSelect: () => options.onFill('right'),
-    },
-    ...(record && draft
-      ? [
-          {
-            key: 'revert',
-            label: t('revert'),
-            icon: <UndoIcon />,
-            onSelect: () => options.onRevert([{ item_id: record.item_id, field_id: column.id }]),
-          },
-        ]
-      : []),
+    action('edit', <EditIcon />, options.onEdit, { keys: 'Enter', disabledReason: why }),
+    action('clear', <TrashIcon />, options.onClear, { keys: 'Delete', disabledReason: why }),
+    action('setValue', <EditIcon />, options.onSetValue, { keys: 'Mod+Enter', ...closed }),
+    action('fillDown', <ArrowDownIcon />, () => options.onFill('down'), { keys: 'Mod+D', ...closed }),
+    action('fillRight', <ArrowRightIcon />, () => options.onFill('right'), { keys: 'Mod+R', ...closed }),
+    record &&
+      draft &&
+      action('revert', <UndoIcon />, () => options.onRevert([{ item_id: record.item_id, field_id: column.id }])),
     { key: 'questions', separator: true },
     question(true),
     question(false),
-    {
-      key: 'ascending',
-      label: t('ascending'),
-      icon: <ArrowUpIcon />,
-      onSelect: () => options.onOrder({ field_id: column.id, type: 'asc' }),
-    },
-    {
-      key: 'descending',
-      label: t('descending'),
-      icon: <ArrowDownIcon />,
-      onSelect: () => options.onOrder({ field_id: column.id, type: 'desc' }),
-    },
+    action('ascending', <ArrowUpIcon />, order('asc')),
+    action('descending', <ArrowDownIcon />, order('desc')),
     ...(column.id === recordColumnId
       ? []
       : [
@@ -198,4 +156,5 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
           },
         ]),
   ];
+  return items.filter((item) => !!item);
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/operations/records';
-import { walkRecords, walkRequests } from '../../../api/operations/walk-records';
+import { walkRequests } from '../../../api/operations/walk-records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/patient-read';
 import { limits } from '../../../contract/limits';
+import type { DwRecord } from '../../../contract/records';
 import { noDrafts } from '../../../edits/drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
@@ -18,16 +18,15 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
-import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons/icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { showToast } from '../../../ui/overlay/toast';
 import styles from './edits.module.css';
+import { useMatchingWalk } from './use-matching-walk';
 
 interface CopyMatchingDialogProps {
   client: Client;
   query: RecordQuery;
-  /** Name of the table, for a file. */
   name: string;
   columns: readonly GridColumn[];
   extent: Extent;
@@ -44,10 +43,8 @@ export function CopyMatchingDialog({ client, query, name, columns, extent, stage
   const t = useTranslations('records.matching');
   const c = useTranslations('common');
   const [format, setFormat] = useState<CopyFormat>('tsv');
-  const matching = useMatching(client, query, columns);
-  const failing = useFailingWalk(client);
+  const matching = useMatchingFile(client, query, columns);
   const { phase, rows, requests, drifted, file } = matching;
-  const ended = phase === 'done' || phase === 'stopped' || phase === 'failed';
 
   async function copy() {
     if (!file) return;
@@ -63,7 +60,7 @@ export function CopyMatchingDialog({ client, query, name, columns, extent, stage
 
   function save() {
     if (!file) return;
-    saveFile(file, `${fileStem(name, query.table_id)}.${matching.format}`);
+    saveFile(file, `${fileStem(name, query.table_id)}.${format}`);
   }
 
   return (
@@ -124,10 +121,10 @@ export function CopyMatchingDialog({ client, query, name, columns, extent, stage
             {phase === 'reading' ? (
               <ProgressBar label={t('title')} value={extent.exactly === null ? null : rows} max={extent.exactly ?? 1} />
             ) : null}
-            <RetryingNotice failing={failing} look="line" />
+            <RetryingNotice failing={matching.failing} look="line" />
             {drifted > 0 ? <Notice tone="unknown">{t('drifted', { count: drifted })}</Notice> : null}
             {phase === 'failed' ? <ApiErrorNotice error={matching.error} /> : null}
-            {ended && phase !== 'done' ? <p className="dim">{t('partly')}</p> : null}
+            {phase === 'stopped' || phase === 'failed' ? <p className="dim">{t('partly')}</p> : null}
           </>
         )}
       </div>
@@ -152,29 +149,6 @@ function Cost({ client, extent }: Pick<CopyMatchingDialogProps, 'client' | 'exte
   });
 }
 
-/** Reading every row of a question into one text. */
-interface Matching {
-  phase: 'before' | 'reading' | 'done' | 'stopped' | 'failed';
-  rows: number;
-  requests: number;
-  /** How often the table changed under the paging. */
-  drifted: number;
-  /** What was written so far, at the end also when it was stopped; null before. */
-  file: Blob | null;
-  error: unknown;
-  format: CopyFormat;
-}
-
-const before: Matching = {
-  phase: 'before',
-  rows: 0,
-  requests: 0,
-  drifted: 0,
-  file: null,
-  error: null,
-  format: 'tsv',
-};
-
 const types: Record<CopyFormat, string> = {
   tsv: 'text/tab-separated-values;charset=utf-8',
   csv: 'text/csv;charset=utf-8',
@@ -184,45 +158,33 @@ const types: Record<CopyFormat, string> = {
 /** So many texts are put together at a time: a browser may keep a large blob outside of memory. */
 const partsMax = 64;
 
-/** Walks all pages of a question and writes their records; leaving the page ends it. */
-function useMatching(client: Client, query: RecordQuery, columns: readonly GridColumn[]) {
+/** Reads every row of a query into one text, of which there is a file also when it was stopped. */
+function useMatchingFile(client: Client, query: RecordQuery, columns: readonly GridColumn[]) {
   const g = useTranslations('grid');
-  const [state, setState] = useState(before);
-  const work = useAbortable();
+  const { walk, ...state } = useMatchingWalk(client, query);
+  const [file, setFile] = useState<Blob | null>(null);
 
-  async function read(format: CopyFormat): Promise<void> {
-    const signal = work.start();
+  function read(format: CopyFormat): void {
     const type = types[format];
     const label = (column: GridColumn) => columnLabel(column, g);
     const writer = copyWriter(format, { columns, drafts: noDrafts.drafts, label, names: true, guarded: true });
-    let file = new Blob([], { type });
+    let written = new Blob([], { type });
     // The mark by which spreadsheets know UTF-8 in a CSV file.
     let parts = [(format === 'csv' ? '\uFEFF' : '') + writer.head];
-    let rows = 0;
-    setState({ ...before, phase: 'reading', format });
-    const end = (change: Partial<Matching>) => {
-      file = new Blob([file, ...parts, writer.tail(rows === 0)], { type });
-      setState((now) => ({ ...now, ...change, file }));
-    };
-    try {
-      for await (const { records, requests, drifted } of walkRecords(client, query, { signal })) {
-        let text = '';
-        for (const record of records) {
-          text += writer.record(record, rows === 0);
-          rows += 1;
-        }
-        parts.push(text);
-        if (parts.length >= partsMax) {
-          file = new Blob([file, ...parts], { type });
-          parts = [];
-        }
-        setState((now) => ({ ...now, rows, requests, drifted }));
+    let first = true;
+    const onRecords = (records: readonly DwRecord[]) => {
+      let text = '';
+      for (const record of records) {
+        text += writer.record(record, first);
+        first = false;
       }
-      end({ phase: 'done' });
-    } catch (error) {
-      end(signal.aborted ? { phase: 'stopped' } : { phase: 'failed', error });
-    }
+      parts.push(text);
+      if (parts.length < partsMax) return;
+      written = new Blob([written, ...parts], { type });
+      parts = [];
+    };
+    void walk(onRecords, () => setFile(new Blob([written, ...parts, writer.tail(first)], { type })));
   }
 
-  return { ...state, read: (format: CopyFormat) => void read(format), stop: work.stop };
+  return { ...state, file, read };
 }

@@ -55,7 +55,6 @@ export function RefusedStrip({ refused, onShow, onClose }: RefusedStripProps) {
 
 interface RefusedDialogProps {
   refused: readonly Refusal[];
-  /** Shows the cell of a line in the grid. */
   onGoTo(refusal: Refusal): void;
   onStage(edits: CellEdit[]): void;
   /** What is still refused when some were staged all the same. */

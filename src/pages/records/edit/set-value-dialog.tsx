@@ -35,7 +35,6 @@ interface SetValueDialogProps {
   range: Rectangle;
   extent: Extent;
   drafts: Drafts;
-  /** Puts a text under a column into the selected rows. */
   onSet(text: string, column: number): void;
   onStage(edits: CellEdit[]): void;
   onClose(): void;
@@ -79,7 +78,7 @@ export function SetValueDialog(props: SetValueDialogProps) {
         column={column}
         extent={extent}
         onRetry={() => matching.read(column, value)}
-        onBack={matching.cancel}
+        onBack={matching.reset}
         onStage={() => {
           onStage(matching.found.lines.flatMap(({ edit }) => edit ?? []));
           onClose();
@@ -199,7 +198,7 @@ function SetValueFound({ matching, column, extent, onRetry, onBack, onStage, onC
           <ProgressBar label={t('setTitle')} value={extent.exactly === null ? null : rows} max={extent.exactly ?? 1} />
           <RetryingNotice failing={matching.failing} look="line" />
         </div>
-      ) : phase === 'too-many' ? (
+      ) : phase === 'stopped' ? (
         <Notice tone="unknown">{t('walkTooMany', { most: rangeRowsMax })}</Notice>
       ) : phase === 'failed' ? (
         <div className={styles.form}>

@@ -18,18 +18,16 @@ interface SetValueFieldProps {
 }
 
 /** Where a value is written that is coerced by its column: a list where there is one, else a text. */
-export function SetValueField({ column, text, onText, label, hint, error }: SetValueFieldProps) {
+export function SetValueField({ column, text, onText, label, ...notes }: SetValueFieldProps) {
   const t = useTranslations('edits');
   const w = useTranslations('grid.words');
-  const name = label ?? t('setValue');
+  const field = { ...notes, label: label ?? t('setValue') };
   const options = knownOptions(column);
   const many = column.config?.config.is_multi;
   if (column.kind === 'switch') {
     return (
       <Combobox
-        label={name}
-        hint={hint}
-        error={error}
+        {...field}
         value={text}
         onChange={(value) => onText(value, true)}
         options={[
@@ -43,9 +41,7 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
   if (named && many !== true && options.length > 0) {
     return (
       <Combobox
-        label={name}
-        hint={hint}
-        error={error}
+        {...field}
         value={options.find(({ id, name }) => textOfId(id) === text || (name !== '' && name === text))?.id ?? ''}
         onChange={(value) => onText(textOfId(value), true)}
         options={options.map(({ id, name: label }) => ({
@@ -57,26 +53,16 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
     );
   }
   if (column.kind === 'long-text' || column.kind === 'json' || column.kind === 'location') {
-    return (
-      <TextArea
-        label={name}
-        hint={hint}
-        error={error}
-        value={text}
-        onChange={onText}
-        mono={column.kind !== 'long-text'}
-      />
-    );
+    return <TextArea {...field} value={text} onChange={onText} mono={column.kind !== 'long-text'} />;
   }
   return (
     <TextField
-      label={name}
-      error={error}
+      {...field}
       value={text}
       onChange={onText}
       inputMode={column.kind === 'number' ? 'decimal' : undefined}
       placeholder={column.kind === 'date' ? '2026-11-30' : undefined}
-      hint={hint ?? (named ? t('setNames') : undefined)}
+      hint={notes.hint ?? (named ? t('setNames') : undefined)}
       end={
         column.kind === 'date' ? (
           <span className={styles.picker}>

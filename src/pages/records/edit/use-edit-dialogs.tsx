@@ -23,7 +23,6 @@ type EditRequest =
   | { of: 'read'; number: number; range: Rectangle; done(read: ReadRange | null): void }
   /** One value for the selected rows or for all that match. */
   | { of: 'set-value' }
-  /** The list of what was left unchanged. */
   | { of: 'refused' };
 
 interface EditDialogsOptions {
@@ -33,7 +32,6 @@ interface EditDialogsOptions {
   /** Rows that surely exist. */
   known: number;
   extent: Extent;
-  /** The columns of the grid, in their order. */
   columns: readonly GridColumn[];
   selection: Selection;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'canRedo'>;

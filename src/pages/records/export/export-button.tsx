@@ -17,9 +17,7 @@ const ExportDialog = later(async () => (await import('./export-dialog')).ExportD
 interface ExportButtonProps {
   client: Client;
   tableId: Id;
-  /** What there is to take out at this moment. */
   about(): ExportablePage;
-  /** Counting what there is. */
   count: CountState;
 }
 

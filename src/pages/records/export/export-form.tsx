@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { walkRequests } from '../../../api/operations/walk-records';
 import { limits } from '../../../contract/limits';
@@ -34,20 +34,18 @@ export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) 
   const { query, extent, loaded, selected, selectedRows } = about;
   const { scope, format } = choice;
   const set = (change: Partial<ExportChoice>) => onChoice({ ...choice, ...change });
-  const text = format === 'csv' || format === 'xlsx';
   return (
     <div className={styles.form}>
-      <Line label={t('rows')}>
-        <Segmented
-          label={t('rows')}
-          value={scope}
-          onChange={(next) => set({ scope: next })}
-          options={[
-            { value: 'matching', label: t(query.filter ? 'scope.matching' : 'scope.all') },
-            { value: 'selection', label: t('scope.selection', { rows: selectedRows }) },
-            { value: 'loaded', label: t('scope.loaded', { rows: loaded.length }) },
-          ]}
-        />
+      <Choice
+        label={t('rows')}
+        value={scope}
+        onChange={(next) => set({ scope: next })}
+        options={[
+          { value: 'matching', label: t(query.filter ? 'scope.matching' : 'scope.all') },
+          { value: 'selection', label: t('scope.selection', { rows: selectedRows }) },
+          { value: 'loaded', label: t('scope.loaded', { rows: loaded.length }) },
+        ]}
+      >
         <p className={styles.note}>
           {scope === 'matching' ? (
             <Cost about={about} count={count} />
@@ -65,14 +63,13 @@ export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) 
             onChange={(byRecordId) => set({ byRecordId })}
           />
         ) : null}
-      </Line>
-      <Line label={t('format')}>
-        <Segmented
-          label={t('format')}
-          value={format}
-          onChange={(next) => set({ format: next })}
-          options={exportFormats.map((value) => ({ value, label: t(`formats.${value}`) }))}
-        />
+      </Choice>
+      <Choice
+        label={t('format')}
+        value={format}
+        onChange={(next) => set({ format: next })}
+        options={exportFormats.map((value) => ({ value, label: t(`formats.${value}`) }))}
+      >
         <p className={styles.note}>
           {t(`formatNotes.${format}`)}
           {format === 'xlsx' && (extent.exactly ?? extent.atLeast) >= sheetLimits.rows
@@ -82,30 +79,38 @@ export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) 
         {format === 'csv' ? (
           <Checkbox label={t('mark')} checked={choice.mark} onChange={(mark) => set({ mark })} />
         ) : null}
-      </Line>
-      <Line label={t('headers')}>
-        <Segmented
-          label={t('headers')}
-          value={choice.headers}
-          onChange={(headers) => set({ headers })}
-          options={headerForms.map((value) => ({ value, label: t(`headerForms.${value}`) }))}
+      </Choice>
+      <Choice
+        label={t('headers')}
+        value={choice.headers}
+        onChange={(headers) => set({ headers })}
+        options={headerForms.map((value) => ({ value, label: t(`headerForms.${value}`) }))}
+      />
+      {format === 'csv' || format === 'xlsx' ? (
+        <Choice
+          label={t('references')}
+          value={choice.references}
+          onChange={(references) => set({ references })}
+          options={referenceForms.map((value) => ({ value, label: t(`referenceForms.${value}`) }))}
         />
-      </Line>
-      {text ? (
-        <Line label={t('references')}>
-          <Segmented
-            label={t('references')}
-            value={choice.references}
-            onChange={(references) => set({ references })}
-            options={referenceForms.map((value) => ({ value, label: t(`referenceForms.${value}`) }))}
-          />
-        </Line>
       ) : null}
       <Line label={t('columns')}>
         <ExportColumnsChoice about={about} chosen={choice.columns} onChoice={(columns) => set({ columns })} />
       </Line>
       {about.staged ? <Notice>{t('withoutDrafts')}</Notice> : null}
     </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = ComponentProps<typeof Segmented<Value>> & { children?: ReactNode };
+
+/** A line of one choice, and what belongs to it. */
+function Choice<Value extends string>({ children, ...segmented }: ChoiceProps<Value>) {
+  return (
+    <Line label={segmented.label}>
+      <Segmented {...segmented} />
+      {children}
+    </Line>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
@@ -19,9 +19,8 @@ import { TrashIcon } from '../../../ui/icons/more-icons';
 import { Panel } from '../../../ui/overlay/panel';
 import { SetValueField } from '../edit/set-value-field';
 import type { HeldPage } from '../rows/use-record-pages';
-import { KeyPicker, useRecordKey } from './key-picker';
-import { distinctRecords, type JudgedKey, judgeKey, proposeKey } from './key-proposal';
 import styles from './new-record-panel.module.css';
+import { distinctRecords, type JudgedKey, judgeKey, KeyPicker, proposeKey, useRecordKey } from './record-key';
 
 interface NewRecordPanelProps {
   environment: string;
@@ -63,12 +62,6 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const missing = missingOfKey(draft, known);
   const label = (column: GridColumn) => columnLabel(column, g);
   const nameOf = (field: string) => writable.filter((column) => column.id === field).map(label)[0] ?? field;
-  const content = useRef<HTMLDivElement>(null);
-  // By key one comes from the grid: what is to be written next has the focus.
-  useEffect(() => {
-    const first = content.current?.querySelector<HTMLElement>('form input, form textarea');
-    (first ?? content.current?.querySelector<HTMLElement>('button'))?.focus();
-  }, []);
   const named = writable.filter((column) => known.includes(column.id));
   const others = writable.filter((column) => !known.includes(column.id));
   const record = { item_id: id, title: null, updated_on: null };
@@ -116,7 +109,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
         </>
       }
     >
-      <div ref={content}>
+      <div ref={focusFirstField}>
         <div className={styles.key}>
           <p>
             {judged === null
@@ -145,6 +138,12 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   );
 }
 
+/** By key one comes from the grid: what is to be written next has the focus. */
+function focusFirstField(content: HTMLElement | null): void {
+  const first = content?.querySelector<HTMLElement>('form input, form textarea');
+  (first ?? content?.querySelector<HTMLElement>('button'))?.focus();
+}
+
 function fieldOf(column: GridColumn) {
   return { field_id: column.id, name: column.name ?? column.id, kind: column.kind, options: knownOptions(column) };
 }
@@ -160,7 +159,6 @@ interface NewRecordFieldProps {
   column: GridColumn;
   label: string;
   isKey: boolean;
-  /** What was staged; undefined: nothing. */
   value: Json | undefined;
   onValue(value: Json): void;
 }

@@ -24,16 +24,13 @@ const Tray = later(async () => (await import('./tray')).Tray);
 
 interface ChangesTrayProps {
   client: Client;
-  /** Null while it is not known. */
   table: DwTable | null;
   tableId: string;
   columns: readonly GridColumn[];
   drafts: DraftsOfTable;
-  /** The review is open. */
   reviewing: boolean;
   onReview(): void;
   onReviewEnd(): void;
-  /** Opens a record that is to be created. */
   onOpenNew(id: string): void;
   /** What was open here is gone: the focus goes back to the cells. */
   onLeave(): void;

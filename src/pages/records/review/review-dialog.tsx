@@ -21,7 +21,7 @@ import { SearchField } from '../../../ui/form/text-field';
 import { SendIcon } from '../../../ui/icons/more-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Dialog } from '../../../ui/overlay/dialog';
-import { useRecordKey } from '../record/key-picker';
+import { useRecordKey } from '../record/record-key';
 import { ReviewCounts } from './review-counts';
 import styles from './review-dialog.module.css';
 import { leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
@@ -35,9 +35,7 @@ interface ReviewDialogProps {
   client: Client;
   table: DwTable;
   source: ReviewSource;
-  /** Names and kinds of the fields that are read now. */
   fieldOf(fieldId: string): JobField;
-  /** Fields that can be part of a key. */
   keyFields: readonly { id: string; name: string }[];
   onClose(): void;
   /** Its changes are a job now, of so many calls. */

@@ -30,11 +30,8 @@ export interface ReviewLineProps {
   onInclude(rows: readonly string[], include: boolean): void;
   source: ReviewSource;
   onAllow(place: CellPlace): void;
-  /** Records, by id, that have changes of their own here. */
   taken: ReadonlySet<string>;
-  /** Names and kinds of all fields. */
   fieldOf(fieldId: string): JobField;
-  /** Ids of the fields by which rows are matched. */
   keyFields: readonly string[];
   /** Whether an earlier change of the record may still be applied. */
   hasOpenWrite(finding: RowFinding): boolean;
@@ -220,10 +217,8 @@ function Value({ value, field }: { value: Json | undefined; field: JobField }) {
 }
 
 interface WhichRecordProps {
-  /** A row whose key several records have. */
   finding: RowFinding;
   fieldOf(fieldId: string): JobField;
-  /** Ids of the fields by which rows are matched. */
   keyFields: readonly string[];
   /** Records that have changes of their own here: they cannot be meant once more. */
   taken: ReadonlySet<Id>;

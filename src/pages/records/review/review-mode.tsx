@@ -4,13 +4,12 @@ import type { UpdateMode } from '../../../contract/updates';
 import { updateById } from '../../../jobs/check/dry-run';
 import { Notice } from '../../../ui/display/notice';
 import { Select } from '../../../ui/form/select';
-import { KeyPicker } from '../record/key-picker';
+import { KeyPicker } from '../record/record-key';
 import styles from './review-dialog.module.css';
 import type { ReviewSource } from './review-source';
 
 interface ReviewModeProps {
-  choice: ModeChoice;
-  /** Fields that can be part of a key. */
+  choice: ReturnType<typeof useUpdateMode>;
   fields: readonly { id: string; name: string }[];
 }
 
@@ -41,22 +40,12 @@ export function ReviewMode({ choice, fields }: ReviewModeProps) {
   );
 }
 
-interface ModeChoice {
-  mode: UpdateMode;
-  /** Rows without an id are found by a key, or created. */
-  byKey: boolean;
-  key: readonly string[];
-  /** Some rows have no id: without a key they cannot be sent at all. */
-  needsKey: boolean;
-  setByKey(byKey: boolean): void;
-  setKey(key: readonly string[]): void;
-}
-
 /** How the rows of a review find their records: the person's choice, where there is one (4.5 rules 3 to 5). */
 export function useUpdateMode(
   source: ReviewSource,
   [key, setKey]: [readonly string[], (key: readonly string[]) => void],
-): ModeChoice {
+) {
+  // Rows without an id cannot be sent without a key at all: they are found by it, or created.
   const needsKey = source.changes.some(({ item_id }) => item_id === null);
   const [chosen, setByKey] = useState(false);
   const byKey = needsKey || chosen;

@@ -16,7 +16,6 @@ import type { JobField, JobKind } from '../../../storage/job-rows';
 /** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
 export interface ReviewSource {
   kind: JobKind;
-  /** Id of the job that is undone. */
   undoes: string | null;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */

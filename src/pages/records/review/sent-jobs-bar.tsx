@@ -29,9 +29,7 @@ import { markRecords } from './use-sent-jobs';
 
 interface SentJobsBarProps {
   sent: SentJobs;
-  /** Opens the review of what undoes a job. */
   onUndo(id: string): void;
-  /** The focus goes back to the cells. */
   onLeave(): void;
 }
 

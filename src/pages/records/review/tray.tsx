@@ -11,7 +11,7 @@ import { PlusIcon } from '../../../ui/icons/icons';
 import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
-import { useRecordKey } from '../record/key-picker';
+import { useRecordKey } from '../record/record-key';
 import styles from './tray.module.css';
 
 interface TrayProps {
@@ -34,6 +34,11 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
     if (await confirm({ ...question, action: t('discardAction', counts) })) drafts.discard();
   }
 
+  const step = (icon: ReactNode, label: string, keys: string, onClick: () => void, disabledReason: string | null) => (
+    <Button kind="ghost" icon={icon} onClick={onClick} disabledReason={disabledReason} className={styles.step}>
+      {label} <Kbd keys={keys} />
+    </Button>
+  );
   return (
     <section aria-label={t('label')} className={styles.tray} data-empty={nothing || undefined}>
       <div className={styles.line}>
@@ -46,24 +51,8 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
           </span>
           {nothing ? null : <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>}
         </p>
-        <Button
-          kind="ghost"
-          icon={<UndoIcon />}
-          onClick={drafts.undo}
-          disabledReason={drafts.canUndo ? null : t('nothingToUndo')}
-          className={styles.step}
-        >
-          {t('undo')} <Kbd keys="Mod+Z" />
-        </Button>
-        <Button
-          kind="ghost"
-          icon={<RedoIcon />}
-          onClick={drafts.redo}
-          disabledReason={drafts.canRedo ? null : t('nothingToRedo')}
-          className={styles.step}
-        >
-          {t('redo')} <Kbd keys="Mod+Y" />
-        </Button>
+        {step(<UndoIcon />, t('undo'), 'Mod+Z', drafts.undo, drafts.canUndo ? null : t('nothingToUndo'))}
+        {step(<RedoIcon />, t('redo'), 'Mod+Y', drafts.redo, drafts.canRedo ? null : t('nothingToRedo'))}
         {nothing ? null : (
           <>
             <Button onClick={discard}>{t('discard')}</Button>

@@ -23,7 +23,6 @@ interface AutoRefreshOptions {
   tableId: string;
   /** Unsent changes: the rows below them stay as they are. */
   staged: boolean;
-  /** Something is being read anyway. */
   reading: boolean;
   /** Whether rows may move at this moment; asked when it is time. */
   ready(): boolean;

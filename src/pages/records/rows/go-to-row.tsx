@@ -9,7 +9,6 @@ export interface RowFormProps {
   exactly: number | null;
   /** Goes to a row, counted from 0. @returns whether it is there */
   onGo(row: number): Promise<boolean>;
-  /** Goes to the last row, whichever that is. */
   onLast(): void;
   onDone(): void;
 }

@@ -72,7 +72,6 @@ interface DestinationOptions {
   /** How many rows the scroll holds. */
   rows: number;
   count: CountState;
-  /** The row is there now. */
   onRow(row: number): void;
 }
 

@@ -45,22 +45,18 @@ export interface HeldPage {
   items: readonly DwRecord[];
   /** The fields that it was asked for; null: all. */
   asked: ReadonlySet<string> | null;
-  /** No row comes after it. */
   last: boolean;
 }
 
 export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
-  /** Every page that is held. */
   held(): Iterable<HeldPage>;
-  /** The number of the request that a row came with, or that failed to bring it; null where it was not asked for. */
   requestOf(row: number): number | null;
   /** The row of a record among those read; null when it is not there. */
   rowOf(itemId: string): number | null;
   /** The records of the first pages read, and of those that show further fields, in order: what columns are found from. */
   pages: readonly (readonly DwRecord[])[];
   facts: readonly ReadPage[];
-  /** The answer that came last. */
   latest: Answer<RecordPage> | null;
   /** The first page of this query has not come yet, and no other rows stand in for it. */
   loading: boolean;
@@ -278,9 +274,7 @@ function useProbe(
 }
 
 interface HeldPages {
-  /** Every page to hold in the cache. */
   pages: readonly number[];
-  /** Those of them to read. */
   window: PageWindow;
   asked: AskedByPage;
   /** Whether the window is over a page at the moment of asking. */

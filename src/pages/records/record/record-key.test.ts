@@ -3,7 +3,7 @@ import type { FieldKind } from '../../../contract/fields';
 import type { JsonObject } from '../../../contract/json';
 import { record } from '../../../grid/test-table';
 import type { JobField } from '../../../storage/job-rows';
-import { distinctRecords, judgeKey, proposeKey } from './key-proposal';
+import { distinctRecords, judgeKey, proposeKey } from './record-key';
 
 const field = (field_id: string, kind: FieldKind): JobField => ({ field_id, name: field_id, kind, options: [] });
 const fields = [
