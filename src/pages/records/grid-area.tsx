@@ -264,7 +264,7 @@ export function GridArea(props: GridAreaProps) {
             onLook={onLook}
             onStage={drafts.stage}
             onReadRange={editing.readRange}
-            onRefused={editing.sayRefused}
+            onRefused={editing.onRefused}
             onReadOnly={onReadOnly}
             onCopied={sayCopied}
             markAt={props.markAt}

@@ -28,7 +28,8 @@ export function useTable(client: Client, space: Id, id: Id): OpenTable {
   const t = useTranslations('records');
   const lists = useTableLists(client, space);
   const stop = useWritingStop(client.environment);
-  const table = lists.flatMap((list) => list.data?.data ?? []).find(({ table_id }) => table_id === id) ?? null;
+  const found = lists.map((list) => list.data?.data.find(({ table_id }) => table_id === id));
+  const table = found.find((each) => each !== undefined) ?? null;
   const coming = table === null && lists.some(({ isPending }) => isPending);
   const readOnly = table === null && !coming ? 'unknown' : table && !isWritableType(table.type) ? 'type' : stop;
   const readOnlyText =

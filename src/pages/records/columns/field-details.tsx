@@ -49,13 +49,13 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
         {id} <CopyButton text={id} />
       </span>,
     ],
-    [t('name'), nameTold(found, chosen)],
+    [t('name'), nameSources(found, chosen)],
     [t('kind'), kindTold(column, g)],
     [
       t('seenKinds'),
       kinds.length > 1 ? join(kinds.map(([kind, count]) => `${g(kindKey(kind))} ${share(count / present)}`)) : null,
     ],
-    [t('config'), config && <ConfigTold key="config" line={line} />],
+    [t('config'), config && <ConfigSummary key="config" line={line} />],
     [t('writing'), isReadOnly(column) ? t('readOnly') : t('writable')],
     [
       t('noValue'),
@@ -105,7 +105,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
     </section>
   );
 
-  function nameTold(column: GridColumn | undefined, { choice }: ChosenColumns): string {
+  function nameSources(column: GridColumn | undefined, { choice }: ChosenColumns): string {
     const mine = chosenFor(choice.names, id);
     const fromConfig = column?.config?.name || null;
     const parts = [
@@ -118,18 +118,18 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
 }
 
 /** What the table config says of a field, in short. */
-function ConfigTold({ line: { column } }: { line: FieldLine }) {
+function ConfigSummary({ line: { column } }: { line: FieldLine }) {
   const t = useTranslations('columns.fields');
   const join = useJoin();
   const config = column.config;
   if (!config) return null;
   const { options, table_id, is_multi } = config.config;
-  const told = [
+  const parts = [
     config.field_type || t('noType'),
     config.required && t('required'),
     options && t('options', { count: options.length }),
     table_id && t('relatedTo', { id: table_id }),
     is_multi && t('several'),
   ];
-  return join(told.filter((part) => typeof part === 'string'));
+  return join(parts.filter((part) => typeof part === 'string'));
 }

@@ -38,6 +38,7 @@ interface ChosenColumnsOptions {
   onOwn(): void;
 }
 
+/** The columns of the page: those found, with what a person chose for them in this browser, or what an address shares. */
 export function useChosenColumns({ environment, tableId, found, shared, onOwn }: ChosenColumnsOptions): ChosenColumns {
   const [own, changeOwn] = useColumnChoice(environment, tableId);
   const choice = useMemo(() => (shared ? sharedChoice(shared, found, own) : own), [shared, found, own]);

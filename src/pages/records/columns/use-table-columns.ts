@@ -12,23 +12,24 @@ export function useTableColumns(
   read: readonly (readonly DwRecord[])[],
   config: TableConfig | null,
 ): readonly GridColumn[] {
-  const pages = useFollowing(read);
-  const known = useFieldCount(pages);
-  const named = useNamedBefore(pages.length > 0) ? config : null;
-  const [columns, setColumns] = useState<FoundColumns>({ known: null, named: null, kept: [] });
+  const pages = useDeferredPages(read);
+  const sample = useMemo(() => sampleOf(pages), [pages]);
+  const named = useIsConfigShown(pages.length > 0) ? config : null;
+  const [columns, setColumns] = useState<FoundColumns>({ key: null, named: null, kept: [] });
   // A new field is a reason to look again, rows past the sample are none.
-  if (columns.known === known && columns.named === named) return columns.kept;
-  const found = columnsOf(sampleOf(pages), named);
+  const { key, records } = sample;
+  if (columns.key === key && columns.named === named) return columns.kept;
+  const found = columnsOf(records, named);
   // System fields stand last: before there are others they would only move.
   const now =
-    known === nothingKnown ? found.filter(({ id, source }) => source !== 'system' || id === recordColumnId) : found;
+    pages.length === 0 ? found.filter(({ id, source }) => source !== 'system' || id === recordColumnId) : found;
   const kept = keepColumns(columns.kept, now);
-  setColumns({ known, named, kept });
+  setColumns({ key, named, kept });
   return kept;
 }
 
 interface FoundColumns {
-  known: string | null;
+  key: string | null;
   named: TableConfig | null;
   kept: readonly GridColumn[];
 }
@@ -37,7 +38,7 @@ interface FoundColumns {
 const patienceMs = 400;
 
 /** Whether the config is to be shown: with the values, or without them when those take long. */
-function useNamedBefore(read: boolean): boolean {
+function useIsConfigShown(read: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (read) return;
@@ -51,7 +52,7 @@ function useNamedBefore(read: boolean): boolean {
  * Rows are drawn under the columns that are there; what they say about columns follows them. The first ones are waited for, and nothing follows those:
  * `useDeferredValue` would draw the page a second time for what it shows already.
  */
-function useFollowing(read: readonly (readonly DwRecord[])[]): readonly (readonly DwRecord[])[] {
+function useDeferredPages(read: readonly (readonly DwRecord[])[]): readonly (readonly DwRecord[])[] {
   const [followed, setFollowed] = useState(read);
   const first = followed.length === 0 && read.length > 0;
   if (first) setFollowed(read);
@@ -61,37 +62,16 @@ function useFollowing(read: readonly (readonly DwRecord[])[]): readonly (readonl
   return first ? read : followed;
 }
 
-function sampleOf(pages: readonly (readonly DwRecord[])[]): DwRecord[] {
-  const sample: DwRecord[] = [];
+/** The first records, and those after them that show a further field; `key` changes when they do. */
+function sampleOf(pages: readonly (readonly DwRecord[])[]): { key: string; records: DwRecord[] } {
+  const records: DwRecord[] = [];
   const fields = new Set<string>();
-  for (const records of pages) {
-    for (const record of records) {
-      const full = sample.length >= sampleSize;
-      let fresh = false;
-      for (const fieldId in record.fields) {
-        if (fields.has(fieldId)) continue;
-        fields.add(fieldId);
-        fresh = true;
-      }
-      if (!full || fresh) sample.push(record);
-    }
+  let rows = 0;
+  for (const record of pages.flat()) {
+    const known = fields.size;
+    for (const fieldId in record.fields) fields.add(fieldId);
+    if (records.length < sampleSize || fields.size > known) records.push(record);
+    rows += 1;
   }
-  return sample;
-}
-
-const nothingKnown = '';
-
-/** Changes when the sample would: with each of the first pages, and with a field that no row had before. */
-function useFieldCount(pages: readonly (readonly DwRecord[])[]): string {
-  return useMemo(() => {
-    if (pages.length === 0) return nothingKnown;
-    const fields = new Set<string>();
-    let rows = 0;
-    for (const records of pages) {
-      rows += records.length;
-      for (const { fields: own } of records) for (const fieldId in own) fields.add(fieldId);
-    }
-    const first = pages[0]?.[0]?.item_id ?? '';
-    return `${Math.min(rows, sampleSize)}/${fields.size}/${first}`;
-  }, [pages]);
+  return { key: `${Math.min(rows, sampleSize)}/${fields.size}/${records[0]?.item_id ?? ''}`, records };
 }

@@ -130,7 +130,7 @@ export function useEditDialogs(options: EditDialogsOptions) {
   );
   return {
     readRange,
-    sayRefused: setRefused as (refused: readonly Refusal[]) => void,
+    onRefused: setRefused as (refused: readonly Refusal[]) => void,
     askForValue: () => (cannotEdit ? cannotEdit() : show({ of: 'set-value' })),
     element,
   };

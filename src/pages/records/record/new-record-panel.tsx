@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
@@ -62,6 +62,12 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
   const missing = missingOfKey(draft, known);
   const label = (column: GridColumn) => columnLabel(column, g);
   const nameOf = (field: string) => writable.filter((column) => column.id === field).map(label)[0] ?? field;
+  const content = useRef<HTMLDivElement>(null);
+  // By key one comes from the grid: what is to be written next has the focus.
+  useEffect(() => {
+    const first = content.current?.querySelector<HTMLElement>('form input, form textarea');
+    (first ?? content.current?.querySelector<HTMLElement>('button'))?.focus();
+  }, []);
   const named = writable.filter((column) => known.includes(column.id));
   const others = writable.filter((column) => !known.includes(column.id));
   const record = { item_id: id, title: null, updated_on: null };
@@ -109,7 +115,7 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
         </>
       }
     >
-      <div ref={focusFirstField}>
+      <div ref={content}>
         <div className={styles.key}>
           <p>
             {judged === null
@@ -136,12 +142,6 @@ export function NewRecordPanel(props: NewRecordPanelProps) {
       </div>
     </Panel>
   );
-}
-
-/** By key one comes from the grid: what is to be written next has the focus. */
-function focusFirstField(content: HTMLElement | null): void {
-  const first = content?.querySelector<HTMLElement>('form input, form textarea');
-  (first ?? content?.querySelector<HTMLElement>('button'))?.focus();
 }
 
 function fieldOf(column: GridColumn) {

@@ -76,7 +76,7 @@ export function ChangesTray(props: ChangesTrayProps) {
   const endUndo = () => navigate(here, { replace: true });
   const back = () => void focusWhenFree(onLeave);
   // What is one call is told of where it was made; more of them have a page to look at.
-  const tell = (id: string, calls: number, stay: boolean) => {
+  const showSent = (id: string, calls: number, stay: boolean) => {
     if (calls > 1 || !stay) return navigate(paths.job({ env: environment, id }));
     sent.add(id);
     back();
@@ -117,7 +117,7 @@ export function ChangesTray(props: ChangesTrayProps) {
           onClose={endUndo}
           onSent={(id, calls) => {
             sent.dismiss(undoJob);
-            tell(id, calls, stays);
+            showSent(id, calls, stays);
           }}
         />
       ) : table && reviewing && drafts.counts.cells > 0 ? (
@@ -128,7 +128,7 @@ export function ChangesTray(props: ChangesTrayProps) {
           fieldOf={fieldOf}
           keyFields={keyFields}
           onClose={onReviewEnd}
-          onSent={(id, calls) => tell(id, calls, true)}
+          onSent={(id, calls) => showSent(id, calls, true)}
         />
       ) : null}
     </>

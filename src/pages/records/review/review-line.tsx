@@ -96,7 +96,7 @@ type LineActions = Omit<ReviewLineProps, 'excluded' | 'onInclude' | 'hasOpenWrit
 
 /** What can be done about a cell, and about its record. */
 export function Actions({ line, source, onAllow, ...which }: LineActions) {
-  const { revert, keepMine, mean } = source;
+  const { revert, keepMine, chooseRecord } = source;
   // What is taken out of the undoing of a job was no edit of the person.
   const undo = source.kind === 'undo';
   const { finding, cell, field, first } = line;
@@ -117,8 +117,8 @@ export function Actions({ line, source, onAllow, ...which }: LineActions) {
   }
   return (
     <>
-      {first && finding.several && mean ? (
-        <WhichRecord {...which} finding={finding} onChoose={(record) => mean(place.item_id, record)} />
+      {first && finding.several && chooseRecord ? (
+        <WhichRecord {...which} finding={finding} onChoose={(record) => chooseRecord(place.item_id, record)} />
       ) : null}
       {cell.state === 'asks' ? (
         <Button size="small" onClick={() => onAllow(place)}>

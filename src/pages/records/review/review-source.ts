@@ -32,7 +32,7 @@ export interface ReviewSource {
   /** The person has seen what is there now, and keeps their own value. */
   keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   /** What the new record of a row was to hold is a change of this record, as it was read live; null where there are no new records. */
-  mean: ((row: Id, record: DwRecord) => void) | null;
+  chooseRecord: ((row: Id, record: DwRecord) => void) | null;
   /** The cells belong to a job now. Resolves when that is kept. */
   handOver(sent: readonly (CellPlace & { after: Json })[]): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       missing: 0,
       revert,
       keepMine: rebase,
-      mean: (row, record) => {
+      chooseRecord: (row, record) => {
         const draft = now.get(row);
         if (draft) stage(editsForMeant(draft, record));
       },
@@ -86,7 +86,7 @@ export function useUndoSource(jobId: string): ReviewSource | null {
       changes: edited ?? found.changes,
       revert: (places) => change((changes) => withoutCells(changes, places)),
       keepMine: (cells) => change((changes) => withBefore(changes, cells)),
-      mean: null,
+      chooseRecord: null,
       handOver: () => Promise.resolve(),
     };
   }, [jobId, found, edited]);
