@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { RequestLinks } from '../ui/display/request-link';
+import { RequestLinks } from '../ui/display/api-error-notice';
 import { type ButtonSize, buttonClass } from '../ui/form/button';
 import { endFirstPage } from '../url/first-page';
 import { paths } from '../url/paths';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CellWords } from './cells/cell-kind';
+import type { CellWords } from './cells/kinds';
 
 /** States of a row and its cells, for those who listen. */
 export interface RowWords {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { later } from '../../ui/hooks/later';
+import { lazyPart } from '../../ui/layout/lazy-part';
 import { useOpenDialog } from './open-dialog';
 import { useGlobalKeys } from './use-global-keys';
 
-const CommandPalette = later(async () => (await import('../palette/command-palette')).CommandPalette);
-const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
+const CommandPalette = lazyPart(async () => (await import('../palette/command-palette')).CommandPalette);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 
 /** The dialogs that open from anywhere, and the keys that open them. */
 export function Dialogs() {

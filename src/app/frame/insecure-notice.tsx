@@ -1,6 +1,6 @@
-import { later } from '../../ui/hooks/later';
+import { lazyPart } from '../../ui/layout/lazy-part';
 
-const InsecureStrip = later(async () => (await import('./insecure-strip')).InsecureStrip);
+const InsecureStrip = lazyPart(async () => (await import('./insecure-strip')).InsecureStrip);
 
 /** Neither HTTPS nor loopback: the browser gives no WebCrypto, locks or clipboard, and the console stays read-only. */
 export function InsecureNotice() {

@@ -1,13 +1,13 @@
 import type { Client } from '../../api/wire/client';
-import { later, useIsLater } from '../../ui/hooks/later';
+import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { useKnownTables } from '../palette/use-known-tables';
 import styles from './rail.module.css';
 
-const OpenJobs = later(async () => (await import('../background/open-jobs')).OpenJobs);
+const OpenJobs = lazyPart(async () => (await import('../background/open-jobs')).OpenJobs);
 
 /** How many jobs of this key are not at their end; nothing before the first page has been drawn. */
 export function RunningJobs({ client }: { client: Client }) {
-  if (!useIsLater()) return null;
+  if (!useIdleWork()) return null;
   return <OpenJobs environment={client.environment.name} identity={client.identity} />;
 }
 

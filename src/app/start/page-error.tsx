@@ -1,8 +1,7 @@
 import { Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
+import { ApiErrorNotice, ErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
-import { ErrorNotice } from '../../ui/display/error-notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { RefreshIcon } from '../../ui/icons/icons';
 import { ServerIcon } from '../../ui/icons/more-icons';

@@ -4,7 +4,7 @@ import type {
   ColumnSizingState,
   ColumnVisibilityState,
 } from '@tanstack/react-table';
-import { type FieldKind, fieldKinds } from '../../contract/fields';
+import { type FieldKind, isFieldKind } from '../../contract/field-kinds';
 import { isJsonObject, type JsonObject } from '../../contract/json';
 import { recordColumnId } from './columns-of';
 
@@ -80,11 +80,6 @@ function tableStateOf({ shown, widths, order, pinned, names, kinds }: JsonObject
     names,
     kinds,
   } as JsonObject;
-}
-
-/** Whether a word names a kind. */
-export function isFieldKind(value: unknown): value is FieldKind {
-  return (fieldKinds as readonly unknown[]).includes(value);
 }
 
 function idsOf(kept: unknown): string[] {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
+import { cellKinds } from '../cells/kinds';
 import { fittingWidth, type MeasureText } from './column-fit';
-import { chromeOf, maximumWidth } from './column-width';
+import { maximumWidth } from './column-width';
 import { columnsOf, type GridColumn } from './columns-of';
 
 const words = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: '' };
@@ -20,7 +21,7 @@ test('a column is as wide as its widest text or its name, and never past the max
   };
   const records = ['x', 'a long enough text', 'x', null, undefined].map(record);
   const column = columnsOf(records, null)[1] as GridColumn;
-  expect(fittingWidth(column, 'a', records, words, measure)).toBe(180 + chromeOf('text'));
+  expect(fittingWidth(column, 'a', records, words, measure)).toBe(180 + cellKinds.text.padding);
   expect(measured).toEqual(['a', 'x', 'a long enough text', 'null', 'missing']);
   expect(fittingWidth(column, 'A name of thirty characters ..', [], words, measure)).toBe(368);
   expect(fittingWidth(column, 'a', [record('y'.repeat(5000))], words, measure)).toBe(maximumWidth);

@@ -1,7 +1,7 @@
 import type { DwRecord } from '../../contract/records';
-import type { CellWords } from '../cells/cell-kind';
+import { type CellWords, cellKinds } from '../cells/kinds';
 import { nameOfValue } from '../profile/name-of-value';
-import { boundedWidth, chromeOf } from './column-width';
+import { boundedWidth } from './column-width';
 import { cellValue, type GridColumn, recordColumnId } from './columns-of';
 
 /** So many characters of a text count: no column becomes wider than the maximum anyway. */
@@ -25,7 +25,7 @@ export function fittingWidth(
     const text = nameOfValue(cellValue(record, column.id), column, words).slice(0, charactersMax);
     if (seen.has(text)) continue;
     seen.add(text);
-    const width = measure(text, column.id === recordColumnId ? 'id' : 'cell') + chromeOf(column.kind);
+    const width = measure(text, column.id === recordColumnId ? 'id' : 'cell') + cellKinds[column.kind].padding;
     if (width > widest) widest = width;
   }
   return boundedWidth(Math.ceil(widest));

@@ -1,4 +1,5 @@
-import { type FieldKind, isSystemField } from '../../contract/fields';
+import type { FieldKind } from '../../contract/field-kinds';
+import { isSystemField } from '../../contract/fields';
 import type { RefusedReason } from '../edit/range-edits';
 import type { GridColumn } from './columns-of';
 
@@ -20,12 +21,12 @@ export function columnLabel(
   return column.source === 'system' && isSystemField(column.id) ? t(`system.${column.id}`) : column.id;
 }
 
-/** Text keys hold no dashes; kinds and reasons do. */
+/** A word as a text key, which holds no dashes; kinds and reasons do. */
 type Underscored<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}_${Underscored<Tail>}`
   : Text;
 
-function underscored<Text extends string>(text: Text): Underscored<Text> {
+export function underscored<Text extends string>(text: Text): Underscored<Text> {
   return text.replaceAll('-', '_') as Underscored<Text>;
 }
 

@@ -1,4 +1,5 @@
-import { type FieldKind, isSystemField } from '../../contract/fields';
+import type { FieldKind } from '../../contract/field-kinds';
+import { isSystemField } from '../../contract/fields';
 import { distributionOf } from '../profile/distribution';
 import { type ColumnChoice, chosenFor } from './column-choice';
 import { agreement, type GridColumn } from './columns-of';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { kindOfValue } from '../../contract/field-kinds';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig, TableConfig } from '../../contract/table-config';
 import { sparkPath } from '../profile/distribution';
-import { kindOfValue } from '../profile/kind-of-value';
 import { previewLength, previewOf, previewOfJson } from '../profile/preview';
 import { profilesOf } from '../profile/profile';
 import { summaryOf } from '../selection/summary';

@@ -2,13 +2,13 @@ import type { PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/hooks/class-names';
 import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../../ui/icons/icons';
+import { KindIcon } from '../cells/cell-view';
 import styles from '../grid.module.css';
 import { sparkPath } from '../profile/distribution';
 import { columnLabel } from './column-label';
 import type { LaidColumn } from './column-layout';
 import { columnTold, gapsOf, shownShare } from './column-told';
 import type { HeadTools } from './head-tools';
-import { KindIcon } from './kind-icon';
 
 interface HeaderCellProps {
   laid: LaidColumn;

@@ -1,7 +1,8 @@
+import { isStructure } from '../../contract/field-kinds';
 import type { Json } from '../../contract/json';
 import { cellText } from '../../edits/cell-text';
 import { referencesOf } from '../../edits/same-value';
-import type { CellWords } from '../cells/cell-kind';
+import type { CellWords } from '../cells/kinds';
 import type { GridColumn } from '../columns/columns-of';
 import { previewOf, previewOfJson } from './preview';
 
@@ -20,6 +21,6 @@ export function nameOfValue(
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value !== 'object') return String(value);
   const start = Array.isArray(value) ? value.slice(0, entriesMax) : value;
-  const named = kind !== 'json' && kind !== 'location' && referencesOf(start) !== null;
+  const named = !isStructure(kind) && referencesOf(start) !== null;
   return named ? previewOf(cellText(start, kind, config ?? undefined)) : previewOfJson(value);
 }

@@ -4,11 +4,10 @@ import type { CellDraft, RecordDraft } from '../../edits/drafts';
 import visuallyHidden from '../../ui/display/visually-hidden.module.css';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
-import type { CellContent } from '../cells/cell-content';
-import type { CellWords } from '../cells/cell-kind';
 import { CellView } from '../cells/cell-view';
 import cellStyles from '../cells/cells.module.css';
-import { contentOf, lookOfKind, misfit, standsAtEnd } from '../cells/content-of';
+import type { CellContent, CellWords } from '../cells/kinds';
+import { cellKinds, contentOf, misfit } from '../cells/kinds';
 import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
 import { isReadOnly } from '../edit/read-only';
@@ -114,7 +113,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
   const active = index === props.active;
   const editor = active ? props.editor : null;
   const focusable = active && !editor;
-  const look = lookOfKind(kind);
+  const { align, look } = cellKinds[kind];
   const value = record && valueView(shared, column, record, draft);
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
@@ -129,7 +128,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
       data-active={focusable ? '' : undefined}
       className={classNames(
         styles.cell,
-        standsAtEnd(kind) && styles.end,
+        align && styles.end,
         look && cellStyles[look],
         id === recordColumnId && styles.record,
         // The active cell of one column is told by its frame.

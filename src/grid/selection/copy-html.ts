@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/fields';
+import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { parseTsv } from '../../edits/clipboard';
 import { guardText } from '../../edits/formula-guard';
 
@@ -20,8 +20,8 @@ export function copyHtml(text: string, kinds: readonly FieldKind[]): string {
 }
 
 function cellHtml(cell: string, kind: FieldKind | undefined): string {
-  const isDay = kind === 'date' && guardText(cell) === cell;
-  const free = cell === '' || isDay || (kind === 'number' && exactNumber.test(cell));
+  const isDay = kind !== undefined && isDate(kind) && guardText(cell) === cell;
+  const free = cell === '' || isDay || (kind !== undefined && isNumber(kind) && exactNumber.test(cell));
   const shown = cell
     .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
     .replace(/\r\n|[\n\r]/g, `<br style="mso-data-placement:same-cell">`);

@@ -4,15 +4,10 @@ const step = 18;
 
 /**
  * Follows a pointer that is held down: tells what is under it, and scrolls as long as it stands at an edge or beyond.
- * @param start where it has been moved to before; null when it was not
  * @param onOver takes the element under the pointer, or at the edge that is nearest to it
  * @returns the way to end it
  */
-export function followAtEdge(
-  scroller: HTMLElement | null,
-  start: Pick<PointerEvent, 'clientX' | 'clientY'> | null,
-  onOver: (element: Element | null) => void,
-): () => void {
+export function followAtEdge(scroller: HTMLElement | null, onOver: (element: Element | null) => void): () => void {
   let pointer: { x: number; y: number } | null = null;
   let frame = 0;
 
@@ -35,12 +30,11 @@ export function followAtEdge(
     frame = scrolls ? requestAnimationFrame(look) : 0;
   }
 
-  function onMove({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): void {
+  function onMove({ clientX, clientY }: PointerEvent): void {
     pointer = { x: clientX, y: clientY };
     if (frame === 0) look();
   }
 
-  if (start) onMove(start);
   document.addEventListener('pointermove', onMove);
   return () => {
     cancelAnimationFrame(frame);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { DwRecord } from '../../contract/records';
 import type { Drafts } from '../../edits/drafts';
-import { isOfKind } from '../cells/content-of';
+import { isOfKind } from '../cells/kinds';
 import { columnLabel } from '../columns/column-label';
 import type { GridColumn } from '../columns/columns-of';
 import { currentValue, draftOf } from '../edit/current-value';

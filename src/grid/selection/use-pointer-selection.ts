@@ -1,8 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
-import { laterCode } from '../../ui/hooks/later';
+import { followAtEdge } from './follow-at-edge';
 import { type CellPlace, type Selection, selectAll, selectCell, selectColumns, selectRows } from './selection';
-
-const following = laterCode(() => import('./follow-at-edge'));
 
 /** What of a selection the view goes to: nothing, the row of its head alone (whole rows reach to the far side), or that cell. */
 export type Follow = 'none' | 'row' | 'cell';
@@ -63,21 +61,9 @@ export function usePointerSelection(options: PointerSelectionOptions) {
       if (wholeRows) select(selectRows(place.row, place.row, columns), 'row');
       else select(selectCell(place.row, place.column), 'cell');
     }
-    const begun = drag.current;
-    // Moves that come before the code that follows them.
-    let moved: globalThis.PointerEvent | null = null;
-    const onEarly = (event: globalThis.PointerEvent): void => {
-      moved = event;
-    };
-    document.addEventListener('pointermove', onEarly);
-    let stop = (): void => document.removeEventListener('pointermove', onEarly);
-    void following.fetch().then(({ followAtEdge }) => {
-      if (drag.current !== begun) return;
-      stop();
-      stop = followAtEdge(scroller.current, moved, (over) => {
-        const to = placeAt(over);
-        if (to) extendTo(to);
-      });
+    const stop = followAtEdge(scroller.current, (over) => {
+      const to = placeAt(over);
+      if (to) extendTo(to);
     });
     const onUp = () => {
       drag.current = null;

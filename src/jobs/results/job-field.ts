@@ -1,3 +1,4 @@
+import { isOption } from '../../contract/field-kinds';
 import type { Json } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
 import { cellText, referenceText } from '../../edits/cell-text';
@@ -27,7 +28,7 @@ export function fieldText(value: Json | undefined, field: JobField | undefined):
 /** A value as a person is shown it: as `fieldText`, with the ids of options that share their name, as old and new would look the same. */
 export function shownText(value: Json | undefined, field: JobField | undefined): string {
   const text = fieldText(value, field);
-  if (field?.kind !== 'option' || text === '') return text;
+  if (!field || !isOption(field.kind) || text === '') return text;
   const first = new Map<string, string>();
   const ids = new Map<string, string>();
   for (const { id, name } of field.options) {

@@ -1,3 +1,4 @@
+import { isAnyJson, isText } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import { type Coerced, coerce } from '../../edits/coerce';
@@ -27,7 +28,7 @@ export function misfitFields(
 
 /** What a text of a file becomes as a value of its field; what is no text, or belongs to a field of texts, stays as it is. */
 export function valueOfText(written: Json, field: JobField | undefined, before: Json | undefined): Coerced {
-  if (typeof written !== 'string' || !field || ['text', 'long-text', 'json'].includes(field.kind))
+  if (typeof written !== 'string' || !field || isText(field.kind) || isAnyJson(field.kind))
     return { ok: true, value: written };
   return coerce(written, field.kind, before, field.options.length > 0 ? configOf(field) : undefined);
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { ActivityEntry } from '../../api/wire/activity';
-import { ListFilters } from '../../ui/form/list-filters';
+import { ListFilters } from '../../ui/form/select';
 import { hasResult, hasText, type ResultFilter, resultFilters } from './find-requests';
 
 interface RequestFiltersProps {

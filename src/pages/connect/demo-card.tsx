@@ -3,7 +3,7 @@ import type { EnvironmentList } from '../../contract/gateway';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { ProgressBar } from '../../ui/display/progress-bar';
 import { Button } from '../../ui/form/button';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import styles from './connect-page.module.css';
 import { useOpenDemo } from './use-connect';
 

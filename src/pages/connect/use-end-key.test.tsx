@@ -12,7 +12,7 @@ import type { JobRow, OutcomeCounts } from '../../storage/job-rows';
 import { en } from '../../texts/en';
 import { type Language, localeTags } from '../../texts/language';
 import { zh } from '../../texts/zh';
-import type { Question } from '../../ui/overlay/question';
+import type { Question } from '../../ui/overlay/popups';
 import { type EndKey, useEndKey } from './use-end-key';
 
 const asked = vi.hoisted(() => vi.fn<(question: Question) => Promise<boolean>>());

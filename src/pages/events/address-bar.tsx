@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Connection } from '../../credentials/connection';
-import { CopyButton } from '../../ui/form/copy-button';
+import { CopyButton } from '../../ui/form/button';
 import styles from './events-page.module.css';
 
 /** The callback address, where to put it, and what it allows. */

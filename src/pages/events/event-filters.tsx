@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ReceivedEvent } from '../../contract/gateway';
-import { ListFilters } from '../../ui/form/list-filters';
+import { ListFilters } from '../../ui/form/select';
 import { kindsOf } from './find-events';
 
 interface EventFiltersProps {

@@ -11,7 +11,7 @@ import { DescriptionList } from '../../ui/display/description-list';
 import { JsonTree } from '../../ui/display/json-tree';
 import { Notice } from '../../ui/display/notice';
 import { TimeText } from '../../ui/display/time-text';
-import { CopyButton } from '../../ui/form/copy-button';
+import { CopyButton } from '../../ui/form/button';
 import { Tabs } from '../../ui/layout/tabs';
 import { Panel } from '../../ui/overlay/panel';
 import { paths } from '../../url/paths';

@@ -1,8 +1,7 @@
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { NoInboxError } from '../../api/inbox/inbox';
-import { ApiErrorNotice } from '../../ui/display/api-error-notice';
-import { ErrorNotice } from '../../ui/display/error-notice';
+import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { buttonClass } from '../../ui/form/button';
 import { paths } from '../../url/paths';
 

@@ -9,7 +9,7 @@ import { Code } from '../../ui/display/code';
 import { Button } from '../../ui/form/button';
 import { TextField } from '../../ui/form/text-field';
 import { SendIcon, StopIcon } from '../../ui/icons/more-icons';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import { Kbd } from '../../ui/shortcuts/kbd';
 import { byHand } from '../../url/page-search';
 import styles from './explorer.module.css';

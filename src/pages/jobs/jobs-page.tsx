@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router-dom';
-import { Link, useParams } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { phaseOf } from '../../jobs/ledger/counts';
@@ -19,8 +18,7 @@ import { Button } from '../../ui/form/button';
 import { useNow } from '../../ui/hooks/use-now';
 import { JobsIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/more-icons';
-import { Card } from '../../ui/layout/card';
-import { Page, PageHeader } from '../../ui/layout/page';
+import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { paths } from '../../url/paths';
 import { jobsInOrder } from './jobs-in-order';

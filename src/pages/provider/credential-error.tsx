@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { ApiError, knownCodes } from '../../contract/errors';
-import { ApiErrorNotice } from '../../ui/display/api-error-notice';
-import { ErrorNotice } from '../../ui/display/error-notice';
+import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 
 interface CredentialErrorProps {
   /** Which call failed: the token (4.7) or the exchange (4.8). */

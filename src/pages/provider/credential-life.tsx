@@ -12,7 +12,7 @@ import {
 } from '../../credentials/provider-session';
 import { useConnection } from '../../credentials/use-connection';
 import { useNow } from '../../ui/hooks/use-now';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import { Came } from './came';
 import { useClockTime } from './clock-time';
 import { CredentialError } from './credential-error';

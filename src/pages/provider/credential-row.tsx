@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CredentialLife } from '../../credentials/life';
 import type { HeldCredential } from '../../credentials/provider-session';
 import { Badge } from '../../ui/display/badge';
-import { Countdown } from '../../ui/display/countdown';
+import { Countdown } from '../../ui/display/time-text';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button } from '../../ui/form/button';
 import { useClockTime } from './clock-time';

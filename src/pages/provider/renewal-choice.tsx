@@ -5,10 +5,10 @@ import { keepForRenewal } from '../../credentials/connection';
 import type { ProviderSession } from '../../credentials/provider-session';
 import { renewAt, renewalState, subscribeRenewal } from '../../credentials/renewal';
 import { useConnection } from '../../credentials/use-connection';
+import { useSaid } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
 import { Switch } from '../../ui/form/checkbox';
 import { useNow } from '../../ui/hooks/use-now';
-import { useSaid } from '../../ui/hooks/use-said';
 import { useClockTime } from './clock-time';
 
 interface RenewalChoiceProps {

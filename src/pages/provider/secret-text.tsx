@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../ui/form/button';
-import { CopyButton } from '../../ui/form/copy-button';
+import { CopyButton, IconButton } from '../../ui/form/button';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons/more-icons';
 import styles from './credential-life.module.css';
 import { maskSecret } from './masked';

@@ -7,7 +7,7 @@ import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { TextField } from '../../ui/form/text-field';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import { Came } from './came';
 import { CredentialError } from './credential-error';
 import styles from './provider-page.module.css';

@@ -36,7 +36,7 @@ import {
 import { placeAt } from '../../grid/selection/use-pointer-selection';
 import { readRemembered, writeRemembered } from '../../storage/remembered';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
-import { later, WhenLater } from '../../ui/hooks/later';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
@@ -47,10 +47,10 @@ import { type CountState, useDestination } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
 
-const CellMenu = later(async () => (await import('./edit/cell-menu')).CellMenu);
-const Find = later(async () => (await import('./find/find')).Find);
-const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
-const ColumnMenu = later(async () => (await import('./columns/column-menu')).ColumnMenu);
+const CellMenu = lazyPart(async () => (await import('./edit/cell-menu')).CellMenu);
+const Find = lazyPart(async () => (await import('./find/find')).Find);
+const PastEndStrip = lazyPart(async () => (await import('./grid-state')).PastEndStrip);
+const ColumnMenu = lazyPart(async () => (await import('./columns/column-menu')).ColumnMenu);
 
 export interface GridAreaHandle {
   toStart(): void;
@@ -279,9 +279,9 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'new-record') props.onCreate();
             }}
           />
-          <WhenLater>
+          <IdleWork>
             <Find of={props} {...{ place, grid, layout, active }} onSelection={select} />
-          </WhenLater>
+          </IdleWork>
         </div>
       </ContextMenu>
       {menu ? (

@@ -4,18 +4,17 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { useOpenedOnPurpose } from '../../credentials/writing';
 import { Badge } from '../../ui/display/badge';
-import { Button, IconButton } from '../../ui/form/button';
-import { CopyButton } from '../../ui/form/copy-button';
+import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
-import { later, WhenLater } from '../../ui/hooks/later';
 import { LockIcon, PlusIcon, RefreshIcon, UnlockIcon, UploadIcon } from '../../ui/icons/icons';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import { paths } from '../../url/paths';
 import styles from './records-header.module.css';
 import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
 import type { OpenTable } from './use-table';
 
-const FindButton = later(async () => (await import('./find/find-button')).FindButton);
+const FindButton = lazyPart(async () => (await import('./find/find-button')).FindButton);
 
 interface RecordsHeaderProps {
   client: Client;
@@ -67,9 +66,9 @@ export function RecordsHeader(props: RecordsHeaderProps) {
       )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
       <span className={styles.actions}>
-        <WhenLater>
+        <IdleWork>
           <FindButton />
-        </WhenLater>
+        </IdleWork>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
         <RefreshMenu {...auto} />
         {/* They stand there for every table: nothing moves when its type comes to be known. Only `ext` takes changes (4.5 rule 2). */}

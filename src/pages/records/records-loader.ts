@@ -24,7 +24,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(env, request);
   if (!kept) read(client);
   // Pills that come later would push the bar aside.
-  if (query.filter) await import('./query/query-bar').then(({ QueryPills }) => QueryPills.fetch()).catch(() => null);
+  if (query.filter) await import('./query/query-bar').then(({ QueryPills }) => QueryPills.preload()).catch(() => null);
   return null;
 }
 

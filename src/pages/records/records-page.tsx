@@ -15,7 +15,7 @@ import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/read-only';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
 import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
-import { later } from '../../ui/hooks/later';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { isFirstPage } from '../../url/first-page';
@@ -40,12 +40,12 @@ import { firstPageOf, useRecordPages } from './rows/use-record-pages';
 import { useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
-const NewRecordPanel = later(async () => (await import('./record/new-record-panel')).NewRecordPanel);
-const RecordPanel = later(async () => (await import('./record/record-panel')).RecordPanel);
-const FailedState = later(async () => (await import('./grid-state')).FailedState);
-const ReadStrip = later(async () => (await import('./grid-state')).ReadStrip);
-const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
-const CopyMatchingDialog = later(async () => (await import('./edit/copy-matching-dialog')).CopyMatchingDialog);
+const NewRecordPanel = lazyPart(async () => (await import('./record/new-record-panel')).NewRecordPanel);
+const RecordPanel = lazyPart(async () => (await import('./record/record-panel')).RecordPanel);
+const FailedState = lazyPart(async () => (await import('./grid-state')).FailedState);
+const ReadStrip = lazyPart(async () => (await import('./grid-state')).ReadStrip);
+const NoRowsState = lazyPart(async () => (await import('./grid-state')).NoRowsState);
+const CopyMatchingDialog = lazyPart(async () => (await import('./edit/copy-matching-dialog')).CopyMatchingDialog);
 
 /** The records of a table; another table is another page. */
 export function Component() {
@@ -288,7 +288,9 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onCreate={create}
           >
             {/* Below the rows: what comes to be said of them moves none. */}
-            <ReadStrip client={client} pages={pages} />
+            <IdleWork>
+              <ReadStrip client={client} pages={pages} />
+            </IdleWork>
             {changes}
           </GridArea>
         )}

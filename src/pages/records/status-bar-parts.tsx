@@ -12,11 +12,8 @@ import {
   selectedRows,
   summarise,
 } from '../../grid/selection/selection-summary';
-import { isFailedCall } from '../../ui/display/api-error-notice';
-import { RequestLink } from '../../ui/display/request-link';
-import { Button } from '../../ui/form/button';
-import { CopyButton } from '../../ui/form/copy-button';
-import { useSaid } from '../../ui/hooks/use-said';
+import { isFailedCall, RequestLink, useSaid } from '../../ui/display/api-error-notice';
+import { Button, CopyButton } from '../../ui/form/button';
 import { CheckIcon, WarningIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
 import styles from './status-bar.module.css';

@@ -7,18 +7,18 @@ import { isSingle, type Selection } from '../../grid/selection/selection';
 import type { SummarySource } from '../../grid/selection/selection-summary';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button } from '../../ui/form/button';
-import { later, useIsLater } from '../../ui/hooks/later';
+import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Popover } from '../../ui/overlay/popover';
 import type { RowFormProps } from './rows/go-to-row';
 import type { CountState } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import styles from './status-bar.module.css';
 
-const DriftText = later(async () => (await import('./status-bar-parts')).DriftText);
-const AnswerText = later(async () => (await import('./status-bar-parts')).AnswerText);
-const CopiedText = later(async () => (await import('./status-bar-parts')).CopiedText);
-const SelectionText = later(async () => (await import('./status-bar-parts')).SelectionText);
-const CountFailed = later(async () => (await import('./status-bar-parts')).CountFailed);
+const DriftText = lazyPart(async () => (await import('./status-bar-parts')).DriftText);
+const AnswerText = lazyPart(async () => (await import('./status-bar-parts')).AnswerText);
+const CopiedText = lazyPart(async () => (await import('./status-bar-parts')).CopiedText);
+const SelectionText = lazyPart(async () => (await import('./status-bar-parts')).SelectionText);
+const CountFailed = lazyPart(async () => (await import('./status-bar-parts')).CountFailed);
 
 interface StatusBarProps {
   extent: Extent;
@@ -50,7 +50,7 @@ export function StatusBar(props: StatusBarProps) {
   const [begun, setBegun] = useState(count.counting);
   if ((begun === null) !== (count.counting === null)) setBegun(count.counting);
   // Its code comes beside every sentence of the console: not at the moment when the first rows are drawn.
-  const isLater = useIsLater();
+  const isIdle = useIdleWork();
   return (
     <section aria-label={t('status')} className={styles.bar}>
       <span aria-live="polite" aria-busy={count.counting !== begun}>
@@ -80,7 +80,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" className={styles.copied}>
         {copied === null ? null : <CopiedText cells={copied} />}
       </span>
-      <span className={styles.end}>{pages.latest && isLater ? <AnswerText latest={pages.latest} /> : null}</span>
+      <span className={styles.end}>{pages.latest && isIdle ? <AnswerText latest={pages.latest} /> : null}</span>
     </section>
   );
 }
@@ -136,7 +136,7 @@ interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {
   children: ReactNode;
 }
 
-const RowForm = later(async () => (await import('./rows/go-to-row')).RowForm);
+const RowForm = lazyPart(async () => (await import('./rows/go-to-row')).RowForm);
 
 /** Asks for the number of a row and goes there. */
 function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {

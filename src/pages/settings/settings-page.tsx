@@ -3,14 +3,20 @@ import { useTranslations } from 'use-intl';
 import { lockAfter, lockChoices, setLockAfter } from '../../credentials/idle-lock';
 import { languageNames, languages } from '../../texts/language';
 import { useLanguage } from '../../texts/texts-provider';
-import { Segmented } from '../../ui/form/segmented';
+import { Segmented } from '../../ui/form/select';
 import { MoonIcon, SunIcon } from '../../ui/icons/icons';
 import { ScreenIcon } from '../../ui/icons/more-icons';
-import { Card } from '../../ui/layout/card';
-import { Page, PageHeader } from '../../ui/layout/page';
+import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
-import { setDensity, setTheme, useAppearance } from '../../ui/theme/appearance';
-import { type Density, densities, type Theme, themes } from '../../ui/theme/appearance-choice';
+import {
+  type Density,
+  densities,
+  setDensity,
+  setTheme,
+  type Theme,
+  themes,
+  useAppearance,
+} from '../../ui/theme/appearance';
 import styles from './settings-page.module.css';
 import { StorageCard } from './storage-card';
 

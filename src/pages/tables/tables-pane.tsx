@@ -9,8 +9,8 @@ import { Badge } from '../../ui/display/badge';
 import { IconButton } from '../../ui/form/button';
 import { SearchField } from '../../ui/form/text-field';
 import { classNames } from '../../ui/hooks/class-names';
-import { later, WhenLater } from '../../ui/hooks/later';
 import { RefreshIcon, SidebarIcon } from '../../ui/icons/icons';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { PageHeader } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';
 import { Kbd } from '../../ui/shortcuts/kbd';
@@ -19,7 +19,7 @@ import { TableList } from './table-list';
 import styles from './tables-page.module.css';
 import { useUsedTables } from './used-tables';
 
-const DraftedTables = later(async () => (await import('./drafted-tables')).DraftedTables);
+const DraftedTables = lazyPart(async () => (await import('./drafted-tables')).DraftedTables);
 
 interface TablesPaneProps {
   env: string;
@@ -118,9 +118,9 @@ export function TablesPane(props: TablesPaneProps) {
           onType={onType}
         />
       </Tabs>
-      <WhenLater>
+      <IdleWork>
         <DraftedTables env={env} onTables={setDrafted} />
-      </WhenLater>
+      </IdleWork>
     </div>
   );
 }

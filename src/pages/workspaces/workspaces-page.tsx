@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router-dom';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress, standingOf } from '../../api/operations/file-links';
 import { workspacesOptions } from '../../api/operations/workspaces';
@@ -11,8 +10,7 @@ import type { Workspace } from '../../contract/workspaces';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
-import { KeptNotice } from '../../ui/display/kept-notice';
-import { RetryingNotice } from '../../ui/display/retrying-notice';
+import { KeptNotice, RetryingNotice } from '../../ui/display/retrying-notice';
 import { Bone, Skeleton } from '../../ui/display/skeleton';
 import { buttonClass, IconButton } from '../../ui/form/button';
 import { useJoin } from '../../ui/hooks/use-join';

@@ -9,12 +9,13 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FieldKind } from '../../../contract/fields';
+import { hasSeveralLines, isDate, isNamedReference, isNumber, isSwitch } from '../../../contract/field-kinds';
 import type { FieldOption } from '../../../contract/table-config';
 import { textOfId } from '../../../edits/text-of-id';
 import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
+import { cellKinds } from '../../cells/kinds';
 import { reasonKey } from '../../columns/column-label';
 import type { GridColumn } from '../../columns/columns-of';
 import { commandOf, editCommandOf } from '../../keyboard';
@@ -23,8 +24,8 @@ import styles from './cell-editor.module.css';
 import type { Editing, NextCell } from './editing';
 import { lastPart, suggest, withChosen } from './suggestions';
 
-const DatePicker = later(async () => (await import('./date-picker')).DatePicker);
-const SuggestionList = later(async () => (await import('./suggestion-list')).SuggestionList);
+const DatePicker = lazyPart(async () => (await import('./date-picker')).DatePicker);
+const SuggestionList = lazyPart(async () => (await import('./suggestion-list')).SuggestionList);
 
 interface CellEditorProps {
   column: GridColumn;
@@ -46,9 +47,6 @@ interface CellEditorProps {
 
 /** Nothing that opens is wider than this, in px. */
 const widest = 380;
-const tall: ReadonlySet<FieldKind> = new Set(['long-text', 'json', 'location']);
-const oneLine: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'relation', 'number', 'date']);
-const listed: ReadonlySet<FieldKind> = new Set(['option', 'switch', 'user', 'relation']);
 
 /**
  * The field inside the active cell. It is there before anything is typed, unseen and with the focus, because an input method gives its first key only
@@ -58,30 +56,31 @@ export function CellEditor(props: CellEditorProps) {
   const { column, many, label, editing, upwards, roomy = false, onBegin, onText, onCommit, onCancel } = props;
   const t = useTranslations('grid');
   const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null);
-  // A text may hold lines, which an input would take away; only an input may be a combobox.
-  const lines = !oneLine.has(column.kind);
-  const Field = lines ? 'textarea' : 'input';
+  const { kind } = column;
+  const { field: Field } = cellKinds[kind];
+  const lines = Field === 'textarea';
+  const isListed = isSwitch(kind) || isNamedReference(kind);
   const [chosen, setChosen] = useState<number | null>(null);
   const [leftwards, setLeftwards] = useState(false);
   const listId = useId();
   const problemId = useId();
   const open = editing !== null;
   const quick = editing?.quick ?? false;
-  const multiline = tall.has(column.kind) || (roomy && lines);
+  const multiline = hasSeveralLines(kind) || (roomy && lines);
   const options = useOptions(column);
   const typed = editing && editing.text !== editing.start ? lastPart(editing.text) : '';
-  const found = open && listed.has(column.kind) ? suggest(options, typed) : [];
+  const found = open && isListed ? suggest(options, typed) : [];
   const marked = found.length === 0 ? -1 : Math.min(chosen ?? (typed === '' ? -1 : 0), found.length - 1);
 
   useLayoutEffect(() => {
     const element = field.current;
     if (!open || !element) return;
     // A name from a list is replaced as a whole, a text is gone on with.
-    element.setSelectionRange(listed.has(column.kind) && !quick ? 0 : element.value.length, element.value.length);
+    element.setSelectionRange(isListed && !quick ? 0 : element.value.length, element.value.length);
     const room = element.closest('[role="grid"]')?.getBoundingClientRect().right ?? innerWidth;
     setLeftwards(element.getBoundingClientRect().left + widest > room);
     return () => setChosen(null);
-  }, [open, quick, column.kind]);
+  }, [open, quick, isListed]);
 
   function take(option: FieldOption) {
     if (many) onText(withChosen(editing?.text ?? '', option.name));
@@ -91,7 +90,7 @@ export function CellEditor(props: CellEditorProps) {
 
   /** What is picked is that one, whatever another one is called. */
   function pick({ id }: FieldOption, next: NextCell) {
-    onCommit(column.kind === 'switch' ? id : textOfId(id), next);
+    onCommit(isSwitch(kind) ? id : textOfId(id), next);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -130,7 +129,7 @@ export function CellEditor(props: CellEditorProps) {
         data-active=""
         rows={lines ? 1 : undefined}
         type={lines ? undefined : 'text'}
-        className={classNames(styles.field, column.kind === 'number' && styles.number)}
+        className={classNames(styles.field, isNumber(kind) && styles.number)}
         aria-label={label}
         aria-invalid={editing?.problem ? true : undefined}
         aria-describedby={editing?.problem ? problemId : undefined}
@@ -138,7 +137,7 @@ export function CellEditor(props: CellEditorProps) {
         aria-expanded={found.length > 0 ? true : undefined}
         aria-controls={found.length > 0 ? listId : undefined}
         aria-activedescendant={marked >= 0 ? `${listId}-${marked}` : undefined}
-        inputMode={column.kind === 'number' ? 'decimal' : undefined}
+        inputMode={isNumber(kind) ? 'decimal' : undefined}
         autoComplete="off"
         spellCheck={false}
         value={editing?.text ?? ''}
@@ -155,7 +154,7 @@ export function CellEditor(props: CellEditorProps) {
           if (editing) onCommit(editing.text, 'stay');
         }}
       />
-      {open && column.kind === 'date' ? <DatePicker text={editing.text} onText={onText} /> : null}
+      {open && isDate(kind) ? <DatePicker text={editing.text} onText={onText} /> : null}
       {found.length > 0 ? (
         <SuggestionList id={listId} label={t('options')} options={found} marked={marked} onTake={take} />
       ) : null}
@@ -182,7 +181,7 @@ function useOptions(column: GridColumn): FieldOption[] {
   const t = useTranslations('grid.words');
   return useMemo(
     () =>
-      column.kind === 'switch'
+      isSwitch(column.kind)
         ? [
             { id: 'true', name: t('yes'), color: null },
             { id: 'false', name: t('no'), color: null },

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import type { NearChoice } from '../../../jobs/similar/near-rows';
 import { Notice } from '../../../ui/display/notice';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import { useJoin } from '../../../ui/hooks/use-join';
 import styles from '../import.module.css';
 import type { AlikeCounts, LostCounts, NearCounts } from './tally';

@@ -1,6 +1,7 @@
 import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FieldKind, fieldKinds } from '../../../contract/fields';
+import { type FieldKind, fieldKinds } from '../../../contract/field-kinds';
+import { underscored } from '../../../grid/columns/column-label';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
 import type { ColumnChoice, MappedColumn, TargetField } from '../../../transfer/in/mapping/mapping';
 import { type WrittenForm, writtenFormsOf } from '../../../transfer/in/mapping/written-form';
@@ -10,13 +11,11 @@ import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { later } from '../../../ui/hooks/later';
 import styles from '../import.module.css';
 import { FitCell } from './fit-cell';
+import { UnfitTexts } from './unfit-texts';
 import type { MappingState } from './use-mapping';
 import { formKeys, plainFormOf } from './written-form-keys';
-
-const UnfitTexts = later(async () => (await import('./unfit-texts')).UnfitTexts);
 
 interface ColumnRowProps {
   name: string;
@@ -93,7 +92,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               onChange={(kind) => change(index, { kind, written: undefined, misfit: undefined, instead: undefined })}
               options={fieldKinds.map((kind) => ({
                 value: kind,
-                label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
+                label: t(`kinds.${underscored(kind)}`),
               }))}
             />
           ) : null}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isText } from '../../../contract/field-kinds';
 import { formatJson, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
@@ -79,7 +80,7 @@ export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen
             {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${reasonKeys[reason]}`) })}
           </li>
         ))}
-        {kind === 'text' || kind === 'long-text'
+        {isText(kind)
           ? null
           : fit.examples
               .filter(({ text, after }) => written(after) !== text)

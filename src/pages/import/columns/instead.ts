@@ -1,3 +1,4 @@
+import { isNumber } from '../../../contract/field-kinds';
 import { textOfId } from '../../../edits/text-of-id';
 import { otherReaderOf, readerOf } from '../../../transfer/in/mapping/convert';
 import { type ColumnFit, unfitOf } from '../../../transfer/in/mapping/fit';
@@ -57,7 +58,7 @@ const fewest = 2;
 
 /** A number that is read with decimals although the points of its column look as if they set thousands apart; null where none does. */
 export function perhapsThousands(samples: readonly string[], { kind, written }: MappedColumn): string | null {
-  if (kind !== 'number' || written !== undefined) return null;
+  if (!isNumber(kind) || written !== undefined) return null;
   const numbers = samples.filter((text) => /\d/.test(text));
   return numbers.length >= fewest && numbers.every((text) => pointedThousands.test(text)) ? (numbers[0] ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldKinds } from '../../../contract/fields';
+import { fieldKinds } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
 import { readTableSetting, writeTableSetting } from '../../../storage/settings';
 import type { KeptChoice } from '../../../transfer/in/mapping/mapping';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isSwitch } from '../../../contract/field-kinds';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Combobox } from '../../../ui/form/combobox';
 import { TextField } from '../../../ui/form/text-field';
@@ -19,14 +20,13 @@ export function OtherValue({ label, column: { kind, config }, value, becomes, on
   const t = useTranslations('import.columns');
   const [typed, setTyped] = useState<string | null>(null);
   const nothing = t(value === '' ? 'instead.blank' : 'instead.nothing');
-  const options =
-    kind === 'switch'
-      ? switchValues.map((own) => ({ own, label: t(`instead.${own}`) }))
-      : meantOptions(config).map(({ own, name, shared, id, place, of }) => ({
-          own,
-          label: shared ? t('instead.option', { name, id }) : name,
-          hint: shared ? t('instead.place', { place, of }) : undefined,
-        }));
+  const options = isSwitch(kind)
+    ? switchValues.map((own) => ({ own, label: t(`instead.${own}`) }))
+    : meantOptions(config).map(({ own, name, shared, id, place, of }) => ({
+        own,
+        label: shared ? t('instead.option', { name, id }) : name,
+        hint: shared ? t('instead.place', { place, of }) : undefined,
+      }));
   if (options.length > 0) {
     return (
       <Combobox

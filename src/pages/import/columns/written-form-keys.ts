@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../contract/fields';
+import { type FieldKind, isDate, isNumber } from '../../../contract/field-kinds';
 import type { WrittenForm } from '../../../transfer/in/mapping/written-form';
 
 /** Text key, below `written` of the columns' texts, of how numbers or days are written. */
@@ -14,5 +14,6 @@ export const formKeys = {
 
 /** Text key, there, of how the console writes what can be written otherwise too. */
 export function plainFormOf(kind: FieldKind): 'date' | 'number' | 'names' {
-  return kind === 'date' || kind === 'number' ? kind : 'names';
+  if (isDate(kind)) return 'date';
+  return isNumber(kind) ? 'number' : 'names';
 }

@@ -14,7 +14,7 @@ import { changedFields, lineName, misfitFields } from '../../../jobs/results/lin
 import { rowTone } from '../../../jobs/results/outcome-keys';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldKinds } from '../../../contract/fields';
+import { fieldKinds } from '../../../contract/field-kinds';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { noChoice } from '../../../grid/columns/column-choice';

@@ -13,7 +13,7 @@ import {
   InfoIcon,
   MinusIcon,
 } from '../../../ui/icons/more-icons';
-import type { MenuItem } from '../../../ui/overlay/menu-item';
+import type { MenuItem } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { HeadMenu } from './use-heads';

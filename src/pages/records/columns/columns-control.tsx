@@ -4,15 +4,15 @@ import type { RecordQuery } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
 import { noChoice } from '../../../grid/columns/column-choice';
 import { Button } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { ColumnsIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import styles from '../query/query-bar.module.css';
 import type { HeldPage } from '../rows/use-record-pages';
 import type { ColumnsListProps } from './columns-list';
 import type { ChosenColumns } from './use-chosen-columns';
 
-const ColumnsList = later(async () => (await import('./columns-list')).ColumnsList);
+const ColumnsList = lazyPart(async () => (await import('./columns-list')).ColumnsList);
 
 /** The columns of the table and what is chosen for them; kept for this table in this browser. */
 export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
@@ -50,11 +50,11 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
   );
 }
 
-const DescribeDialog = later(async () => (await import('./describe-dialog')).DescribeDialog);
+const DescribeDialog = lazyPart(async () => (await import('./describe-dialog')).DescribeDialog);
 
-const DictionaryDialog = later(async () => (await import('./dictionary-dialog')).DictionaryDialog);
+const DictionaryDialog = lazyPart(async () => (await import('./dictionary-dialog')).DictionaryDialog);
 
-const FieldsDialog = later(async () => (await import('./fields-dialog')).FieldsDialog);
+const FieldsDialog = lazyPart(async () => (await import('./fields-dialog')).FieldsDialog);
 
 interface ColumnDialogsProps {
   client: Client;

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { KindIcon } from '../../../grid/cells/cell-view';
 import { kindKey } from '../../../grid/columns/column-label';
 import { gapsOf, shownShare } from '../../../grid/columns/column-told';
 import { agreement, type GridColumn } from '../../../grid/columns/columns-of';
-import { KindIcon } from '../../../grid/columns/kind-icon';
 import { type Distribution, distributionOf, sparkPath } from '../../../grid/profile/distribution';
 import { type Facts, type FieldFacts, mostFrequent } from '../../../grid/profile/field-facts';
 import { nameOfValue } from '../../../grid/profile/name-of-value';

@@ -5,7 +5,7 @@ import { columnsAsChosen } from '../../../grid/columns/columns-as-chosen';
 import { type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { useColumnTable } from '../../../grid/columns/use-column-table';
 import { hearColumns, readColumnsAtOnce, settleColumns, writeColumns } from '../../../storage/column-choices';
-import { useIsLater } from '../../../ui/hooks/later';
+import { useIdleWork } from '../../../ui/layout/lazy-part';
 import type { ReadDictionary } from './column-dictionary';
 
 /** What is asked about columns in a dialog: name and kind of one, everything known of all (with one in front), or a file of names and kinds. */
@@ -66,19 +66,19 @@ function useColumnChoice(environment: string, tableId: string): [ColumnChoice, C
     setChoice(next);
   }, []);
   // The database comes after the first rows.
-  const isLater = useIsLater();
+  const isIdle = useIdleWork();
   useEffect(() => {
     let gone = false;
     const takeKept = (kept: unknown): void => {
       if (kept !== undefined && !gone) take(readColumnChoice(kept));
     };
-    if (isLater) void settleColumns(place).then(takeKept);
+    if (isIdle) void settleColumns(place).then(takeKept);
     const stopHearing = hearColumns(place, takeKept);
     return () => {
       gone = true;
       stopHearing();
     };
-  }, [isLater, place, take]);
+  }, [isIdle, place, take]);
 
   const change = useCallback<ChangeChoice>(
     (next) => {

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../../contract/records';
+import { fittingWidth, measureIn } from '../../../grid/columns/column-fit';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { ColumnLayout } from '../../../grid/columns/column-layout';
 import { moveColumn, stepColumn } from '../../../grid/columns/column-table';
@@ -8,11 +9,8 @@ import { boundedWidth } from '../../../grid/columns/column-width';
 import type { HeadTools, MenuPlace } from '../../../grid/columns/head-tools';
 import { useColumnLayout } from '../../../grid/columns/use-column-layout';
 import { useWords } from '../../../grid/use-words';
-import { laterCode } from '../../../ui/hooks/later';
 import type { HeldPage } from '../rows/use-record-pages';
 import type { ChosenColumns } from './use-chosen-columns';
-
-const fitting = laterCode(() => import('../../../grid/columns/column-fit'));
 
 interface HeadsOptions {
   place: RefObject<HTMLElement | null>;
@@ -74,8 +72,7 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
         const width = latest.current.table.getColumn(id)?.getSize();
         if (width !== undefined) setWidth(id, width + by);
       },
-      async onFit(id) {
-        const { fittingWidth, measureIn } = fitting.now() ?? (await fitting.fetch());
+      onFit(id) {
         const column = latest.current.columns.find((each) => each.id === id);
         if (!column) return;
         const label = columnLabel(column, latest.current.g);

@@ -21,8 +21,7 @@ import {
   TableIcon,
 } from '../../../ui/icons/icons';
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../../ui/icons/more-icons';
-import type { OpenMenu } from '../../../ui/overlay/menu';
-import type { MenuAction, MenuItem } from '../../../ui/overlay/menu-item';
+import type { MenuAction, MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { paths } from '../../../url/paths';
 import { operandText } from '../query/condition/operand-text';

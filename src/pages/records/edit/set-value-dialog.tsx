@@ -20,7 +20,7 @@ import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-ta
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Combobox } from '../../../ui/form/combobox';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import { Dialog } from '../../../ui/overlay/dialog';
 import styles from './edits.module.css';
 import { rangeRowsMax } from './read-range-dialog';

@@ -1,4 +1,12 @@
 import { useTranslations } from 'use-intl';
+import {
+  hasSeveralLines,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isStructure,
+  isSwitch,
+} from '../../../contract/field-kinds';
 import { textOfId } from '../../../edits/text-of-id';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { DatePicker } from '../../../grid/edit/editors/date-picker';
@@ -24,7 +32,7 @@ export function SetValueField({ column, text, onText, label, ...notes }: SetValu
   const field = { ...notes, label: label ?? t('setValue') };
   const options = knownOptions(column);
   const many = column.config?.config.is_multi;
-  if (column.kind === 'switch') {
+  if (isSwitch(column.kind)) {
     return (
       <Combobox
         {...field}
@@ -37,7 +45,7 @@ export function SetValueField({ column, text, onText, label, ...notes }: SetValu
       />
     );
   }
-  const named = column.kind === 'option' || column.kind === 'user' || column.kind === 'relation';
+  const named = isNamedReference(column.kind);
   if (named && many !== true && options.length > 0) {
     return (
       <Combobox
@@ -52,19 +60,19 @@ export function SetValueField({ column, text, onText, label, ...notes }: SetValu
       />
     );
   }
-  if (column.kind === 'long-text' || column.kind === 'json' || column.kind === 'location') {
-    return <TextArea {...field} value={text} onChange={onText} mono={column.kind !== 'long-text'} />;
+  if (hasSeveralLines(column.kind)) {
+    return <TextArea {...field} value={text} onChange={onText} mono={isStructure(column.kind)} />;
   }
   return (
     <TextField
       {...field}
       value={text}
       onChange={onText}
-      inputMode={column.kind === 'number' ? 'decimal' : undefined}
-      placeholder={column.kind === 'date' ? '2026-11-30' : undefined}
+      inputMode={isNumber(column.kind) ? 'decimal' : undefined}
+      placeholder={isDate(column.kind) ? '2026-11-30' : undefined}
       hint={notes.hint ?? (named ? t('setNames') : undefined)}
       end={
-        column.kind === 'date' ? (
+        isDate(column.kind) ? (
           <span className={styles.picker}>
             <DatePicker text={text} onText={(next) => onText(next, true)} />
           </span>

@@ -8,14 +8,14 @@ import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
 import type { GridHandle } from '../../../grid/grid';
 import type { Extent } from '../../../grid/rows/extent';
 import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
 import type { RecordPages } from '../rows/use-record-pages';
 
-const ReadRangeDialog = later(async () => (await import('./read-range-dialog')).ReadRangeDialog);
-const SetValueDialog = later(async () => (await import('./set-value-dialog')).SetValueDialog);
-const RefusedDialog = later(async () => (await import('./refused-cells')).RefusedDialog);
-const RefusedStrip = later(async () => (await import('./refused-cells')).RefusedStrip);
+const ReadRangeDialog = lazyPart(async () => (await import('./read-range-dialog')).ReadRangeDialog);
+const SetValueDialog = lazyPart(async () => (await import('./set-value-dialog')).SetValueDialog);
+const RefusedDialog = lazyPart(async () => (await import('./refused-cells')).RefusedDialog);
+const RefusedStrip = lazyPart(async () => (await import('./refused-cells')).RefusedStrip);
 
 /** What the grid wants to ask the person, or to read, before it changes something. */
 type EditRequest =

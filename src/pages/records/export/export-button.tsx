@@ -5,14 +5,14 @@ import type { Id } from '../../../contract/ids';
 import type { ExportRun } from '../../../transfer/out/export-run';
 import { exportOf, subscribeExports } from '../../../transfer/out/exports';
 import { Button } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { DownloadIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { exportOpener } from '../openers';
 import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
 import type { CurrentExport } from './export-progress';
 
-const ExportDialog = later(async () => (await import('./export-dialog')).ExportDialog);
+const ExportDialog = lazyPart(async () => (await import('./export-dialog')).ExportDialog);
 
 interface ExportButtonProps {
   client: Client;

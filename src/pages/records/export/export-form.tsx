@@ -10,7 +10,7 @@ import { sheetLimits } from '../../../transfer/out/xlsx-writer';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
 import { useDuration } from '../../../ui/hooks/use-duration';
 import { useJoin } from '../../../ui/hooks/use-join';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldKind } from '../../../contract/fields';
+import type { FieldKind } from '../../../contract/field-kinds';
 import { readFilter } from '../../../contract/filter';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { addToFilter } from '../add-to-filter';

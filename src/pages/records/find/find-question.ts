@@ -1,10 +1,11 @@
+import { isText } from '../../../contract/field-kinds';
 import { entriesOf, type Filter, type FilterEntry, filterBounds } from '../../../contract/filter';
 import { sameJson } from '../../../contract/json';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 
 /** The columns that can be asked for a part of their text: `in` on text is reported to find parts (field notes). */
 export function textColumns(columns: readonly GridColumn[]): GridColumn[] {
-  return columns.filter(({ source, kind }) => source !== 'system' && (kind === 'text' || kind === 'long-text'));
+  return columns.filter(({ source, kind }) => source !== 'system' && isText(kind));
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatJson, isJsonObject, type Json, sameJson } from '../../../contract
 import type { DwRecord } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';

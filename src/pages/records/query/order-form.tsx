@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Combobox } from '../../../ui/form/combobox';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import formStyles from './condition/condition-form.module.css';
 
 interface OrderFormProps {

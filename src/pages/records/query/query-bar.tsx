@@ -5,19 +5,19 @@ import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
 import { Button, IconButton } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { FilterIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { addToFilter } from '../add-to-filter';
 import { OrderControl } from './order-control';
 import styles from './query-bar.module.css';
 import type { Trust } from './use-trust';
 
-const ConditionForm = later(async () => (await import('./condition/condition-form')).ConditionForm);
-const FilterBuilder = later(async () => (await import('./filter-builder')).FilterBuilder);
+const ConditionForm = lazyPart(async () => (await import('./condition/condition-form')).ConditionForm);
+const FilterBuilder = lazyPart(async () => (await import('./filter-builder')).FilterBuilder);
 /** Sent for with the first rows where the address has a filter. */
-export const QueryPills = later(async () => (await import('./query-pills')).QueryPills);
-const FilterJson = later(async () => (await import('./filter-json')).FilterJson);
+export const QueryPills = lazyPart(async () => (await import('./query-pills')).QueryPills);
+const FilterJson = lazyPart(async () => (await import('./filter-json')).FilterJson);
 
 interface QueryBarProps {
   filter: Filter | null;

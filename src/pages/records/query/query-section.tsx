@@ -4,13 +4,12 @@ import type { Client } from '../../../api/wire/client';
 import type { Filter } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { later, laterCode } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
 import { QueryBar } from './query-bar';
 import { useTrust } from './use-trust';
 
-const QueryNotices = later(async () => (await import('./query-notices')).QueryNotices);
-const keptQuestions = laterCode(() => import('../views/kept-questions'));
+const QueryNotices = lazyPart(async () => (await import('./query-notices')).QueryNotices);
 
 /** Milliseconds that a question must stand before it is one to come back to: who clicks through orders is looking for one. */
 const noteAfterMs = 1000;
@@ -78,7 +77,7 @@ function useHistory(environment: string, query: RecordQuery, answered: boolean):
   useEffect(() => {
     if (!answered || (query.filter === null && query.order === null)) return;
     const timer = setTimeout(async () => {
-      const { noteQuestion } = await keptQuestions.fetch();
+      const { noteQuestion } = await import('../views/kept-questions');
       await noteQuestion(environment, query);
     }, noteAfterMs);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { cellText } from '../../../edits/cell-text';
 import type { CoerceReason } from '../../../edits/coerce';
 import { missingOfKey } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { columnLabel, reasonKey } from '../../../grid/columns/column-label';
+import { columnLabel, kindKey, reasonKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { coerceCell } from '../../../grid/edit/coerce-cell';
 import { knownOptions } from '../../../grid/edit/known-options';
@@ -187,7 +187,7 @@ function NewRecordField({ column, label, isKey, value, onValue }: NewRecordField
   const notes = [
     isKey ? t('isKey') : null,
     column.config?.required && !isKey ? t('isRequired') : null,
-    g(`kind.${column.kind === 'long-text' ? 'long_text' : column.kind}`),
+    g(kindKey(column.kind)),
   ];
   return (
     <form

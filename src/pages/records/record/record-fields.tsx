@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasSeveralLines, isShortText } from '../../../contract/field-kinds';
 import type { DwRecord } from '../../../contract/records';
 import { cellText } from '../../../edits/cell-text';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { isOfKind } from '../../../grid/cells/content-of';
+import { isOfKind } from '../../../grid/cells/kinds';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { currentText, holdsMany } from '../../../grid/edit/current-value';
@@ -12,8 +13,7 @@ import { CellEditor } from '../../../grid/edit/editors/cell-editor';
 import type { Editing, NextCell } from '../../../grid/edit/editors/editing';
 import { isReadOnly } from '../../../grid/edit/read-only';
 import { useWords } from '../../../grid/use-words';
-import { Button, IconButton } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { EditIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { showToast } from '../../../ui/overlay/toast';
@@ -146,11 +146,10 @@ export function RecordFields({ record, columns, drafts, closed }: RecordFieldsPr
 
 /** Longer texts are written in several lines. */
 const longFrom = 44;
-const severalLines: ReadonlySet<string> = new Set(['long-text', 'json', 'location']);
 
 function isLong({ column, editing }: FieldEdit): boolean {
-  if (severalLines.has(column.kind)) return true;
-  return column.kind === 'text' && (editing.start.length > longFrom || editing.start.includes('\n'));
+  if (hasSeveralLines(column.kind)) return true;
+  return isShortText(column.kind) && (editing.start.length > longFrom || editing.start.includes('\n'));
 }
 
 /** The edit that is going on in a field of the panel, on the record as it was when it began. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FieldKind } from '../../../contract/fields';
+import { isDate, isNumber } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import { keepKey, keptKey } from '../../../edits/kept-key';
@@ -97,7 +97,7 @@ export interface JudgedKey {
 
 const longestKey = 200;
 /** What measures something tells a few rows apart by chance: it comes after what names something, and never stands alone. */
-const measures: Partial<Record<FieldKind, number>> = { date: 1, number: 3 };
+const costOf = ({ kind }: JobField): number => (isDate(kind) ? 1 : isNumber(kind) ? 3 : 0);
 
 /** Each record once, also where a row was read twice. */
 export function distinctRecords(pages: Iterable<{ items: readonly DwRecord[] }>): DwRecord[] {
@@ -114,7 +114,7 @@ export function proposeKey(fields: readonly JobField[], records: readonly DwReco
   if (records.length < 2) return null;
   const filled = fields.filter(canBeKey).flatMap((field) => {
     const texts = textsOf(field, records);
-    return texts ? [{ id: field.field_id, cost: measures[field.kind] ?? 0, texts }] : [];
+    return texts ? [{ id: field.field_id, cost: costOf(field), texts }] : [];
   });
   const names = filled.filter(({ cost }) => cost === 0);
   const pairs = filled

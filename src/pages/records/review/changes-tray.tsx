@@ -10,17 +10,17 @@ import { knownOptions } from '../../../grid/edit/known-options';
 import { isReadOnly } from '../../../grid/edit/read-only';
 import type { JobField } from '../../../storage/job-rows';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { paths } from '../../../url/paths';
 import { closeRetryToasts } from '../edit/use-cell-notices';
 import { useSentJobs } from './use-sent-jobs';
 
-const DraftReview = later(async () => (await import('./review-dialog')).DraftReview);
-const UndoReview = later(async () => (await import('./review-dialog')).UndoReview);
+const DraftReview = lazyPart(async () => (await import('./review-dialog')).DraftReview);
+const UndoReview = lazyPart(async () => (await import('./review-dialog')).UndoReview);
 
-const NewRecords = later(async () => (await import('./tray')).NewRecords);
-const SentJobsBar = later(async () => (await import('./sent-jobs-bar')).SentJobsBar);
-const Tray = later(async () => (await import('./tray')).Tray);
+const NewRecords = lazyPart(async () => (await import('./tray')).NewRecords);
+const SentJobsBar = lazyPart(async () => (await import('./sent-jobs-bar')).SentJobsBar);
+const Tray = lazyPart(async () => (await import('./tray')).Tray);
 
 interface ChangesTrayProps {
   client: Client;

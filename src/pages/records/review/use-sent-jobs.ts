@@ -1,7 +1,8 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
 import type { DraftScope } from '../../../edits/draft-scope';
 import { readForSession, writeForSession } from '../../../storage/remembered';
+import { createStore, useStore } from '../../../ui/hooks/store';
 import type { RecordPages } from '../rows/use-record-pages';
 
 /** More than these nobody keeps an eye on; the jobs page has all of them. */
@@ -40,16 +41,12 @@ function keptUnder(name: string): { name: string; ids: readonly string[] } {
 
 type Marks = ReadonlyMap<Id, string>;
 
-const ofJobs = new Map<string, Marks>();
-const listeners = new Set<() => void>();
-let marks: Marks = new Map();
+const marksOfJobs = createStore<ReadonlyMap<string, Marks>>(new Map());
 
 /** Says what is to be known of the records that a job writes; null: nothing more. */
 export function markRecords(job: string, own: Marks | null): void {
-  if (own) ofJobs.set(job, own);
-  else ofJobs.delete(job);
-  marks = new Map([...ofJobs.values()].flatMap((each) => [...each]));
-  for (const listener of listeners) listener();
+  const others = [...marksOfJobs.get()].filter(([id]) => id !== job);
+  marksOfJobs.set(new Map(own ? [...others, [job, own] as const] : others));
 }
 
 /** What is said on a row: of the reading, else of a job that is told of beside the rows. */
@@ -57,18 +54,10 @@ export function useSentMarks(
   markAt: (row: number) => string | null,
   recordAt: RecordPages['recordAt'],
 ): (row: number) => string | null {
-  const now = useSyncExternalStore(subscribe, marksNow);
+  const ofJobs = useStore(marksOfJobs);
+  const marks = useMemo(() => new Map([...ofJobs.values()].flatMap((each) => [...each])), [ofJobs]);
   return useCallback(
-    (row) => markAt(row) ?? (now.size > 0 ? (now.get(recordAt(row)?.item_id ?? '') ?? null) : null),
-    [markAt, recordAt, now],
+    (row) => markAt(row) ?? (marks.size > 0 ? (marks.get(recordAt(row)?.item_id ?? '') ?? null) : null),
+    [markAt, recordAt, marks],
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function marksNow(): Marks {
-  return marks;
 }

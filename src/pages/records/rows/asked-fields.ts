@@ -10,7 +10,7 @@ import { isSystemField } from '../../../contract/fields';
 import { conditionsOf } from '../../../contract/filter';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
-import { laterCode, useIsLater } from '../../../ui/hooks/later';
+import { useIdleWork } from '../../../ui/layout/lazy-part';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 
 /** Fields that pages are asked for. */
@@ -42,7 +42,6 @@ export function askFor(asked: AskedByPage, indexes: readonly number[], { needed,
 
 /** A header of more bytes may be refused on its way; then all fields are asked for. */
 const headerBytesMax = 6000;
-const trial = laterCode(() => import('../../../api/operations/try-return-fields'));
 
 /**
  * Leaves hidden columns out of the requests where the service honours that. Whether it does is asked once a session, after the first rows, with the
@@ -77,16 +76,18 @@ export function useAskedFields(
     return { needed, fields: honoured === 'honoured' && names.length <= headerBytesMax ? needed : null };
   }, [names, honoured]);
 
-  const isLater = useIsLater();
+  const isIdle = useIdleWork();
   const tried = useRef<string | null>(null);
   useEffect(() => {
-    if (!isLater || honoured !== 'unknown' || names === null || firstPage.length < limits.pageSizeMax) return;
+    if (!isIdle || honoured !== 'unknown' || names === null || firstPage.length < limits.pageSizeMax) return;
     // One page is all there is, or these very columns could not show it: another set of them may.
     if (tried.current === names || names.length > headerBytesMax) return;
     tried.current = names;
     const fields: string[] = JSON.parse(names);
-    void trial.fetch().then(({ tryReturnFields }) => tryReturnFields(client, query, firstPage, fields));
-  }, [isLater, honoured, names, firstPage, client, query]);
+    void import('../../../api/operations/try-return-fields').then(({ tryReturnFields }) =>
+      tryReturnFields(client, query, firstPage, fields),
+    );
+  }, [isIdle, honoured, names, firstPage, client, query]);
 
   return { asked, honoured: names === null ? null : honoured };
 }

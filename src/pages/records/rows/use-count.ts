@@ -4,10 +4,10 @@ import type { Client } from '../../../api/wire/client';
 import type { GridHandle } from '../../../grid/grid';
 import type { Counted, Extent } from '../../../grid/rows/extent';
 import type { EndTarget } from '../../../grid/selection/selection';
-import { laterCode } from '../../../ui/hooks/later';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
+import { lazyCode } from '../../../ui/layout/lazy-part';
 
-const walk = laterCode(() => import('../../../api/operations/walk'));
+const walk = lazyCode(() => import('../../../api/operations/walk'));
 
 export interface CountState {
   /** What the last count of this query found, also where it was stopped or failed on the way. */
@@ -44,8 +44,7 @@ export function useCount(client: Client, query: RecordQuery): CountState {
         proven = progress.atLeast;
         set(() => ({ counting: proven }));
       };
-      walk
-        .fetch()
+      walk()
         .then(({ countRecords }) => countRecords(client, query, { signal, start: atLeast, onProgress }))
         .then(
           ({ atLeast: rows }) => set(() => ({ counted: { rows, whole: true, at: Date.now() }, counting: null })),

@@ -4,8 +4,8 @@ import type { ChangeChoice, ColumnChoice } from '../../../grid/columns/column-ch
 import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { setDensity, useAppearance } from '../../../ui/theme/appearance';
 import styles from '../query/query-bar.module.css';
@@ -13,7 +13,7 @@ import { readActiveView, writeActiveView } from './active-view';
 import type { Question } from './question';
 import { sameLook, type View } from './view';
 
-const ViewsPanel = later(async () => (await import('./views-panel')).ViewsPanel);
+const ViewsPanel = lazyPart(async () => (await import('./views-panel')).ViewsPanel);
 
 interface ViewControlProps extends Question {
   environment: string;

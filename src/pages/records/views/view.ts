@@ -2,7 +2,7 @@ import type { Filter } from '../../../contract/filter';
 import { isJsonObject, type Json, sameJson } from '../../../contract/json';
 import type { Order } from '../../../contract/records';
 import { type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
-import type { Density } from '../../../ui/theme/appearance-choice';
+import type { Density } from '../../../ui/theme/appearance';
 import { questionOf } from './question';
 
 /** How a table is looked at: what is asked of it, its columns, and how close its rows stand. */

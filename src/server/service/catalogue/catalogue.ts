@@ -1,4 +1,4 @@
-import { type FieldKind, kindOfFieldType } from '../../../contract/fields';
+import { type FieldKind, kindOfFieldType } from '../../../contract/field-kinds';
 import { type JsonObject, parseJson } from '../../../contract/json';
 import type { TableType } from '../../../contract/tables';
 import type { Queries } from '../../database/database';

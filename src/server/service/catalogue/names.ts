@@ -1,3 +1,4 @@
+import { isRelation, isUser } from '../../../contract/field-kinds';
 import type { JsonObject } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/updates';
 import type { Queries } from '../../database/database';
@@ -12,7 +13,7 @@ export async function namesFor(
   items: readonly UpdateItem[],
 ): Promise<Names> {
   const titles = new Map<string, string>();
-  for (const field of fields.filter((candidate) => candidate.kind === 'relation')) {
+  for (const field of fields.filter((candidate) => isRelation(candidate.kind))) {
     const tableId = idText(field.config.table_id);
     const itemIds = idsWritten(field, items, 'item_id');
     if (tableId === null || itemIds.length === 0) continue;
@@ -26,9 +27,7 @@ export async function namesFor(
 }
 
 async function peopleFor({ query }: Queries, fields: readonly FieldRow[], items: readonly UpdateItem[]) {
-  const userIds = fields
-    .filter((field) => field.kind === 'user')
-    .flatMap((field) => idsWritten(field, items, 'user_id'));
+  const userIds = fields.filter((field) => isUser(field.kind)).flatMap((field) => idsWritten(field, items, 'user_id'));
   if (userIds.length === 0) return new Map<string, JsonObject>();
   const rows = await query<{ user_id: string; name: string }>(
     'select user_id, name from person where user_id = any($1::bigint[])',

@@ -1,5 +1,6 @@
 import type { UpdateEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
+import type { UpdateItem } from '../../../contract/updates';
 import type { Queries, Transaction } from '../../database/database';
 import { ids, type TableWithFields } from '../catalogue/catalogue';
 import { ServiceError } from '../http/errors';
@@ -22,6 +23,12 @@ export type Drill =
   | { does: 'key-expires' }
   /** Right after an update somebody writes every third of its records; the result is not told by an event. */
   | { does: 'somebody-writes' }
+  /** The same, and deletes them. */
+  | { does: 'somebody-deletes' }
+  /** Of every second item only the first field is written; the result is not told by an event. */
+  | { does: 'writes-in-part' }
+  /** The second of three pages that are asked for is answered with 500. */
+  | { does: 'fails-reads' }
   | { does: 'tells-nothing' };
 
 export interface DrillTable {
@@ -57,6 +64,9 @@ export const drillTables: readonly DrillTable[] = [
   named(114, 'The key expires in the middle', 'drill-key', { does: 'key-expires' }),
   named(115, 'Someone else writes too', 'drill-somebody', { does: 'somebody-writes' }),
   named(116, 'Applies, and sends no event', 'drill-no-event', { does: 'tells-nothing' }),
+  named(117, 'Someone else deletes rows', 'drill-deletes', { does: 'somebody-deletes' }),
+  named(118, 'Writes part of a row', 'drill-part', { does: 'writes-in-part' }),
+  named(119, 'One read in three fails', 'drill-reads', { does: 'fails-reads' }),
 ];
 
 const drills = new Map(drillTables.map(({ number, drill }) => [ids.table(number), drill]));
@@ -121,6 +131,25 @@ export async function meetDrill(
   }
 }
 
+/**
+ * The drill of a page of records that is asked for.
+ * @throws ServiceError that it is answered with instead
+ */
+export async function meetReadDrill(queries: Queries, tableId: string): Promise<void> {
+  if (drills.get(tableId)?.does !== 'fails-reads') return;
+  if ((await countCall(queries, tableId)) % 3 === 2) throw new ServiceError('internal', 'internal error (a drill)');
+}
+
+/** What is queued of an update's items. */
+export function drilledItems(tableId: string, items: UpdateItem[], byFields: readonly string[]): UpdateItem[] {
+  if (drills.get(tableId)?.does !== 'writes-in-part') return items;
+  return items.map(({ item_id, fields }, index) => {
+    const names = Object.keys(fields).filter((name) => !byFields.includes(name));
+    const left = index % 2 === 0 ? names.slice(1) : [];
+    return { item_id, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name))) };
+  });
+}
+
 /** Which items of a table's batches are failure data whatever they say, by their index. */
 export function refusalsOf(tableId: string): (index: number) => boolean {
   const drill = drills.get(tableId);
@@ -130,12 +159,13 @@ export function refusalsOf(tableId: string): (index: number) => boolean {
 /** Whether what became of an update is told by an event. */
 export function drillTells(tableId: string): boolean {
   const does = drills.get(tableId)?.does;
-  return does !== 'tells-nothing' && does !== 'somebody-writes';
+  return does !== 'tells-nothing' && does !== 'writes-in-part' && !drillFollows(tableId);
 }
 
 /** Whether something happens to the records of a table right after an update. */
 export function drillFollows(tableId: string): boolean {
-  return drills.get(tableId)?.does === 'somebody-writes';
+  const does = drills.get(tableId)?.does;
+  return does === 'somebody-writes' || does === 'somebody-deletes';
 }
 
 /** What happens to a drill's records right after an update. */
@@ -147,6 +177,14 @@ export async function afterApplied(
   now: number,
 ): Promise<void> {
   if (!drillFollows(batch.table_id)) return;
+  if (drills.get(batch.table_id)?.does === 'somebody-deletes') {
+    const gone = event.success.flatMap(({ index, item_id }) => (index % 3 === 0 ? [item_id] : []));
+    await queries.query('delete from dw_record where table_id = $1::bigint and item_id = any($2::bigint[])', [
+      batch.table_id,
+      gone,
+    ]);
+    return;
+  }
   const items = event.success.flatMap(({ index, item_id }) => {
     const written = Object.entries(batch.items[index]?.fields ?? {}).find(
       ([id]) => !batch.update_by_fields.includes(id),

@@ -6,6 +6,7 @@ import type { Queries } from '../../database/database';
 import { type FieldRow, findTable, type TableRow, tableIdOfItem } from '../catalogue/catalogue';
 import { versionSql } from '../catalogue/known';
 import type { AuthorizedCall, Context } from '../context';
+import { meetReadDrill } from '../drills/drills';
 import { avatarLink, type Links } from '../files/links';
 import { idText, readInteger, requireId } from '../http/body';
 import { gone, parameterInvalid } from '../http/errors';
@@ -23,6 +24,7 @@ export async function listRecords(context: Context, call: AuthorizedCall): Promi
   const limit = readInteger(body, 'limit', { min: 1, max: limits.pageSizeMax, otherwise: limits.pageSizeDefault });
   const offset = readInteger(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, otherwise: 0 });
   const { table, fields } = await findTable(database, call.known.tables, call.access, tableId);
+  await call.once(() => meetReadDrill(database, tableId));
   const order = readOrder(body.order, fields);
   const params = new Params();
   const condition = filterSql(body.filter, { fields, params, now: call.now, userId: call.access.userId });

@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../../contract/field-kinds';
 import { integerOfId } from '../../../contract/ids';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import type { FieldRow } from '../catalogue/catalogue';
@@ -33,41 +34,47 @@ export function storedValue(field: FieldRow, value: Json, names: Names): Json {
     if (field.required) throw new ValueError('is required and cannot be cleared');
     return null;
   }
-  switch (field.kind) {
-    case 'text':
-    case 'long-text':
-      if (typeof value !== 'string') throw new ValueError('wants a string');
-      return value;
-    case 'number':
-      if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('wants a number');
-      return value;
-    case 'date':
-      return storedDate(field, value);
-    case 'switch':
-      if (typeof value !== 'boolean') throw new ValueError('wants true or false');
-      return value;
-    case 'option':
-      return idsIn(value, 'id').map((id) => optionOf(field, id));
-    case 'user':
-      return idsIn(value, 'user_id').map((id) => {
-        const person = names.people.get(id);
-        if (!person) throw new ValueError(`has no user ${id}`);
-        return person;
-      });
-    case 'relation':
-      return storedRelation(field, value, names);
-    case 'file':
-      return idsIn(value, 'file_id').map((id) => {
-        if (idText(id) === null) throw new ValueError('wants file ids');
-        return integerOfId(id);
-      });
-    case 'location':
-      if (!isJsonObject(value)) throw new ValueError('wants an object');
-      return value;
-    case 'json':
-      return value;
-  }
+  return stored[field.kind](field, value, names);
 }
+
+type Stored = (field: FieldRow, value: Json, names: Names) => Json;
+
+const storedText: Stored = (_field, value) => {
+  if (typeof value !== 'string') throw new ValueError('wants a string');
+  return value;
+};
+
+const stored: Record<FieldKind, Stored> = {
+  text: storedText,
+  'long-text': storedText,
+  number: (_field, value) => {
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('wants a number');
+    return value;
+  },
+  date: storedDate,
+  switch: (_field, value) => {
+    if (typeof value !== 'boolean') throw new ValueError('wants true or false');
+    return value;
+  },
+  option: (field, value) => idsIn(value, 'id').map((id) => optionOf(field, id)),
+  user: (_field, value, names) =>
+    idsIn(value, 'user_id').map((id) => {
+      const person = names.people.get(id);
+      if (!person) throw new ValueError(`has no user ${id}`);
+      return person;
+    }),
+  relation: storedRelation,
+  file: (_field, value) =>
+    idsIn(value, 'file_id').map((id) => {
+      if (idText(id) === null) throw new ValueError('wants file ids');
+      return integerOfId(id);
+    }),
+  location: (_field, value) => {
+    if (!isJsonObject(value)) throw new ValueError('wants an object');
+    return value;
+  },
+  json: (_field, value) => value,
+};
 
 function storedDate(field: FieldRow, value: Json): Json {
   if (value === '') return value;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfFieldType } from '../../../contract/fields';
+import { kindOfFieldType } from '../../../contract/field-kinds';
 import { isJsonObject, type Json } from '../../../contract/json';
 import { tableTypes } from '../../../contract/tables';
 import { isDateText } from '../clock';

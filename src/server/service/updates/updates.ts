@@ -6,7 +6,7 @@ import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract
 import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
 import { versionSql } from '../catalogue/known';
 import type { AuthorizedCall, Context } from '../context';
-import { meetDrill, refusalsOf } from '../drills/drills';
+import { drilledItems, meetDrill, refusalsOf } from '../drills/drills';
 import { idText, requireId, requireText } from '../http/body';
 import { parameterInvalid, ServiceError } from '../http/errors';
 import { isEmptyValue } from '../records/values';
@@ -30,7 +30,7 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
     throw new ServiceError('quota', `workspace ${table.space_id} does not hold the big-data-table quota`);
   }
   const byFields = given === null ? [] : readByFields(given, fields);
-  const items = readItems(call.body.items, updateType, byFields);
+  const items = drilledItems(tableId, readItems(call.body.items, updateType, byFields), byFields);
   const { dueInMs, instead } = await call.once(() => meetDrill(database, tableId, context.pause));
   if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
   if (instead !== null) throw instead;

@@ -1,3 +1,4 @@
+import { isNumber, isShortText } from '../../../contract/field-kinds';
 import { canName } from '../../../jobs/plan/record-key';
 import { keyPart, nearForm } from '../../../jobs/similar/near-key';
 import { type Convert, converterOf } from '../mapping/convert';
@@ -71,8 +72,8 @@ export class KeyCounter {
   ) {
     const fields = parts.map(({ mapped }) => mapped.field_id);
     const place = parts.reduce((sum, { mapped }) => sum + mapped.column, 0);
-    const numbers = parts.filter(({ mapped }) => mapped.kind === 'number').length;
-    const names = parts.some(({ mapped }) => mapped.kind === 'text');
+    const numbers = parts.filter(({ mapped }) => isNumber(mapped.kind)).length;
+    const names = parts.some(({ mapped }) => isShortText(mapped.kind));
     const measures = names ? numbers : parts.length;
     const none = { rows: 0, byId: 0, empty: 0, unfit: 0, doubles: 0, near: 0 };
     this.finding = {
@@ -160,7 +161,7 @@ export class KeyCounter {
     for (const { mapped, text } of this.parts) {
       const own = text(row[mapped.column] ?? '');
       if (own === null || own === undefined) return own;
-      if (mapped.kind === 'number' && own.includes('.')) this.finding.fractions = true;
+      if (isNumber(mapped.kind) && own.includes('.')) this.finding.fractions = true;
       texts.push(own);
     }
     return texts;

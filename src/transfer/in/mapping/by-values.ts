@@ -1,3 +1,4 @@
+import { isOption } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import type { ColumnHead } from '../source/header';
 import type { ColumnProfile } from '../worker/import-protocol';
@@ -89,7 +90,7 @@ function readsAsIds(
   const options = config?.config.options ?? [];
   const [known, names] = [new Set(options.map(({ id }) => id)), new Set(options.map(({ name }) => name))];
   const isLong = (id: string): boolean => isIntegerId(id) && id.length >= digitsOfId;
-  if (!ids.every((id) => known.has(id) || (kind !== 'option' && isLong(id)))) return false;
+  if (!ids.every((id) => known.has(id) || (!isOption(kind) && isLong(id)))) return false;
   return byHead ? ids.some((id) => !names.has(id)) : ids.every((id) => isLong(id) && !names.has(id));
 }
 

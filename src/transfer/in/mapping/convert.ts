@@ -1,3 +1,13 @@
+import {
+  isAnyJson,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isReference,
+  isStructure,
+  isSwitch,
+  isText,
+} from '../../../contract/field-kinds';
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
@@ -70,8 +80,8 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
     const written = typeof cell === 'string' ? cell : cell.as(kind);
     const said = !exact && written.charCodeAt(0) === apostrophe ? unguardText(written) : written;
     const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);
-    if (text === null) return { after: null, unfit: kind === 'date' ? 'not-a-date' : 'not-a-number', text: said };
-    if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
+    if (text === null) return { after: null, unfit: isDate(kind) ? 'not-a-date' : 'not-a-number', text: said };
+    if (plain(text)) return { after: isNumber(kind) ? Number(text) : text, unfit: null, text };
     let made = known.get(text);
     if (!made) {
       made = take(text);
@@ -90,9 +100,9 @@ export function plainOf({
   written,
 }: Pick<MappedColumn, 'kind' | 'config' | 'written'>): (text: string) => boolean {
   if (written !== undefined) return never;
-  if (kind === 'text' || kind === 'long-text') return always;
-  if (kind === 'number') return isPlainNumber;
-  return kind === 'date' && config?.field_type !== 'datetime' ? isPlainDay : () => false;
+  if (isText(kind)) return always;
+  if (isNumber(kind)) return isPlainNumber;
+  return isDate(kind) && config?.field_type !== 'datetime' ? isPlainDay : () => false;
 }
 
 const never = (): boolean => false;
@@ -147,29 +157,19 @@ function fromJson(
 ): ConvertedCell {
   const text = cellText(cell, kind, config ?? undefined);
   const as = (after: Json): ConvertedCell => ({ after, unfit: null, text });
-  switch (kind) {
-    case 'json':
-      return as(cell);
-    case 'number':
-      return typeof cell === 'number' || typeof cell === 'bigint' ? as(cell) : coerced(text, kind, config);
-    case 'switch':
-      return typeof cell === 'boolean' ? as(cell) : coerced(text, kind, config);
-    case 'location':
-      return typeof cell === 'object' && !Array.isArray(cell) ? as(cell) : coerced(text, kind, config);
-    case 'option':
-    case 'user':
-    case 'relation':
-    case 'file': {
-      if (kind !== 'file' && isBare(cell)) return ofEach(cell, config, take);
-      const written = writeForm(cell, kind, config?.config.options);
-      const ids = Array.isArray(written) && written.every((entry) => typeof entry !== 'object');
-      return ids ? as(written) : take(text);
-    }
-    case 'date':
-      return coerced(text, kind, config);
-    default:
-      return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
+  if (isAnyJson(kind)) return as(cell);
+  if (isText(kind)) return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
+  if (isReference(kind)) {
+    if (isNamedReference(kind) && isBare(cell)) return ofEach(cell, config, take);
+    const written = writeForm(cell, kind, config?.config.options);
+    const ids = Array.isArray(written) && written.every((entry) => typeof entry !== 'object');
+    return ids ? as(written) : take(text);
   }
+  const fits =
+    (isNumber(kind) && (typeof cell === 'number' || typeof cell === 'bigint')) ||
+    (isSwitch(kind) && typeof cell === 'boolean') ||
+    (isStructure(kind) && typeof cell === 'object' && !Array.isArray(cell));
+  return fits ? as(cell) : coerced(text, kind, config);
 }
 
 /** Digits with a sign and one point, few enough to be exact. */

@@ -1,3 +1,4 @@
+import { isNumber } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
 import type { CoerceReason } from '../../../edits/coerce';
@@ -71,7 +72,7 @@ export class FitCounter {
     this.readers = mapped.map(readerOf);
     this.menders = mapped.map((column) => (column.instead?.length ? converterOf(column) : null));
     this.others = mapped.map((column) => new OtherForms(column));
-    this.scales = mapped.map(({ kind }) => (kind === 'number' ? new ScaleCounter() : null));
+    this.scales = mapped.map(({ kind }) => (isNumber(kind) ? new ScaleCounter() : null));
     this.columns = mapped.map((_column, place) => ({
       filled: 0,
       blank: 0,
@@ -168,7 +169,7 @@ export class FitCounter {
 
 /** Whether a cell is a number that its field takes as it is. */
 function isValue(cell: SourceCell, { kind }: MappedColumn): boolean {
-  return kind === 'number' && typeof cell === 'number';
+  return isNumber(kind) && typeof cell === 'number';
 }
 
 /** Counts a text among those that are listed; what the person spoke of is always listed. */

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../contract/fields';
+import type { FieldKind } from '../../../contract/field-kinds';
 import type { FieldConfig } from '../../../contract/table-config';
 import type { ColumnHead } from '../source/header';
 import type { WrittenForm } from './written-form';

@@ -1,3 +1,4 @@
+import { isDate } from '../../../contract/field-kinds';
 import { sameJson } from '../../../contract/json';
 import type { SourceCell } from '../source/rows';
 import { type Convert, type ConvertedCell, readerOf } from './convert';
@@ -25,7 +26,7 @@ export class OtherForms {
     const forms = writtenFormsOf(column.kind).filter((form) => form !== column.written);
     this.counts = forms.map((form) => ({ form, gained: 0, lost: 0, turned: 0 }));
     this.reads = forms.map((form) => readerOf({ ...column, written: form }));
-    this.keepsAll = column.kind === 'date' && column.written === undefined;
+    this.keepsAll = isDate(column.kind) && column.written === undefined;
     this.comma = this.counts.find(({ form }) => form === 'comma');
   }
 

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../contract/fields';
+import { type FieldKind, isDate, isNamedReference, isNumber } from '../../../contract/field-kinds';
 
 /**
  * How the numbers, days or references of a column are written where that is not how the console writes them: nobody can tell `3/4/2026` or `1.234` by
@@ -17,9 +17,9 @@ export type WrittenForm = (typeof writtenForms)[number];
 
 /** The forms that a person can say of a column that is read as this kind. */
 export function writtenFormsOf(kind: FieldKind): readonly WrittenForm[] {
-  if (kind === 'date') return ['day-first', 'month-first', 'day-first-short', 'month-first-short', 'no-offset'];
-  if (kind === 'option' || kind === 'user' || kind === 'relation') return ['ids'];
-  return kind === 'number' ? ['comma'] : [];
+  if (isDate(kind)) return ['day-first', 'month-first', 'day-first-short', 'month-first-short', 'no-offset'];
+  if (isNamedReference(kind)) return ['ids'];
+  return isNumber(kind) ? ['comma'] : [];
 }
 
 /** Forms that are never taken without a word: a year of two digits leaves its century open, and a time without its zone may be another one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FieldKind, fieldKinds } from '../../../../contract/fields';
+import { type FieldKind, fieldKinds } from '../../../../contract/field-kinds';
 import type { FilterQuery } from '../../../../contract/filter';
 import { formatJson, type Json, parseJson } from '../../../../contract/json';
 import {

@@ -1,11 +1,14 @@
-import type { FieldKind } from '../../../../contract/fields';
 import {
-  type FilterCondition,
   type FilterOperator,
-  type FilterQuery,
-  myself,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isSwitch,
+  isText,
+  isUser,
   operatorsFor,
-} from '../../../../contract/filter';
+} from '../../../../contract/field-kinds';
+import { type FilterCondition, type FilterQuery, myself } from '../../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../../contract/json';
 import { parseNumber } from '../../../../edits/parse-text';
 import type { GridColumn } from '../../../../grid/columns/columns-of';
@@ -57,9 +60,6 @@ export type Compiled =
 
 type FieldOf = Pick<GridColumn, 'id' | 'kind'>;
 
-const referring: ReadonlySet<FieldKind> = new Set(['option', 'relation', 'user']);
-const texts: ReadonlySet<FieldKind> = new Set(['text', 'long-text']);
-
 /** The choices that the form offers for a field: those that the field notes report, what follows from them, and any other by its name. */
 export function choicesFor(column: FieldOf): Choice[] {
   const choices = operatorsFor(column.kind, column.id).flatMap((operator): Choice[] =>
@@ -70,7 +70,7 @@ export function choicesFor(column: FieldOf): Choice[] {
 }
 
 function ranged({ kind }: FieldOf): boolean {
-  return kind === 'number' || kind === 'date';
+  return isNumber(kind) || isDate(kind);
 }
 
 /** How the operand of a choice is given. */
@@ -82,25 +82,26 @@ export function operandInput(column: FieldOf, { choice, several }: OperatorDraft
   if (choice === 'between') return 'between';
   if (choice === 'any-of') return 'list';
   if (column.id === 'item_id') return choice === 'in' || choice === 'nin' ? 'list' : 'text';
-  if (referring.has(column.kind)) return 'choice';
-  if (texts.has(column.kind)) return several || choice === 'in' || choice === 'nin' ? 'list' : 'text';
-  if (column.kind === 'switch' || column.kind === 'date' || column.kind === 'number') return column.kind;
-  return 'json';
+  if (isNamedReference(column.kind)) return 'choice';
+  if (isText(column.kind)) return several || choice === 'in' || choice === 'nin' ? 'list' : 'text';
+  if (isSwitch(column.kind)) return 'switch';
+  if (isDate(column.kind)) return 'date';
+  return isNumber(column.kind) ? 'number' : 'json';
 }
 
 /** Whether a comma separates values of a list: it may be part of a text. */
 export function takesCommas({ id, kind }: FieldOf): boolean {
-  return id === 'item_id' || !texts.has(kind);
+  return id === 'item_id' || !isText(kind);
 }
 
 /** The list that is written, read as values of the field's kind. */
 export function listOf(column: FieldOf, text: string, today: string): ValueList<Json> {
   const read = (part: string): Json | undefined => {
-    if (column.kind === 'number') {
+    if (isNumber(column.kind)) {
       const number = parseNumber(part);
       return typeof number === 'string' ? undefined : number;
     }
-    if (column.kind !== 'date') return part;
+    if (!isDate(column.kind)) return part;
     const span = resolveDate(part, today);
     return span !== null && span.from === span.to ? span.from : undefined;
   };
@@ -154,7 +155,7 @@ export function compile(operator: OperatorDraft, column: FieldOf, today: string)
     case 'date':
       return dated(operator, today);
     case 'between':
-      return column.kind === 'date' ? datesBetween(operator, today) : numbersBetween(operator);
+      return isDate(column.kind) ? datesBetween(operator, today) : numbersBetween(operator);
     case 'json':
       if (choice === 'other' && operator.name === '') return refuse('no-name');
       try {
@@ -175,7 +176,7 @@ type One = (operand: Json) => Compiled;
 function chosen({ ids, text }: OperatorDraft, column: FieldOf, today: string, one: One): Compiled {
   const all = [...new Set([...ids, ...(listOf(column, text, today).values as string[])])];
   if (all.length === 0) return refuse('empty');
-  return one(column.kind === 'user' && all.length === 1 && all[0] === myself ? myself : all);
+  return one(isUser(column.kind) && all.length === 1 && all[0] === myself ? myself : all);
 }
 
 function listed({ choice, ids, text }: OperatorDraft, column: FieldOf, today: string, one: One): Compiled {

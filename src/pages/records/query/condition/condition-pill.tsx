@@ -6,18 +6,16 @@ import type { DwRecord } from '../../../../contract/records';
 import { columnLabel } from '../../../../grid/columns/column-label';
 import type { GridColumn } from '../../../../grid/columns/columns-of';
 import { classNames } from '../../../../ui/hooks/class-names';
-import { later } from '../../../../ui/hooks/later';
 import { CloseIcon } from '../../../../ui/icons/icons';
 import { Popover } from '../../../../ui/overlay/popover';
 import { Tooltip } from '../../../../ui/overlay/tooltip';
 import type { Findings } from '../findings';
 import styles from '../query-bar.module.css';
 import type { EntryMark } from '../use-trust';
+import { ConditionForm } from './condition-form';
 import { operandText } from './operand-text';
 import { type OperatorState, stateOfCondition } from './operator-states';
 import { operatorLabel, questionText } from './operator-text';
-
-const ConditionForm = later(async () => (await import('./condition-form')).ConditionForm);
 
 interface ConditionPillProps {
   condition: FilterCondition;

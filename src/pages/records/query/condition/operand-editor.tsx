@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isDate, isNumber, isShortText, isUser } from '../../../../contract/field-kinds';
 import type { GridColumn } from '../../../../grid/columns/columns-of';
 import { Button } from '../../../../ui/form/button';
 import { Select } from '../../../../ui/form/select';
@@ -54,12 +55,12 @@ export function OperandEditor(props: OperandEditorProps) {
   // A text among few can be chosen; ids that were chosen stay in sight though no row shows them.
   const choosing =
     input === 'choice' ||
-    ((input === 'text' || input === 'list') && column.kind === 'text' && (seen.few || ids.length > 0));
+    ((input === 'text' || input === 'list') && isShortText(column.kind) && (seen.few || ids.length > 0));
   const choice = choosing ? (
     <OptionChoice
       seen={seen}
       ids={ids}
-      user={column.kind === 'user'}
+      user={isUser(column.kind)}
       autoFocus={autoFocus}
       onChange={(next) => change({ ids: next })}
       onSubmit={onSubmit}
@@ -114,15 +115,15 @@ export function OperandEditor(props: OperandEditorProps) {
       return (
         <>
           <div className={styles.pair}>
-            <TextField {...field} label={t('from')} inputMode={column.kind === 'number' ? 'decimal' : undefined} />
+            <TextField {...field} label={t('from')} inputMode={isNumber(column.kind) ? 'decimal' : undefined} />
             <TextField
               label={t('to')}
               value={to}
               onChange={(value) => change({ to: value })}
-              inputMode={column.kind === 'number' ? 'decimal' : undefined}
+              inputMode={isNumber(column.kind) ? 'decimal' : undefined}
             />
           </div>
-          {column.kind === 'date' ? (
+          {isDate(column.kind) ? (
             <DateWordButtons today={today} periods onChoose={(span) => change({ text: span.from, to: span.to })} />
           ) : null}
         </>

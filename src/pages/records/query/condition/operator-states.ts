@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../../contract/fields';
+import type { FieldKind } from '../../../../contract/field-kinds';
 import { contractOperators, type FilterCondition } from '../../../../contract/filter';
 import { isJsonObject, type JsonObject } from '../../../../contract/json';
 import type { GridColumn } from '../../../../grid/columns/columns-of';

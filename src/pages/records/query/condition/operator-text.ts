@@ -1,4 +1,4 @@
-import { filterOperators } from '../../../../contract/filter';
+import { filterOperators } from '../../../../contract/field-kinds';
 import type { Json } from '../../../../contract/json';
 import type { GridColumn } from '../../../../grid/columns/columns-of';
 import { operandText } from './operand-text';

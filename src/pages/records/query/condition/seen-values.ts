@@ -1,3 +1,4 @@
+import { isNamedReference, isShortText } from '../../../../contract/field-kinds';
 import type { DwRecord } from '../../../../contract/records';
 import { referencesOf } from '../../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../../grid/columns/columns-of';
@@ -25,9 +26,9 @@ const textsMax = 60;
 export function seenValues(records: readonly DwRecord[], column: GridColumn): SeenValues {
   const seen = new Map<string, SeenValue>();
   for (const { id, name } of column.config?.config.options ?? []) seen.set(id, { id, name: name || id, count: 0 });
-  const refers = column.kind === 'option' || column.kind === 'user' || column.kind === 'relation';
+  const refers = isNamedReference(column.kind);
   let filled = 0;
-  if (refers || column.kind === 'text') {
+  if (refers || isShortText(column.kind)) {
     for (const record of records) {
       const references = referencesOf(cellValue(record, column.id)) ?? [];
       if (references.length > 0) filled += 1;

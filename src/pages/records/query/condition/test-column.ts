@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../../contract/fields';
+import type { FieldKind } from '../../../../contract/field-kinds';
 import type { FieldConfig } from '../../../../contract/table-config';
 import type { GridColumn } from '../../../../grid/columns/columns-of';
 

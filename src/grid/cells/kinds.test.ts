@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldKind, fieldKinds } from '../../contract/fields';
+import { type FieldKind, fieldKinds } from '../../contract/field-kinds';
 import { type Json, parseJson } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
 import { nameOfValue } from '../profile/name-of-value';
 import { previewLength } from '../profile/preview';
-import { textOfContent } from './cell-content';
-import type { CellWords } from './cell-kind';
-import { contentOf, isOfKind } from './content-of';
+import { type CellWords, contentOf, isOfKind } from './kinds';
 
 const words: CellWords = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' };
 const config: FieldConfig = {
@@ -19,7 +17,9 @@ const config: FieldConfig = {
 
 /** What a cell shows. */
 function shown(value: Json | undefined, kind: FieldKind, field: FieldConfig | null = null): string {
-  return textOfContent(contentOf(value, kind, { words, config: field }));
+  const content = contentOf(value, kind, { words, config: field });
+  if (typeof content === 'string') return content;
+  return content.map(({ text, initial = '' }) => `${initial}${text}`).join('');
 }
 
 const large = 'x'.repeat(2_000_000);
