@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearPx, rowScale, type ScrollPlace, scrolled, scrollTopAt, settled, strayed, topAt } from './row-scale';
+import { nearPx, rowScale, type ScrollPlace, scrolled, scrollTopAt, settled, strayed, topAt } from './row-window';
 
 const limit = 8_000_000;
 const rowHeight = 33;

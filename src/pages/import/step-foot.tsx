@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/form/button';
 import { ArrowRightIcon } from '../../ui/icons/more-icons';
+import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import styles from './import.module.css';
 import { type Step, steps } from './wizard';
 
@@ -37,18 +38,15 @@ export function StepFoot({ step, main, stopOf, onStep }: StepFootProps) {
   const shown = main ?? onward;
   const button = useRef<HTMLButtonElement>(null);
   // A step with forty columns has a hundred lists before its main button.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
-      if (document.querySelector(covering)) return;
+  useShortcuts({
+    nextStep(event) {
+      if (event.repeat || event.defaultPrevented || document.querySelector(covering)) return;
       event.preventDefault();
       // What was being typed is taken first.
       button.current?.focus();
       button.current?.click();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+    },
+  });
   return (
     <footer className={styles.foot}>
       {before ? <Button onClick={() => onStep(before)}>{t('back')}</Button> : null}

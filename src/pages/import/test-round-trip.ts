@@ -10,7 +10,7 @@ import { checkRows, dropCheck } from '../../jobs/check/check-rows';
 import type { RowFinding } from '../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../jobs/plan/changes';
 import { ownerOf, tableReading } from '../../jobs/runner/run-connection';
-import { type Language, loadFirst } from '../../texts/language';
+import { type Language, languages } from '../../texts/languages';
 import { withValues } from '../../transfer/in/mapping/by-values';
 import { mappedColumns, proposeMapping } from '../../transfer/in/mapping/mapping';
 import { withSystemNames } from '../../transfer/in/source/header';
@@ -96,7 +96,7 @@ export async function roundTrip(
   const query = { table_id, filter: null, order: null };
   const config = (await send(client, 'getTableConfig', { table_id })).data;
   const first = (await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax })).data.items;
-  const { system } = (await loadFirst(language)).grid;
+  const { system } = (await languages[language].first()).grid;
   const all = columnsOf(first, config);
   const named = all.map((column) => ({
     id: column.id,

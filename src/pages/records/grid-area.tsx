@@ -24,6 +24,7 @@ import type { Drift } from '../../grid/rows/drift';
 import type { Extent } from '../../grid/rows/extent';
 import { type GridSize, gridPlaceName, placeOfGrid, readGridPlace, sizeAt } from '../../grid/rows/grid-place';
 import type { RowWindow } from '../../grid/rows/row-window';
+import { placeAt } from '../../grid/selection/pointer-selection';
 import {
   type CellPlace,
   clampSelection,
@@ -33,7 +34,6 @@ import {
   type Selection,
   selectCell,
 } from '../../grid/selection/selection';
-import { placeAt } from '../../grid/selection/use-pointer-selection';
 import { readRemembered, writeRemembered } from '../../storage/remembered';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';

@@ -12,7 +12,7 @@ import { useClient } from '../../credentials/use-connection';
 import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
-import { isReadOnly } from '../../grid/edit/read-only';
+import { isReadOnly } from '../../grid/edit/cell-edits';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
 import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
@@ -20,13 +20,13 @@ import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import { isFirstPage } from '../../url/first-page';
 import type { RecordsSearch } from '../../url/records-search';
-import { addToFilter } from './add-to-filter';
 import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
 import { useChosenColumns } from './columns/use-chosen-columns';
 import { useTableColumns } from './columns/use-table-columns';
 import { closeRetryToasts } from './edit/use-cell-notices';
 import { ExportButton } from './export/export-button';
 import { GridArea, type GridAreaHandle } from './grid-area';
+import { addToFilter } from './query/filter-tree';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
 import { RecordsHeader } from './records-header';
@@ -238,7 +238,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             order={order}
             choice={chosen.choice}
             onChoice={chosen.onChoice}
-            onAsk={(question) => ask({ filter: question.filter, order: question.order, columns: null })}
+            onQuery={({ filter, order }) => ask({ filter, order, columns: null })}
           />
         </QuerySection>
         {(pages.failing && pages.loading) || (pages.error && pages.facts.length === 0) ? (

@@ -3,10 +3,10 @@ import { Link, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Answer } from '../../api/wire/send';
 import type { RecordPage } from '../../contract/records';
-import { numberText } from '../../grid/number-text';
 import type { Drift } from '../../grid/rows/drift';
 import { rectangleOf, type Selection } from '../../grid/selection/selection';
 import {
+  numberText,
   type SelectionSummary,
   type SummarySource,
   selectedRows,

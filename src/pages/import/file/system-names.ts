@@ -1,10 +1,10 @@
 import type { SystemField } from '../../../contract/fields';
-import { languages, loadFirst } from '../../../texts/language';
+import { languages } from '../../../texts/languages';
 import type { SystemNames } from '../../../transfer/in/source/header';
 
 /** What the pages call the system fields, in every language that can be fetched: a file may have been taken out in another one. */
 export async function systemNames(): Promise<SystemNames> {
-  const texts = await Promise.all(languages.map((language) => loadFirst(language).catch(() => null)));
+  const texts = await Promise.all(Object.values(languages).map((language) => language.first().catch(() => null)));
   return new Map(
     texts.flatMap((each) =>
       each ? Object.entries(each.grid.system).map(([id, name]) => [name, id as SystemField] as const) : [],

@@ -7,9 +7,9 @@ import { Button } from '../../../ui/form/button';
 import { ColumnsIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from '../query/query-bar.module.css';
 import type { HeldPage } from '../rows/use-record-pages';
 import type { ColumnsListProps } from './columns-list';
+import styles from './columns-list.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
 
 const ColumnsList = lazyPart(async () => (await import('./columns-list')).ColumnsList);

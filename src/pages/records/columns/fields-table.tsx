@@ -9,12 +9,11 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { KindIcon } from '../../../grid/cells/cell-view';
-import { kindKey } from '../../../grid/columns/column-label';
-import { gapsOf, shownShare } from '../../../grid/columns/column-told';
+import { textOfValue } from '../../../grid/cells/kinds';
+import { gapsOf, kindKey, shownShare } from '../../../grid/columns/column-label';
 import { agreement, type GridColumn } from '../../../grid/columns/columns-of';
 import { type Distribution, distributionOf, sparkPath } from '../../../grid/profile/distribution';
 import { type Facts, type FieldFacts, mostFrequent } from '../../../grid/profile/field-facts';
-import { nameOfValue } from '../../../grid/profile/name-of-value';
 import { useWords } from '../../../grid/use-words';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
 import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons/icons';
@@ -142,7 +141,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
       cell: ({ facts, column }) =>
         facts
           ? mostFrequent(facts, examplesMax)
-              .map(({ value }) => nameOfValue(value, column, words))
+              .map(({ value }) => textOfValue(value, column, words))
               .join(' · ')
           : '',
     },

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type ChangeChoice, type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
+import {
+  type ChangeChoice,
+  type ColumnChoice,
+  columnsAsChosen,
+  readColumnChoice,
+} from '../../../grid/columns/column-choice';
 import type { ColumnTable } from '../../../grid/columns/column-table';
-import { columnsAsChosen } from '../../../grid/columns/columns-as-chosen';
+import { useColumnTable } from '../../../grid/columns/column-table';
 import { type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { useColumnTable } from '../../../grid/columns/use-column-table';
 import { hearColumns, readColumnsAtOnce, settleColumns, writeColumns } from '../../../storage/column-choices';
 import { useIdleWork } from '../../../ui/layout/lazy-part';
 import type { ReadDictionary } from './column-dictionary';

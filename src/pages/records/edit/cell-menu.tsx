@@ -7,7 +7,7 @@ import type { CellPlace as DraftPlace, Drafts } from '../../../edits/drafts';
 import { isEmptyValue } from '../../../edits/same-value';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { CopyFormat } from '../../../grid/selection/copy-range';
 import type { Selection } from '../../../grid/selection/selection';
 import {
@@ -23,8 +23,9 @@ import {
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import type { MenuAction, MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
+import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
-import { operandText } from '../query/condition/operand-text';
+import { operandText } from '../query/filter-text';
 import { cellQuestion, cellsOf } from './cell-question';
 
 interface CellMenuOptions {
@@ -120,21 +121,21 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
   const closed = { disabledReason: editable ? null : t('readOnly') };
   const order = (type: Order['type']) => () => options.onOrder({ field_id: column.id, type });
   const items: (MenuItem | false | null | undefined)[] = [
-    action('copy', <CopyIcon />, () => options.onCopy(), { keys: 'Mod+C' }),
+    action('copy', <CopyIcon />, () => options.onCopy(), { keys: keysOf('copy') }),
     action('copyNames', <CopyIcon />, () => options.onCopy('tsv', true)),
     action('copyCsv', <CopyIcon />, () => options.onCopy('csv')),
     action('copyJson', <CopyIcon />, () => options.onCopy('json')),
     record && action('copyId', <CopyIcon />, () => options.onCopyText(record.item_id), { hint: record.item_id }),
-    record && action('open', <SidebarIcon />, () => options.onOpen(record), { keys: 'Space' }),
+    record && action('open', <SidebarIcon />, () => options.onOpen(record), { keys: keysOf('openRecord') }),
     request !== null && action('request', <ActivityIcon />, () => navigate(paths.activity({ env }, { request }))),
-    action('selectAll', <TableIcon />, options.onSelectAll, { keys: 'Mod+A' }),
+    action('selectAll', <TableIcon />, options.onSelectAll, { keys: keysOf('selectAll') }),
     action('matching', <DownloadIcon />, options.onCopyMatching),
     { key: 'edits', separator: true },
-    action('edit', <EditIcon />, options.onEdit, { keys: 'Enter', disabledReason: why }),
-    action('clear', <TrashIcon />, options.onClear, { keys: 'Delete', disabledReason: why }),
-    action('setValue', <EditIcon />, options.onSetValue, { keys: 'Mod+Enter', ...closed }),
-    action('fillDown', <ArrowDownIcon />, () => options.onFill('down'), { keys: 'Mod+D', ...closed }),
-    action('fillRight', <ArrowRightIcon />, () => options.onFill('right'), { keys: 'Mod+R', ...closed }),
+    action('edit', <EditIcon />, options.onEdit, { keys: keysOf('edit'), disabledReason: why }),
+    action('clear', <TrashIcon />, options.onClear, { keys: keysOf('clear'), disabledReason: why }),
+    action('setValue', <EditIcon />, options.onSetValue, { keys: keysOf('setValue'), ...closed }),
+    action('fillDown', <ArrowDownIcon />, () => options.onFill('down'), { keys: keysOf('fillDown'), ...closed }),
+    action('fillRight', <ArrowRightIcon />, () => options.onFill('right'), { keys: keysOf('fillRight'), ...closed }),
     record &&
       draft &&
       action('revert', <UndoIcon />, () => options.onRevert([{ item_id: record.item_id, field_id: column.id }])),

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { OrderIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from './query-bar.module.css';
+import styles from './filter-pills.module.css';
 
 const OrderForm = lazyPart(async () => (await import('./order-form')).OrderForm);
 

@@ -4,7 +4,7 @@ import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Combobox } from '../../../ui/form/combobox';
 import { Segmented } from '../../../ui/form/select';
-import formStyles from './condition/condition-form.module.css';
+import formStyles from './condition-form.module.css';
 
 interface OrderFormProps {
   order: Order | null;

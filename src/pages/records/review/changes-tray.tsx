@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
@@ -6,11 +6,11 @@ import type { DwTable } from '../../../contract/tables';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { knownOptions } from '../../../grid/edit/known-options';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import type { JobField } from '../../../storage/job-rows';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { lazyPart } from '../../../ui/layout/lazy-part';
+import { useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
 import { closeRetryToasts } from '../edit/use-cell-notices';
 import { useSentJobs } from './use-sent-jobs';
@@ -61,16 +61,13 @@ export function ChangesTray(props: ChangesTrayProps) {
     .map((column) => ({ id: column.id, name: columnLabel(column, g) }));
 
   // Ctrl+S anywhere on the page opens the review, and never the browser's own dialog.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+  useShortcuts({
+    review(event) {
       const taken = event.defaultPrevented;
       event.preventDefault();
       if (!taken) onReview();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onReview]);
+    },
+  });
 
   const here = { pathname: location.pathname, search: location.search };
   const endUndo = () => navigate(here, { replace: true });

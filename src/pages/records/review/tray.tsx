@@ -4,13 +4,14 @@ import { cellText } from '../../../edits/cell-text';
 import type { Drafts, RecordDraft } from '../../../edits/drafts';
 import { missingOfKey, newRecordsOf } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
+import { previewOf } from '../../../grid/cells/preview';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { previewOf } from '../../../grid/profile/preview';
 import { Button } from '../../../ui/form/button';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
+import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { useRecordKey } from '../record/record-key';
 import styles from './tray.module.css';
 
@@ -34,7 +35,13 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
     if (await confirm({ ...question, action: t('discardAction', counts) })) drafts.discard();
   }
 
-  const step = (icon: ReactNode, label: string, keys: string, onClick: () => void, disabledReason: string | null) => (
+  const step = (
+    icon: ReactNode,
+    label: string,
+    keys: ReturnType<typeof keysOf>,
+    onClick: () => void,
+    disabledReason: string | null,
+  ) => (
     <Button kind="ghost" icon={icon} onClick={onClick} disabledReason={disabledReason} className={styles.step}>
       {label} <Kbd keys={keys} />
     </Button>
@@ -51,13 +58,13 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
           </span>
           {nothing ? null : <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>}
         </p>
-        {step(<UndoIcon />, t('undo'), 'Mod+Z', drafts.undo, drafts.canUndo ? null : t('nothingToUndo'))}
-        {step(<RedoIcon />, t('redo'), 'Mod+Y', drafts.redo, drafts.canRedo ? null : t('nothingToRedo'))}
+        {step(<UndoIcon />, t('undo'), keysOf('undo'), drafts.undo, drafts.canUndo ? null : t('nothingToUndo'))}
+        {step(<RedoIcon />, t('redo'), keysOf('redo'), drafts.redo, drafts.canRedo ? null : t('nothingToRedo'))}
         {nothing ? null : (
           <>
             <Button onClick={discard}>{t('discard')}</Button>
             <Button kind="primary" onClick={onReview} disabledReason={known ? null : t('tableUnknown')}>
-              {t('review', counts)} <Kbd keys="Mod+S" />
+              {t('review', counts)} <Kbd keys={keysOf('review')} />
             </Button>
           </>
         )}
