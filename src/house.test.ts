@@ -127,9 +127,9 @@ describe('the house', () => {
     expect(circles).toEqual([]);
   });
 
-  test('no file is longer than 330 lines', () => {
+  test('no file is longer than 450 lines', () => {
     const long = files.filter((file) => !isTest(file)).map((file) => [relative(root, file), lines(file)] as const);
-    expect(long.filter(([, count]) => count > 330)).toEqual([]);
+    expect(long.filter(([, count]) => count > 450)).toEqual([]);
   });
 
   test.each(['README.md', 'docs/architecture.md'])('every path named in %s exists', (page) => {

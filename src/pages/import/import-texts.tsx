@@ -25,16 +25,6 @@ export function Value({ value, field }: { value: Json | undefined; field: JobFie
   return oneLine(text.length > shown ? `${text.slice(0, shown)}…` : text);
 }
 
-/** A length of time in words, as exact as anybody needs it. @returns a function of seconds */
-export function useDuration(): (seconds: number) => string {
-  const t = useTranslations('import.check');
-  return (seconds) => {
-    if (seconds < 90) return t('seconds', { count: Math.max(1, Math.ceil(seconds)) });
-    if (seconds < 90 * 60) return t('minutes', { count: Math.round(seconds / 60) });
-    return t('hours', { count: Math.round(seconds / 360) / 10 });
-  };
-}
-
 /** What a column is called: its header; its place where that is empty; both where others have the same. */
 export function useColumnNames(columns: readonly ColumnHead[]): (index: number) => string {
   const t = useTranslations('import');

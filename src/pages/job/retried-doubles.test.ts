@@ -9,7 +9,7 @@ import { planCalls } from '../../jobs/plan/plan';
 import type { JobLine } from '../../jobs/results/job-lines';
 import { ConsoleDatabase } from '../../storage/database';
 import type { JobField, RowResult } from '../../storage/job-rows';
-import { leftOutRows, rowsOfAll, type Ticks, ticked } from '../records/review/review-choice';
+import { leftOutRows, rowsOfAll, type Ticks, ticked } from '../records/review/review-list';
 import { type OpenedRow, openedRow, overTwin, withoutCollisions } from './rows/opened-rows';
 
 const fields: JobField[] = [

@@ -1,13 +1,15 @@
 import {
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
+  useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/operations/records';
 import type { Client } from '../../api/wire/client';
@@ -20,8 +22,11 @@ import type { GridColumn } from '../../grid/columns/columns-of';
 import { Grid, type GridHandle } from '../../grid/grid';
 import type { Drift } from '../../grid/rows/drift';
 import type { Extent } from '../../grid/rows/extent';
+import { type GridSize, gridPlaceName, placeOfGrid, readGridPlace, sizeAt } from '../../grid/rows/grid-place';
 import type { RowWindow } from '../../grid/rows/row-window';
+import { placeAt } from '../../grid/selection/pointer-selection';
 import {
+  type CellPlace,
   clampSelection,
   followColumns,
   type Rectangle,
@@ -29,6 +34,7 @@ import {
   type Selection,
   selectCell,
 } from '../../grid/selection/selection';
+import { readRemembered, writeRemembered } from '../../storage/remembered';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
@@ -36,14 +42,10 @@ import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
 import { useCellNotices } from './edit/use-cell-notices';
 import { useEditDialogs } from './edit/use-edit-dialogs';
-import { usePressedCell } from './edit/use-pressed-cell';
-import styles from './records-page.module.css';
-import type { CountState } from './rows/use-count';
-import { useEndSearch } from './rows/use-end-search';
-import { useGridPlace } from './rows/use-grid-place';
+import styles from './grid-area.module.css';
+import { type CountState, useDestination } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
-import { useSelectionSummary } from './use-selection-summary';
 
 const CellMenu = lazyPart(async () => (await import('./edit/cell-menu')).CellMenu);
 const Find = lazyPart(async () => (await import('./find/find')).Find);
@@ -57,7 +59,6 @@ export interface GridAreaHandle {
   focus(): void;
   /** Somebody is writing into a cell: rows must not move below the field. */
   isEditing(): boolean;
-  /** The rows that are selected. */
   selectedRows(): Pick<Rectangle, 'top' | 'bottom'>;
 }
 
@@ -65,7 +66,6 @@ interface GridAreaProps {
   ref?: Ref<GridAreaHandle>;
   client: Client;
   query: RecordQuery;
-  /** Name of the table. */
   name: string;
   pages: RecordPages;
   rows: number;
@@ -89,9 +89,7 @@ interface GridAreaProps {
   markAt(row: number): string | null;
   onReadAgain(): void;
   onReview(): void;
-  /** Begins a new record. */
   onCreate(): void;
-  /** Goes on to all rows of the question, also those not read. */
   onCopyMatching(columns: readonly GridColumn[]): void;
   /** What stands between the grid and the bar below it. */
   children: ReactNode;
@@ -105,16 +103,16 @@ export function GridArea(props: GridAreaProps) {
   const place = useRef<HTMLDivElement>(null);
   const firstSize = useGridPlace(place);
   const [selection, setSelection] = useState<Selection>(() => selectCell(0, 0));
-  const headWork = useHeads({
+  const firstWidth = firstSize.width;
+  const { layout, heads, menu, closeMenu } = useHeads({
     place,
-    firstWidth: firstSize.width,
+    firstWidth,
     chosen,
     order,
     onOrder,
     held: pages.held,
     rows,
   });
-  const { layout, heads, menu: headMenu, closeMenu } = headWork;
   const ids = layout.laid.map((each) => each.column.id).join('\n');
   const [idsBefore, setIdsBefore] = useState(ids);
   if (idsBefore !== ids) {
@@ -128,7 +126,21 @@ export function GridArea(props: GridAreaProps) {
   const known = extent.exactly ?? extent.atLeast;
   const record = pages.recordAt(active.row);
   const column = layout.laid[active.column]?.column;
-  const { pressed, press, editPressed } = usePressedCell(grid, active, setSelection);
+  // The cell that a menu is of: inside a range the one that was pressed, not the corner that the range began at.
+  const [at, setAt] = useState<CellPlace | null>(null);
+  const pressed = at ?? active;
+
+  function press(on: EventTarget | null): void {
+    const cell = placeAt(on);
+    // The number of a row stands for its first cell.
+    setAt(cell && { row: cell.row, column: Math.max(0, cell.column) });
+  }
+
+  function editPressed(): void {
+    const { row, column } = pressed;
+    if (row !== active.row || column !== active.column) flushSync(() => setSelection(selectCell(row, column)));
+    grid.current?.edit();
+  }
 
   useImperativeHandle(props.ref, () => ({
     toStart: () => grid.current?.toStart(),
@@ -143,19 +155,9 @@ export function GridArea(props: GridAreaProps) {
 
   const { look, recordAt, reach } = pages;
   const [going, setGoing] = useState(false);
-  // A row past everything that is known: it is shown when the scroll holds it.
-  const [goal, setGoal] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    if (goal === null || goal >= rows) return;
-    setGoal(null);
-    setSelection(({ active: { column: same } }) => selectCell(goal, same));
-    grid.current?.reveal(goal);
-    grid.current?.focus();
-  }, [goal, rows]);
-
-  const end = useEndSearch(grid, extent, props.count);
+  const destination = useDestination({ grid, extent, rows, count: props.count, onRow: showRow });
   const select = (next: Selection) => {
-    end.leave();
+    destination.leave();
     setSelection(next);
   };
 
@@ -165,21 +167,26 @@ export function GridArea(props: GridAreaProps) {
     setPast(props.pastFrom === null ? null : { from: props.pastFrom, selection });
   }
 
-  function goToFirst(): void {
-    select(selectCell(0, active.column));
-    grid.current?.reveal(0);
+  function showRow(row: number): void {
+    setSelection(({ active: { column: same } }) => selectCell(row, same));
+    grid.current?.reveal(row);
     grid.current?.focus();
   }
 
+  function goToFirst(): void {
+    destination.leave();
+    showRow(0);
+  }
+
   function goToLast(): void {
-    if (extent.exactly === null) end.begin('bottom', false);
+    if (extent.exactly === null) destination.toEnd('bottom', false);
     else grid.current?.moveTo('bottom', false);
     grid.current?.focus();
   }
 
   async function goTo(row: number): Promise<boolean> {
     if (row >= rows && !(await reach(row))) return false;
-    setGoal(row);
+    destination.toRow(row);
     return true;
   }
 
@@ -202,14 +209,12 @@ export function GridArea(props: GridAreaProps) {
     cannotEdit: readOnly === null || !column ? null : () => onReadOnly(column),
   });
 
-  const summary = useSelectionSummary(shown, { columns: selectable, recordAt, drafts: drafts.drafts, known });
-
   return (
     <>
       <ContextMenu
-        popup={(menu) => (
+        popup={(open) => (
           <CellMenu
-            menu={menu}
+            menu={open}
             record={pages.recordAt(pressed.row)}
             request={pages.requestOf(pressed.row)}
             column={layout.laid[pressed.column]?.column}
@@ -255,16 +260,16 @@ export function GridArea(props: GridAreaProps) {
             busy={pages.older}
             editable={readOnly === null}
             onSelection={select}
-            onFindEnd={end.begin}
+            onFindEnd={destination.toEnd}
             onLook={onLook}
             onStage={drafts.stage}
             onReadRange={editing.readRange}
-            onRefused={editing.sayRefused}
+            onRefused={editing.onRefused}
             onReadOnly={onReadOnly}
             onCopied={sayCopied}
             markAt={props.markAt}
             onCommand={(command) => {
-              if (command === 'leave' && !end.searching) props.onLeave();
+              if (command === 'leave' && !destination.searchingEnd) props.onLeave();
               else if (command === 'open' && record) props.onOpen(record);
               else if (command === 'undo') drafts.undo();
               else if (command === 'redo') drafts.redo();
@@ -279,9 +284,9 @@ export function GridArea(props: GridAreaProps) {
           </IdleWork>
         </div>
       </ContextMenu>
-      {headMenu ? (
+      {menu ? (
         <ColumnMenu
-          menu={headMenu}
+          menu={menu}
           chosen={chosen}
           order={order}
           heads={heads}
@@ -300,24 +305,34 @@ export function GridArea(props: GridAreaProps) {
       {props.children}
       <StatusBar
         extent={extent}
-        loading={pages.loading}
-        older={pages.older}
+        pages={pages}
         pastEnd={props.pastFrom !== null}
         count={props.count}
-        summary={summary}
+        selection={shown}
+        source={{ columns: selectable, recordAt, drafts: drafts.drafts, known }}
         copied={copied}
-        latest={pages.latest}
-        goToRow={{
-          open: going,
-          onOpenChange: setGoing,
-          onGo: goTo,
-          onLast: goToLast,
-        }}
-        findingEnd={end.searching}
+        goToRow={{ open: going, onOpenChange: setGoing, onGo: goTo, onLast: goToLast }}
+        findingEnd={destination.searchingEnd}
         drift={props.drift}
         gaveWay={givenWay(layout).length}
         onReadAgain={props.onReadAgain}
       />
     </>
   );
+}
+
+/**
+ * Remembers where the grid stands when the page is left.
+ * @returns the size that the grid will have by that: asked for it, a browser would lay out what has just been drawn
+ */
+function useGridPlace(area: RefObject<HTMLElement | null>): GridSize {
+  useEffect(() => {
+    const remember = () => {
+      if (area.current) writeRemembered(gridPlaceName(), placeOfGrid(area.current));
+    };
+    window.addEventListener('pagehide', remember);
+    return () => window.removeEventListener('pagehide', remember);
+  }, [area]);
+  const [size] = useState(() => sizeAt(readGridPlace(readRemembered(gridPlaceName()))));
+  return size;
 }

@@ -10,7 +10,7 @@ import { KeptNotice, RetryingNotice } from '../../ui/display/retrying-notice';
 import { Button, buttonClass } from '../../ui/form/button';
 import { FilterIcon, TableIcon } from '../../ui/icons/icons';
 import { paths } from '../../url/paths';
-import styles from './records-page.module.css';
+import styles from './grid-area.module.css';
 import type { RecordPages } from './rows/use-record-pages';
 
 type Read = Pick<RecordPages, 'error' | 'failing' | 'loading' | 'retry'>;

@@ -1,49 +1,41 @@
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import type { Id } from '../../contract/ids';
-import type { DwTable } from '../../contract/tables';
+import type { Client } from '../../api/wire/client';
 import { useOpenedOnPurpose } from '../../credentials/writing';
 import { Badge } from '../../ui/display/badge';
-import { CopyButton, IconButton } from '../../ui/form/button';
+import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
-import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons/icons';
+import { LockIcon, PlusIcon, RefreshIcon, UnlockIcon, UploadIcon } from '../../ui/icons/icons';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Tooltip } from '../../ui/overlay/tooltip';
-import styles from './records-page.module.css';
-import { RefreshMenu } from './rows/refresh-menu';
-import type { AutoRefresh } from './rows/use-auto-refresh';
-import type { ReadOnlyReason } from './use-table';
+import { paths } from '../../url/paths';
+import styles from './records-header.module.css';
+import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
+import type { OpenTable } from './use-table';
 
 const FindButton = lazyPart(async () => (await import('./find/find')).FindButton);
 
 interface RecordsHeaderProps {
-  table: DwTable | null;
-  /** The lists that name it are on their way: until then nothing is said of it. */
-  coming: boolean;
-  tableId: Id;
+  client: Client;
+  table: OpenTable;
   /** Name from the table config, for a table that no list has shown yet. */
   configName: string | null;
-  environment: string;
-  readOnly: ReadOnlyReason;
   reading: boolean;
   onRefresh(): void;
   auto: AutoRefresh;
-  /** What can be done with the table as a whole. */
+  onCreate(): void;
   children: ReactNode;
 }
 
-/** Name, type and id of the table, and whether it can be changed. */
+/** Name, type and id of the table, whether it can be changed, and what can be done with it as a whole. */
 export function RecordsHeader(props: RecordsHeaderProps) {
-  const { table, coming, tableId, configName, environment, readOnly, reading, onRefresh, auto, children } = props;
+  const { configName, reading, onRefresh, onCreate, auto, children } = props;
+  const { table, coming, id, space, readOnly, readOnlyText } = props.table;
+  const environment = props.client.environment.name;
   const t = useTranslations('records');
   const type = table?.type || t('noType');
-  const reason = {
-    type: t('readOnlyReason', { type }),
-    environment: t('closedReason', { environment }),
-    insecure: t('insecureReason'),
-    unknown: t('unknownReason'),
-    open: t('editableReason'),
-  }[readOnly ?? 'open'];
+  const navigate = useNavigate();
   const opened = useOpenedOnPurpose(environment) && readOnly === null;
   const label = opened
     ? t('opened', { type })
@@ -51,11 +43,11 @@ export function RecordsHeader(props: RecordsHeaderProps) {
   return (
     <header className={styles.header}>
       <h1 className={classNames(styles.title, coming && !configName && styles.coming)}>
-        {table?.name || configName || t(coming ? 'tableComing' : 'unknownTable', { id: tableId })}
+        {table?.name || configName || t(coming ? 'tableComing' : 'unknownTable', { id })}
       </h1>
       {coming ? null : (
         <>
-          <Tooltip label={reason} side="bottom">
+          <Tooltip label={readOnlyText ?? t('editableReason')} side="bottom">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is reached by keyboard */}
             <span tabIndex={0} className={styles.type}>
               <Badge
@@ -67,8 +59,8 @@ export function RecordsHeader(props: RecordsHeaderProps) {
             </span>
           </Tooltip>
           <span className={styles.tableId}>
-            <span className="mono">{tableId}</span>
-            <CopyButton text={tableId} label={t('copyTableId')} />
+            <span className="mono">{id}</span>
+            <CopyButton text={id} label={t('copyTableId')} />
           </span>
         </>
       )}
@@ -79,6 +71,17 @@ export function RecordsHeader(props: RecordsHeaderProps) {
         </IdleWork>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
         <RefreshMenu {...auto} />
+        {/* They stand there for every table: nothing moves when its type comes to be known. Only `ext` takes changes (4.5 rule 2). */}
+        <Button icon={<PlusIcon />} disabledReason={readOnlyText} onClick={onCreate}>
+          {t('newRecord')}
+        </Button>
+        <Button
+          icon={<UploadIcon />}
+          disabledReason={readOnly === 'type' ? t('importType') : null}
+          onClick={() => navigate(paths.import({ env: environment, space, table: id }))}
+        >
+          {t('import')}
+        </Button>
         {children}
       </span>
     </header>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../api/operations/records';
@@ -14,40 +14,38 @@ import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
 import { isReadOnly } from '../../grid/edit/cell-edits';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
+import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
+import { isFirstPage } from '../../url/first-page';
 import type { RecordsSearch } from '../../url/records-search';
-import { ColumnsControl } from './columns/columns-control';
+import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
 import { useChosenColumns } from './columns/use-chosen-columns';
 import { useTableColumns } from './columns/use-table-columns';
+import { closeRetryToasts } from './edit/use-cell-notices';
 import { ExportButton } from './export/export-button';
 import { GridArea, type GridAreaHandle } from './grid-area';
-import { ImportButton } from './import-button';
 import { addToFilter } from './query/filter-tree';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
-import { NewRecordButton } from './record/new-record-button';
-import { RecordSide } from './record/record-side';
 import { RecordsHeader } from './records-header';
-import { ChangesTray, type ChangesTrayHandle } from './review/changes-tray';
-import { useSentMarks } from './review/sent-marks';
-import { useReviewKey } from './review/use-review-key';
-import { allFields } from './rows/asked-fields';
-import { useAutoRefresh } from './rows/use-auto-refresh';
+import { ChangesTray } from './review/changes-tray';
+import { useSentMarks } from './review/use-sent-jobs';
+import { allFields, useAskedFields } from './rows/asked-fields';
+import { useAutoRefresh } from './rows/auto-refresh';
 import { useCount } from './rows/use-count';
 import { useDrift } from './rows/use-drift';
 import { firstPageOf, useRecordPages } from './rows/use-record-pages';
-import { useReturnFields } from './rows/use-return-fields';
-import { useOpeningFocus } from './use-opening-focus';
-import { useReadOnlyReason, useReadOnlyText, useTable } from './use-table';
+import { useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
-const ColumnDialogs = lazyPart(async () => (await import('./columns/column-dialogs')).ColumnDialogs);
+const NewRecordPanel = lazyPart(async () => (await import('./record/new-record-panel')).NewRecordPanel);
+const RecordPanel = lazyPart(async () => (await import('./record/record-panel')).RecordPanel);
 const FailedState = lazyPart(async () => (await import('./grid-state')).FailedState);
 const ReadStrip = lazyPart(async () => (await import('./grid-state')).ReadStrip);
 const NoRowsState = lazyPart(async () => (await import('./grid-state')).NoRowsState);
-const MatchingDialog = lazyPart(async () => (await import('./edit/matching-dialog')).MatchingDialog);
+const CopyMatchingDialog = lazyPart(async () => (await import('./edit/copy-matching-dialog')).CopyMatchingDialog);
 
 /** The records of a table; another table is another page. */
 export function Component() {
@@ -67,12 +65,15 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const pages = useRecordPages(client, query, asked);
   const config = useQuery(tableConfigOptions(client, tableId)).data?.data ?? null;
   const found = useTableColumns(pages.pages, config);
-  const { table, coming } = useTable(client, space, tableId);
+  const openTable = useTable(client, space, tableId);
+  const { table, readOnly, readOnlyText } = openTable;
   const onOwn = useCallback(() => change({ columns: null }, true), [change]);
   const chosen = useChosenColumns({ environment, tableId, found, shared: search.columns, onOwn });
   const { columns } = chosen;
   const firstPage = firstPageOf(pages);
-  const honoured = useReturnFields({ client, query, chosen, firstPage, onAsk: setAsked });
+  const { asked: asking, honoured } = useAskedFields(client, query, chosen, firstPage);
+  // Before anything is painted: no row may show a column that it was not asked for.
+  if (asking !== asked) setAsked(asking);
   const drafts = useDrafts({ environment, identity: client.identity, table_id: tableId });
   const count = useCount(client, query);
   const { drift, markAt, restart } = useDrift(query, pages);
@@ -92,12 +93,12 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     ready: () => !area.current?.isEditing(),
     refresh,
   });
-  const tray = useRef<ChangesTrayHandle>(null);
-  useReviewKey(tray);
+  const [reviewing, setReviewing] = useState(false);
+  const review = useCallback(() => {
+    closeRetryToasts();
+    setReviewing(true);
+  }, []);
   useOpeningFocus(area, openId !== null);
-
-  const readOnly = useReadOnlyReason(client, { table, coming });
-  const readOnlyText = useReadOnlyText(readOnly, table, environment);
 
   const ask = useCallback(
     (question: Partial<RecordsSearch>) => {
@@ -143,11 +144,14 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
 
   const changes = (
     <ChangesTray
-      ref={tray}
       client={client}
       table={table}
       tableId={tableId}
       columns={columns}
+      drafts={drafts}
+      reviewing={reviewing}
+      onReview={review}
+      onReviewEnd={() => setReviewing(false)}
       onOpenNew={setMaking}
       onLeave={() => area.current?.focus()}
     />
@@ -156,6 +160,10 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   const leaveSide = () => {
     if (newId !== null) setMaking(null);
     else if (openId !== null) open(null);
+  };
+  const closeSide = () => {
+    leaveSide();
+    area.current?.focus();
   };
   const create = () => {
     if (readOnly === null) setMaking(newRecordId(Date.now(), Math.random()));
@@ -166,41 +174,43 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       <SplitPane
         sideLabel={t('panelLabel')}
         side={
-          newId === null && openId === null ? null : (
-            <RecordSide
+          newId !== null ? (
+            <NewRecordPanel
+              key={newId}
+              environment={environment}
+              tableId={tableId}
+              id={newId}
+              columns={columns}
+              held={pages.held}
+              drafts={drafts}
+              onAnother={create}
+              onReview={review}
+              onClose={closeSide}
+            />
+          ) : openId !== null ? (
+            <RecordPanel
               client={client}
               tableId={tableId}
+              recordId={openId}
+              inRows={openRecord}
               columns={columns}
               drafts={drafts}
-              newId={newId}
-              held={pages.held}
-              recordId={openId}
-              record={openRecord}
               closed={readOnlyText}
               neighbour={neighbour}
-              onAnother={create}
-              onReview={() => tray.current?.openReview()}
-              onClose={() => {
-                leaveSide();
-                area.current?.focus();
-              }}
+              onClose={closeSide}
             />
-          )
+          ) : null
         }
       >
         <RecordsHeader
-          table={table}
-          coming={coming}
-          tableId={tableId}
+          client={client}
+          table={openTable}
           configName={config?.name || null}
-          environment={environment}
-          readOnly={readOnly}
           reading={pages.reading}
           onRefresh={refresh}
           auto={auto}
+          onCreate={create}
         >
-          <NewRecordButton closed={readOnlyText} onCreate={create} />
-          <ImportButton place={{ env: environment, space, table: tableId }} closedType={readOnly === 'type'} />
           <ExportButton client={client} tableId={tableId} about={exportAbout} count={count} />
         </RecordsHeader>
         <QuerySection
@@ -274,7 +284,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             markAt={marks}
             onReadAgain={refresh}
             onCopyMatching={setMatching}
-            onReview={() => tray.current?.openReview()}
+            onReview={review}
             onCreate={create}
           >
             {/* Below the rows: what comes to be said of them moves none. */}
@@ -284,18 +294,16 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             {changes}
           </GridArea>
         )}
-        {chosen.dialog ? (
-          <ColumnDialogs
-            client={client}
-            query={query}
-            name={name}
-            held={pages.held}
-            chosen={chosen}
-            onClosed={() => area.current?.focus()}
-          />
-        ) : null}
+        <ColumnDialogs
+          client={client}
+          query={query}
+          name={name}
+          held={pages.held}
+          chosen={chosen}
+          onClosed={() => area.current?.focus()}
+        />
         {matching ? (
-          <MatchingDialog
+          <CopyMatchingDialog
             client={client}
             query={query}
             name={name}
@@ -311,4 +319,21 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
       </SplitPane>
     </Page>
   );
+}
+
+/**
+ * Whoever goes to a table means its rows: the cells take the focus from the link that led here and from the page as a whole, so that the arrows work at once.
+ * @param stays something else of the page has it as the table is opened
+ */
+function useOpeningFocus(area: RefObject<GridAreaHandle | null>, stays: boolean): void {
+  const [leaves] = useState(!isFirstPage() && !stays);
+  useEffect(() => {
+    if (leaves) return focusWhenFree(() => area.current?.focus(), isOfTheWay);
+  }, [area, leaves]);
+}
+
+function isOfTheWay(active: Element | null): boolean {
+  // Not a way past something on this page, which somebody has tabbed to.
+  if (active instanceof HTMLAnchorElement) return active.pathname === location.pathname && active.hash === '';
+  return isNowhere(active) || (active?.matches('main') ?? false);
 }

@@ -1,34 +1,33 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Answer } from '../../api/wire/send';
-import type { RecordPage } from '../../contract/records';
 import type { Drift } from '../../grid/rows/drift';
 import type { Extent } from '../../grid/rows/extent';
 import { useDimmed } from '../../grid/rows/use-dimmed';
-import type { SelectionSummary } from '../../grid/selection/selection-summary';
+import { isSingle, type Selection } from '../../grid/selection/selection';
+import type { SummarySource } from '../../grid/selection/selection-summary';
+import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button } from '../../ui/form/button';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
-import { GoToRow } from './rows/go-to-row';
+import { Popover } from '../../ui/overlay/popover';
+import type { RowFormProps } from './rows/go-to-row';
 import type { CountState } from './rows/use-count';
+import type { RecordPages } from './rows/use-record-pages';
 import styles from './status-bar.module.css';
 
-const DriftText = lazyPart(async () => (await import('./rows/drift-text')).DriftText);
-const AnswerText = lazyPart(async () => (await import('./rows/answer-text')).AnswerText);
-const CopiedText = lazyPart(async () => (await import('./selection-text')).CopiedText);
-const SelectionText = lazyPart(async () => (await import('./selection-text')).SelectionText);
-const CountFailed = lazyPart(async () => (await import('./rows/count-failed')).CountFailed);
+const DriftText = lazyPart(async () => (await import('./status-bar-parts')).DriftText);
+const AnswerText = lazyPart(async () => (await import('./status-bar-parts')).AnswerText);
+const CopiedText = lazyPart(async () => (await import('./status-bar-parts')).CopiedText);
+const SelectionText = lazyPart(async () => (await import('./status-bar-parts')).SelectionText);
+const CountFailed = lazyPart(async () => (await import('./status-bar-parts')).CountFailed);
 
 interface StatusBarProps {
   extent: Extent;
-  /** Nothing has been read yet. */
-  loading: boolean;
-  /** The rows shown are those of the question before. */
-  older: boolean;
+  pages: Pick<RecordPages, 'loading' | 'older' | 'latest'>;
   /** Rows were looked for in vain, so that a full page does not say that more follow. */
   pastEnd: boolean;
   count: CountState;
-  /** Of a selection of more than one cell; else null. */
-  summary: SelectionSummary | null;
+  selection: Selection;
+  source: SummarySource;
   /** How many cells of the selection were copied; null when none were. */
   copied: number | null;
   goToRow: Pick<ComponentProps<typeof GoToRow>, 'open' | 'onOpenChange' | 'onGo' | 'onLast'>;
@@ -38,16 +37,15 @@ interface StatusBarProps {
   /** Pinned columns that scroll for want of room. */
   gaveWay: number;
   onReadAgain(): void;
-  latest: Answer<RecordPage> | null;
 }
 
 const value = (parts: ReactNode) => <span className={styles.value}>{parts}</span>;
 
 /** What is known of the rows, of the selection and of the last answer. */
 export function StatusBar(props: StatusBarProps) {
-  const { extent, loading, count, summary, copied, drift, gaveWay, latest } = props;
+  const { extent, pages, count, selection, copied, drift, gaveWay } = props;
   const t = useTranslations('records');
-  const older = useDimmed(props.older);
+  const older = useDimmed(pages.older);
   // Those who listen hear that a count begins and how it ends, not each step between.
   const [begun, setBegun] = useState(count.counting);
   if ((begun === null) !== (count.counting === null)) setBegun(count.counting);
@@ -58,7 +56,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" aria-busy={count.counting !== begun}>
         <GoToRow {...props.goToRow} exactly={extent.exactly}>
           {count.counting === null ? (
-            <Rows extent={extent} loading={loading} older={older} pastEnd={props.pastEnd} />
+            <Rows extent={extent} loading={pages.loading} older={older} pastEnd={props.pastEnd} />
           ) : (
             t.rich(props.findingEnd ? 'findingEnd' : 'counting', { v: value, count: count.counting })
           )}
@@ -74,13 +72,15 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" className={styles.gaveWay} title={t('gaveWayText')}>
         {gaveWay > 0 ? t('gaveWay', { count: gaveWay }) : null}
       </span>
-      <span aria-live="polite" className={summary ? styles.selection : styles.unsaid}>
-        {summary ? <SelectionText summary={summary} exact={extent.exactly !== null} /> : null}
+      <span aria-live="polite" className={isSingle(selection) ? styles.unsaid : styles.selection}>
+        {isSingle(selection) ? null : (
+          <SelectionText selection={selection} source={props.source} exact={extent.exactly !== null} />
+        )}
       </span>
       <span aria-live="polite" className={styles.copied}>
         {copied === null ? null : <CopiedText cells={copied} />}
       </span>
-      <span className={styles.end}>{latest && isIdle ? <AnswerText latest={latest} /> : null}</span>
+      <span className={styles.end}>{pages.latest && isIdle ? <AnswerText latest={pages.latest} /> : null}</span>
     </section>
   );
 }
@@ -103,7 +103,17 @@ function CountButton({ extent, count }: Pick<StatusBarProps, 'extent' | 'count'>
   );
 }
 
-function Rows({ extent, loading, older, pastEnd }: Pick<StatusBarProps, 'extent' | 'loading' | 'older' | 'pastEnd'>) {
+function Rows({
+  extent,
+  loading,
+  older,
+  pastEnd,
+}: {
+  extent: Extent;
+  loading: boolean;
+  older: boolean;
+  pastEnd: boolean;
+}) {
   const t = useTranslations('records');
   const format = useFormatter();
   if (loading) return t('rowsUnknown');
@@ -117,4 +127,34 @@ function Rows({ extent, loading, older, pastEnd }: Pick<StatusBarProps, 'extent'
     return t.rich('rowsCounted', { v: value, count: exactly, time });
   }
   return t.rich(source === 'service' ? 'rowsTold' : 'rowsExactly', { v: value, count: exactly });
+}
+
+interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** What is known of the rows: pressing on it opens. */
+  children: ReactNode;
+}
+
+const RowForm = lazyPart(async () => (await import('./rows/go-to-row')).RowForm);
+
+/** Asks for the number of a row and goes there. */
+function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {
+  const t = useTranslations('records');
+  return (
+    <Popover
+      label={t('goToRow')}
+      open={open}
+      onOpenChange={onOpenChange}
+      align="start"
+      trigger={
+        <button type="button" className={styles.rows} title={t('goToRowTip')}>
+          {children}
+          <VisuallyHidden>{`, ${t('goToRow')}`}</VisuallyHidden>
+        </button>
+      }
+    >
+      <RowForm exactly={exactly} onGo={onGo} onLast={onLast} onDone={() => onOpenChange(false)} />
+    </Popover>
+  );
 }

@@ -17,9 +17,6 @@ export const exporting = {
   noRequests: 'These rows have been read already: no request is needed.',
   selectionUnread:
     '{unread, plural, one {# selected row has} other {# selected rows have}} not been read and will not be in the file. Take all matching rows, or scroll through the selection first.',
-  seconds: '{count, plural, one {# second} other {# seconds}}',
-  minutes: '{count, plural, one {# minute} other {# minutes}}',
-  hours: '{count, plural, one {# hour} other {# hours}}',
   byRecordId: 'In the order of the record ids',
   byRecordIdHint:
     'Record ids hold still. In any other order a record that is changed meanwhile may move past the reading.',

@@ -123,7 +123,4 @@ export const importCheckTexts = {
   becomes: 'becomes {value}',
   missing: 'missing',
   empty: 'empty',
-  minutes: '{count, number} {count, plural, one {minute} other {minutes}}',
-  seconds: '{count, number} {count, plural, one {second} other {seconds}}',
-  hours: '{count, number} {count, plural, one {hour} other {hours}}',
 } as const;

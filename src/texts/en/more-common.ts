@@ -12,4 +12,9 @@ export const moreCommon = {
   timeOver: 'expired',
   itemsCount: '{count, plural, one {# item} other {# items}}',
   keysCount: '{count, plural, one {# key} other {# keys}}',
+  duration: {
+    seconds: '{count, plural, one {# second} other {# seconds}}',
+    minutes: '{count, plural, one {# minute} other {# minutes}}',
+    hours: '{count, plural, one {# hour} other {# hours}}',
+  },
 } as const;

@@ -20,9 +20,6 @@ export const exporting: Translation<typeof english> = {
   noRequests: '这些行已经读取：无需请求。',
   selectionUnread:
     '{unread, plural, other {# 个选中的行}}尚未读取，不会写入文件。请导出所有匹配的行，或先滚动浏览选区。',
-  seconds: '{count, plural, other {# 秒}}',
-  minutes: '{count, plural, other {# 分钟}}',
-  hours: '{count, plural, other {# 小时}}',
   byRecordId: '按记录 ID 的顺序',
   byRecordIdHint: '记录 ID 不会变动。按其他顺序时，期间被修改的记录可能移到已读取的位置而被漏掉。',
   format: '格式',

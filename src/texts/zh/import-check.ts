@@ -117,7 +117,4 @@ export const importCheckTexts: Translation<typeof en> = {
   becomes: '成为 {value}',
   missing: '缺失',
   empty: '空',
-  minutes: '{count, number} {count, plural, other {分钟}}',
-  seconds: '{count, number} {count, plural, other {秒}}',
-  hours: '{count, number} {count, plural, other {小时}}',
 };

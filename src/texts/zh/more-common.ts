@@ -15,4 +15,9 @@ export const moreCommon: Translation<typeof en> = {
   timeOver: '已过期',
   itemsCount: '{count, plural, other {# 项}}',
   keysCount: '{count, plural, other {# 个键}}',
+  duration: {
+    seconds: '{count, plural, other {# 秒}}',
+    minutes: '{count, plural, other {# 分钟}}',
+    hours: '{count, plural, other {# 小时}}',
+  },
 };

@@ -50,6 +50,13 @@ export type DictionaryProblem =
 
 export type ReadDictionary = { ok: true; dictionary: ColumnDictionary } | { ok: false; problem: DictionaryProblem };
 
+/** Reads a file; one that is too large is not opened. */
+export async function readDictionaryFile(file: File): Promise<ReadDictionary> {
+  const tooLarge: ReadDictionary = { ok: false, problem: { reason: 'too-large' } };
+  if (file.size > dictionaryLengthMax * 4) return tooLarge;
+  return file.text().then(readDictionary, () => tooLarge);
+}
+
 /** Reads the text of a file; all of it or nothing. */
 export function readDictionary(text: string): ReadDictionary {
   const no = (problem: DictionaryProblem): ReadDictionary => ({ ok: false, problem });

@@ -62,22 +62,17 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
       onClose();
     },
   });
+  const sort = (type: Order['type']): MenuItem => ({
+    key: type,
+    label: t(type === 'asc' ? 'ascending' : 'descending'),
+    icon: type === 'asc' ? <ArrowUpIcon /> : <ArrowDownIcon />,
+    disabledReason: ordered === type && t('isOrdered'),
+    onSelect: () => onOrder({ field_id: id, type }),
+  });
   const items: MenuItem[] = [
     { key: 'column', heading: columnLabel(gridColumnOf(column), g) },
-    {
-      key: 'ascending',
-      label: t('ascending'),
-      icon: <ArrowUpIcon />,
-      disabledReason: ordered === 'asc' && t('isOrdered'),
-      onSelect: () => onOrder({ field_id: id, type: 'asc' }),
-    },
-    {
-      key: 'descending',
-      label: t('descending'),
-      icon: <ArrowDownIcon />,
-      disabledReason: ordered === 'desc' && t('isOrdered'),
-      onSelect: () => onOrder({ field_id: id, type: 'desc' }),
-    },
+    sort('asc'),
+    sort('desc'),
     ...(ordered
       ? [{ key: 'unordered', label: t('unordered'), icon: <CloseIcon />, onSelect: () => onOrder(null) }]
       : []),

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { RecordQuery } from '../../../api/operations/records';
+import type { Client } from '../../../api/wire/client';
 import { noChoice } from '../../../grid/columns/column-choice';
 import { Button } from '../../../ui/form/button';
 import { ColumnsIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from './columns-control.module.css';
+import type { HeldPage } from '../rows/use-record-pages';
 import type { ColumnsListProps } from './columns-list';
+import styles from './columns-list.module.css';
+import type { ChosenColumns } from './use-chosen-columns';
 
 const ColumnsList = lazyPart(async () => (await import('./columns-list')).ColumnsList);
 
@@ -43,5 +47,46 @@ export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {
     >
       <ColumnsList {...props} onLeave={() => setOpen(false)} />
     </Popover>
+  );
+}
+
+const DescribeDialog = lazyPart(async () => (await import('./describe-dialog')).DescribeDialog);
+
+const DictionaryDialog = lazyPart(async () => (await import('./dictionary-dialog')).DictionaryDialog);
+
+const FieldsDialog = lazyPart(async () => (await import('./fields-dialog')).FieldsDialog);
+
+interface ColumnDialogsProps {
+  client: Client;
+  query: RecordQuery;
+  name: string;
+  held(): Iterable<HeldPage>;
+  chosen: ChosenColumns;
+  /** The focus goes on from here. */
+  onClosed(): void;
+}
+
+/** The dialog about columns that is open. */
+export function ColumnDialogs({ client, query, name, held, chosen, onClosed }: ColumnDialogsProps) {
+  const { dialog, onDialog } = chosen;
+  const close = () => {
+    onDialog(null);
+    onClosed();
+  };
+  if (dialog === null) return null;
+  if (dialog.about === 'name') return <DescribeDialog id={dialog.id} chosen={chosen} onClose={close} />;
+  if (dialog.about === 'import') {
+    return <DictionaryDialog {...dialog} tableId={query.table_id} chosen={chosen} onClose={close} />;
+  }
+  return (
+    <FieldsDialog
+      client={client}
+      query={query}
+      name={name}
+      id={dialog.id}
+      chosen={chosen}
+      held={held}
+      onClose={close}
+    />
   );
 }

@@ -14,8 +14,8 @@ import { SearchField } from '../../../ui/form/text-field';
 import { DownloadIcon, PinIcon, UploadIcon } from '../../../ui/icons/icons';
 import { InfoIcon } from '../../../ui/icons/more-icons';
 import { Tooltip } from '../../../ui/overlay/tooltip';
-import { formatDictionary } from './column-dictionary';
-import styles from './columns-control.module.css';
+import { formatDictionary, readDictionaryFile } from './column-dictionary';
+import styles from './columns-list.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
 
 export interface ColumnsListProps {
@@ -102,22 +102,17 @@ export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListPro
       />
       <div className={styles.line}>
         <span role="status">{t('shown', { shown, all: all.length })}</span>
-        <Button
-          kind="ghost"
-          size="small"
-          onClick={() => showColumns(table, ids, true)}
-          disabledReason={found.length === 0 && t('noneFound')}
-        >
-          {wanted ? t('showFound', { count: found.length }) : t('showAll')}
-        </Button>
-        <Button
-          kind="ghost"
-          size="small"
-          onClick={() => showColumns(table, ids, false)}
-          disabledReason={found.length === 0 && t('noneFound')}
-        >
-          {wanted ? t('hideFound', { count: found.length }) : t('hideAll')}
-        </Button>
+        {[true, false].map((show) => (
+          <Button
+            key={String(show)}
+            kind="ghost"
+            size="small"
+            onClick={() => showColumns(table, ids, show)}
+            disabledReason={found.length === 0 && t('noneFound')}
+          >
+            {wanted ? t(show ? 'showFound' : 'hideFound', { count: found.length }) : t(show ? 'showAll' : 'hideAll')}
+          </Button>
+        ))}
       </div>
       <ul ref={scroller} className={styles.list} aria-label={t('columns')} onKeyDown={onKeyDown}>
         <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
@@ -196,8 +191,10 @@ export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListPro
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (!file) return;
-            onLeave();
-            onDialog({ about: 'import', file });
+            void readDictionaryFile(file).then((read) => {
+              onLeave();
+              onDialog({ about: 'import', fileName: file.name, read });
+            });
           }}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { DataTable } from '../../../ui/display/data-table';
@@ -6,18 +6,13 @@ import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { showToast } from '../../../ui/overlay/toast';
-import {
-  type DictionaryProblem,
-  dictionaryLengthMax,
-  mergeDictionary,
-  type ReadDictionary,
-  readDictionary,
-} from './column-dictionary';
+import { type DictionaryProblem, mergeDictionary, type ReadDictionary } from './column-dictionary';
 import styles from './describe-dialog.module.css';
 import type { ChosenColumns } from './use-chosen-columns';
 
 interface DictionaryDialogProps {
-  file: File;
+  fileName: string;
+  read: ReadDictionary;
   tableId: string;
   chosen: ChosenColumns;
   onClose(): void;
@@ -27,14 +22,13 @@ interface DictionaryDialogProps {
 const linesMax = 200;
 
 /** What a file of names and kinds would change; nothing changes before it is said so. */
-export function DictionaryDialog({ file, tableId, chosen, onClose }: DictionaryDialogProps) {
+export function DictionaryDialog({ fileName, read, tableId, chosen, onClose }: DictionaryDialogProps) {
   const t = useTranslations('columns.dictionary');
   const c = useTranslations('common');
   const g = useTranslations('grid');
-  const read = useFile(file);
   const { found, choice, onChoice } = chosen;
   const merge = useMemo(
-    () => (read?.ok ? mergeDictionary(found, choice, read.dictionary) : null),
+    () => (read.ok ? mergeDictionary(found, choice, read.dictionary) : null),
     [read, found, choice],
   );
   const changes = merge ? merge.names.length + merge.kinds.length : 0;
@@ -42,27 +36,18 @@ export function DictionaryDialog({ file, tableId, chosen, onClose }: DictionaryD
     const column = found.find((each) => each.id === id);
     return column ? columnLabel(column, g) : id;
   };
-  const lines = merge
-    ? [
-        ...merge.names.map(({ id, before, after }) => ({
-          key: `n${id}`,
-          id,
-          what: t('name'),
-          before: before ?? '–',
-          after,
-        })),
-        ...merge.kinds.map(({ id, before, after }) => ({
-          key: `k${id}`,
-          id,
-          what: t('kind'),
-          before: g(kindKey(before)),
-          after: g(kindKey(after)),
-        })),
-      ]
-    : [];
+  const lines = [
+    ...(merge?.names ?? []).map((each) => ({ ...each, what: t('name'), before: each.before ?? '–' })),
+    ...(merge?.kinds ?? []).map(({ id, before, after }) => ({
+      id,
+      what: t('kind'),
+      before: g(kindKey(before)),
+      after: g(kindKey(after)),
+    })),
+  ];
 
   function apply() {
-    if (!read?.ok || !merge) return;
+    if (!read.ok || !merge) return;
     onChoice((now) => mergeDictionary(found, now, read.dictionary).choice);
     const counts = { names: merge.names.length, kinds: merge.kinds.length };
     showToast({ kind: 'good', title: t('applied', counts), key: 'dictionary' });
@@ -74,7 +59,7 @@ export function DictionaryDialog({ file, tableId, chosen, onClose }: DictionaryD
       open
       onClose={onClose}
       title={t('title')}
-      subtitle={file.name}
+      subtitle={fileName}
       footer={
         changes > 0 ? (
           <>
@@ -89,13 +74,13 @@ export function DictionaryDialog({ file, tableId, chosen, onClose }: DictionaryD
       }
     >
       <div className={styles.form}>
-        {read && !read.ok ? (
+        {read.ok ? null : (
           <Notice tone="bad" title={t('refused')}>
             {' '}
             <Problem problem={read.problem} />
           </Notice>
-        ) : null}
-        {read?.ok && merge ? (
+        )}
+        {read.ok && merge ? (
           <>
             {read.dictionary.table_id !== tableId ? (
               <Notice tone="unknown">
@@ -122,7 +107,7 @@ export function DictionaryDialog({ file, tableId, chosen, onClose }: DictionaryD
                   </thead>
                   <tbody>
                     {lines.slice(0, linesMax).map((line) => (
-                      <tr key={line.key}>
+                      <tr key={`${line.what}/${line.id}`}>
                         <td title={line.id}>{label(line.id)}</td>
                         <td>{line.what}</td>
                         <td>{line.before}</td>
@@ -163,22 +148,4 @@ function Problem({ problem }: { problem: DictionaryProblem }) {
     case 'not-a-dictionary':
       return t('notADictionary');
   }
-}
-
-/** The file as it was read; null while it is being read. */
-function useFile(file: File): ReadDictionary | null {
-  const [read, setRead] = useState<ReadDictionary | null>(null);
-  useEffect(() => {
-    let gone = false;
-    const text = file.size > dictionaryLengthMax * 4 ? Promise.reject(new Error('too large')) : file.text();
-    text
-      .then(readDictionary, (): ReadDictionary => ({ ok: false, problem: { reason: 'too-large' } }))
-      .then((result) => {
-        if (!gone) setRead(result);
-      });
-    return () => {
-      gone = true;
-    };
-  }, [file]);
-  return read;
 }

@@ -12,8 +12,8 @@ import { DescriptionList } from '../../../ui/display/description-list';
 import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { EditIcon } from '../../../ui/icons/more-icons';
-import type { FieldLine } from './field-lines';
 import styles from './fields-dialog.module.css';
+import type { FieldLine } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
 
 interface FieldDetailsProps {
@@ -47,13 +47,13 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
         {id} <CopyButton text={id} />
       </span>,
     ],
-    [t('name'), nameTold(found, chosen)],
+    [t('name'), nameSources(found, chosen)],
     [t('kind'), kindDescription(column, g)],
     [
       t('seenKinds'),
       kinds.length > 1 ? join(kinds.map(([kind, count]) => `${g(kindKey(kind))} ${share(count / present)}`)) : null,
     ],
-    [t('config'), config && <ConfigTold key="config" line={line} />],
+    [t('config'), config && <ConfigSummary key="config" line={line} />],
     [t('writing'), isReadOnly(column) ? t('readOnly') : t('writable')],
     [
       t('noValue'),
@@ -103,7 +103,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
     </section>
   );
 
-  function nameTold(column: GridColumn | undefined, { choice }: ChosenColumns): string {
+  function nameSources(column: GridColumn | undefined, { choice }: ChosenColumns): string {
     const mine = chosenFor(choice.names, id);
     const fromConfig = column?.config?.name || null;
     const parts = [
@@ -116,18 +116,18 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
 }
 
 /** What the table config says of a field, in short. */
-function ConfigTold({ line: { column } }: { line: FieldLine }) {
+function ConfigSummary({ line: { column } }: { line: FieldLine }) {
   const t = useTranslations('columns.fields');
   const join = useJoin();
   const config = column.config;
   if (!config) return null;
   const { options, table_id, is_multi } = config.config;
-  const told = [
+  const parts = [
     config.field_type || t('noType'),
     config.required && t('required'),
     options && t('options', { count: options.length }),
     table_id && t('relatedTo', { id: table_id }),
     is_multi && t('several'),
   ];
-  return join(told.filter((part) => typeof part === 'string'));
+  return join(parts.filter((part) => typeof part === 'string'));
 }

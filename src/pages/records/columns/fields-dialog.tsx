@@ -1,30 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RecordQuery } from '../../../api/operations/records';
+import { type RecordQuery, recordPageOptions } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/patient-read';
+import { readPatiently, useFailingWalk } from '../../../api/wire/patient-read';
 import { limits } from '../../../contract/limits';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
+import { addPage, newFacts, nextPages } from '../../../grid/profile/field-facts';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
 import { SearchField } from '../../../ui/form/text-field';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { Dialog } from '../../../ui/overlay/dialog';
 import type { HeldPage } from '../rows/use-record-pages';
 import { DescribeDialog } from './describe-dialog';
 import { FieldDetails } from './field-details';
-import { fieldLines, findFields } from './field-lines';
 import styles from './fields-dialog.module.css';
-import { FieldsTable } from './fields-table';
+import { FieldsTable, fieldLines, findFields } from './fields-table';
 import type { ChosenColumns } from './use-chosen-columns';
-import { pagesAtOnce, useFieldFacts } from './use-field-facts';
 
 interface FieldsDialogProps {
   client: Client;
   query: RecordQuery;
-  /** Name of the table. */
   name: string;
   /** The field in front; null: none yet. */
   id: string | null;
@@ -38,13 +38,12 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onClose }:
   const t = useTranslations('columns.fields');
   const c = useTranslations('common');
   const g = useTranslations('grid');
-  const { facts, version, ended, reading, error, readMore, stop } = useFieldFacts(client, query, held);
+  const { facts, ended, reading, error, readMore, stop } = useFieldFacts(client, query, held);
   const failing = useFailingWalk(client);
   const [find, setFind] = useState('');
   const [selected, setSelected] = useState(id);
   const [describing, setDescribing] = useState(false);
   const { table } = chosen;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are filled in place; the version says when
   const lines = useMemo(
     () =>
       fieldLines(
@@ -54,7 +53,7 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onClose }:
         facts,
         (column) => columnLabel(column, g),
       ),
-    [table, facts, version, g],
+    [table, facts, g],
   );
   const found = useMemo(() => findFields(lines, find, ({ column }) => g(kindKey(column.kind))), [lines, find, g]);
   const open = lines.find(({ column }) => column.id === selected);
@@ -106,4 +105,56 @@ export function FieldsDialog({ client, query, name, id, chosen, held, onClose }:
       ) : null}
     </Dialog>
   );
+}
+
+/** Pages that one press reads. */
+const pagesAtOnce = 10;
+
+/** What the rows read say about each field: those that the grid holds, and as many more as somebody asks for, page by page after everything more urgent. */
+function useFieldFacts(client: Client, query: RecordQuery, held: () => Iterable<HeldPage>) {
+  const queryClient = useQueryClient();
+  const work = useAbortable();
+  // Once, when it opens; a page that comes later is read here as well when its turn comes, and is in the cache then.
+  const [state, setState] = useState(() => {
+    const facts = newFacts();
+    let endHeld = false;
+    for (const { index, items, asked, last } of held()) {
+      addPage(facts, index, items, asked);
+      endHeld ||= last;
+    }
+    return { facts, endHeld, ended: false, reading: false, error: null as unknown };
+  });
+  const { facts, endHeld } = state;
+  const set = (change: Partial<typeof state>) => setState((now) => ({ ...now, ...change }));
+
+  async function readMore(): Promise<void> {
+    const signal = work.start();
+    set({ reading: true, error: null });
+    try {
+      for (const index of nextPages(facts, pagesAtOnce)) {
+        const options = recordPageOptions(client, query, index * limits.pageSizeMax, 'prefetch');
+        const read = () => queryClient.fetchQuery({ ...options, retry: false });
+        const { data } = await readPatiently(client, read, signal);
+        if (signal.aborted) return;
+        addPage(facts, index, data.items, null);
+        const ended = data.items.length < limits.pageSizeMax || data.has_more === false;
+        set({ facts: { ...facts }, ended });
+        if (ended) break;
+      }
+      set({ reading: false });
+    } catch (error) {
+      if (!signal.aborted) set({ reading: false, error });
+    }
+  }
+
+  return {
+    ...state,
+    /** The last row of the query has been read. */
+    ended: state.ended || (endHeld && nextPages(facts, 1)[0] === facts.pages.size),
+    readMore: () => void readMore(),
+    stop() {
+      work.stop();
+      set({ reading: false });
+    },
+  };
 }

@@ -1,14 +1,22 @@
-import { useCallback, useMemo, useState } from 'react';
-import { type ChangeChoice, type ColumnChoice, columnsAsChosen } from '../../../grid/columns/column-choice';
-import { type ColumnTable, useColumnTable } from '../../../grid/columns/column-table';
-import type { GridColumn } from '../../../grid/columns/columns-of';
-import { sharedChoice, useColumnChoice } from './use-column-choice';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ChangeChoice,
+  type ColumnChoice,
+  columnsAsChosen,
+  readColumnChoice,
+} from '../../../grid/columns/column-choice';
+import type { ColumnTable } from '../../../grid/columns/column-table';
+import { useColumnTable } from '../../../grid/columns/column-table';
+import { type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
+import { hearColumns, readColumnsAtOnce, settleColumns, writeColumns } from '../../../storage/column-choices';
+import { useIdleWork } from '../../../ui/layout/lazy-part';
+import type { ReadDictionary } from './column-dictionary';
 
 /** What is asked about columns in a dialog: name and kind of one, everything known of all (with one in front), or a file of names and kinds. */
-export type ColumnDialog =
+type ColumnDialog =
   | { about: 'name'; id: string }
   | { about: 'fields'; id: string | null }
-  | { about: 'import'; file: File };
+  | { about: 'import'; fileName: string; read: ReadDictionary };
 
 /** The columns of a table and what a person made of them. */
 export interface ChosenColumns {
@@ -34,6 +42,7 @@ interface ChosenColumnsOptions {
   onOwn(): void;
 }
 
+/** The columns of the page: those found, with what a person chose for them in this browser, or what an address shares. */
 export function useChosenColumns({ environment, tableId, found, shared, onOwn }: ChosenColumnsOptions): ChosenColumns {
   const [own, changeOwn] = useColumnChoice(environment, tableId);
   const choice = useMemo(() => (shared ? sharedChoice(shared, found, own) : own), [shared, found, own]);
@@ -49,4 +58,50 @@ export function useChosenColumns({ environment, tableId, found, shared, onOwn }:
   );
   const table = useColumnTable(columns, choice, onChoice);
   return { found, columns, table, choice, onChoice, dialog, onDialog };
+}
+
+/** What a person chose for the columns of a table, kept in this browser for this environment. */
+function useColumnChoice(environment: string, tableId: string): [ColumnChoice, ChangeChoice] {
+  const place = useMemo(() => ({ environment, table_id: tableId }), [environment, tableId]);
+  const [choice, setChoice] = useState(() => readColumnChoice(readColumnsAtOnce(place)));
+  const latest = useRef(choice);
+  const take = useCallback((next: ColumnChoice) => {
+    latest.current = next;
+    setChoice(next);
+  }, []);
+  // The database comes after the first rows.
+  const isIdle = useIdleWork();
+  useEffect(() => {
+    let gone = false;
+    const takeKept = (kept: unknown): void => {
+      if (kept !== undefined && !gone) take(readColumnChoice(kept));
+    };
+    if (isIdle) void settleColumns(place).then(takeKept);
+    const stopHearing = hearColumns(place, takeKept);
+    return () => {
+      gone = true;
+      stopHearing();
+    };
+  }, [isIdle, place, take]);
+
+  const change = useCallback<ChangeChoice>(
+    (next) => {
+      const chosen = next(latest.current);
+      if (chosen === latest.current) return;
+      take(chosen);
+      void writeColumns(place, chosen);
+    },
+    [place, take],
+  );
+  return [choice, change];
+}
+
+/** The choice of an address that was made for sharing: its columns in its order and no others; the rest stays one's own. */
+function sharedChoice(shared: readonly string[], columns: readonly GridColumn[], own: ColumnChoice): ColumnChoice {
+  const others = columns.filter(({ id }) => id !== recordColumnId);
+  return {
+    ...own,
+    columnOrder: [...shared],
+    columnVisibility: Object.fromEntries(others.map(({ id }) => [id, shared.includes(id)])),
+  };
 }

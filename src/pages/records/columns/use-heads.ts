@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
@@ -11,7 +11,6 @@ import type { HeldPage } from '../rows/use-record-pages';
 import type { ChosenColumns } from './use-chosen-columns';
 
 interface HeadsOptions {
-  /** The element that the grid fills. */
   place: RefObject<HTMLElement | null>;
   /** Of it until the browser has laid it out, in px. */
   firstWidth: number;
@@ -43,7 +42,9 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
   const layout = useColumnLayout(place, firstWidth, table, rows);
   const [menu, setMenu] = useState<HeadMenu | null>(null);
   const latest = useRef({ table, layout, order, onOrder, held, g, words, columns });
-  latest.current = { table, layout, order, onOrder, held, g, words, columns };
+  useLayoutEffect(() => {
+    latest.current = { table, layout, order, onOrder, held, g, words, columns };
+  });
 
   const heads = useMemo<HeaderActions>(() => {
     const setWidth = (id: string, width: number) =>

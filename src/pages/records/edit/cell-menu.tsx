@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { FilterEntry } from '../../../contract/filter';
@@ -20,13 +21,12 @@ import {
   TableIcon,
 } from '../../../ui/icons/icons';
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../../ui/icons/more-icons';
-import type { MenuItem, OpenMenu } from '../../../ui/overlay/menu';
+import type { MenuAction, MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
 import { operandText } from '../query/filter-text';
-import { cellQuestion } from './cell-question';
-import { cellsOf } from './selected-cells';
+import { cellQuestion, cellsOf } from './cell-question';
 
 interface CellMenuOptions {
   /** The cell that was pressed, or the active one; undefined where nothing was read. */
@@ -37,7 +37,6 @@ interface CellMenuOptions {
   selection: Selection;
   recordAt(row: number): DwRecord | undefined;
   drafts: Drafts;
-  /** Whether cells can be edited at all. */
   editable: boolean;
   onCopy(format?: CopyFormat, names?: boolean): void;
   onSelectAll(): void;
@@ -58,6 +57,25 @@ interface CellMenuOptions {
 export function CellMenu({ menu, ...options }: CellMenuOptions & { menu: OpenMenu }) {
   return <ContextMenuPopup {...menu} items={useCellMenu(options)} />;
 }
+
+type ActionKey =
+  | 'copy'
+  | 'copyNames'
+  | 'copyCsv'
+  | 'copyJson'
+  | 'copyId'
+  | 'open'
+  | 'request'
+  | 'selectAll'
+  | 'matching'
+  | 'edit'
+  | 'clear'
+  | 'setValue'
+  | 'fillDown'
+  | 'fillRight'
+  | 'revert'
+  | 'ascending'
+  | 'descending';
 
 /** What can be done with a cell, its record and its column, and with the selection around it. */
 function useCellMenu(options: CellMenuOptions): MenuItem[] {
@@ -93,113 +111,39 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
       onSelect: () => asked && options.onNarrow(asked.entry),
     };
   };
-  return [
-    { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: keysOf('copy'), onSelect: () => options.onCopy() },
-    { key: 'copyNames', label: t('copyNames'), icon: <CopyIcon />, onSelect: () => options.onCopy('tsv', true) },
-    { key: 'copyCsv', label: t('copyCsv'), icon: <CopyIcon />, onSelect: () => options.onCopy('csv') },
-    { key: 'copyJson', label: t('copyJson'), icon: <CopyIcon />, onSelect: () => options.onCopy('json') },
-    ...(record
-      ? [
-          {
-            key: 'copyId',
-            label: t('copyId'),
-            icon: <CopyIcon />,
-            hint: record.item_id,
-            onSelect: () => options.onCopyText(record.item_id),
-          },
-          {
-            key: 'open',
-            label: t('open'),
-            icon: <SidebarIcon />,
-            keys: keysOf('openRecord'),
-            onSelect: () => options.onOpen(record),
-          },
-        ]
-      : []),
-    ...(request === null
-      ? []
-      : [
-          {
-            key: 'request',
-            label: t('request'),
-            icon: <ActivityIcon />,
-            onSelect: () => navigate(paths.activity({ env }, { request })),
-          },
-        ]),
-    {
-      key: 'selectAll',
-      label: t('selectAll'),
-      icon: <TableIcon />,
-      keys: keysOf('selectAll'),
-      onSelect: options.onSelectAll,
-    },
-    { key: 'matching', label: t('matching'), icon: <DownloadIcon />, onSelect: options.onCopyMatching },
+  const action = (key: ActionKey, icon: ReactNode, onSelect: () => void, more?: Partial<MenuAction>): MenuItem => ({
+    key,
+    label: t(key),
+    icon,
+    onSelect,
+    ...more,
+  });
+  const closed = { disabledReason: editable ? null : t('readOnly') };
+  const order = (type: Order['type']) => () => options.onOrder({ field_id: column.id, type });
+  const items: (MenuItem | false | null | undefined)[] = [
+    action('copy', <CopyIcon />, () => options.onCopy(), { keys: keysOf('copy') }),
+    action('copyNames', <CopyIcon />, () => options.onCopy('tsv', true)),
+    action('copyCsv', <CopyIcon />, () => options.onCopy('csv')),
+    action('copyJson', <CopyIcon />, () => options.onCopy('json')),
+    record && action('copyId', <CopyIcon />, () => options.onCopyText(record.item_id), { hint: record.item_id }),
+    record && action('open', <SidebarIcon />, () => options.onOpen(record), { keys: keysOf('openRecord') }),
+    request !== null && action('request', <ActivityIcon />, () => navigate(paths.activity({ env }, { request }))),
+    action('selectAll', <TableIcon />, options.onSelectAll, { keys: keysOf('selectAll') }),
+    action('matching', <DownloadIcon />, options.onCopyMatching),
     { key: 'edits', separator: true },
-    {
-      key: 'edit',
-      label: t('edit'),
-      icon: <EditIcon />,
-      keys: keysOf('edit'),
-      disabledReason: why,
-      onSelect: options.onEdit,
-    },
-    {
-      key: 'clear',
-      label: t('clear'),
-      icon: <TrashIcon />,
-      keys: keysOf('clear'),
-      disabledReason: why,
-      onSelect: options.onClear,
-    },
-    {
-      key: 'setValue',
-      label: t('setValue'),
-      icon: <EditIcon />,
-      keys: keysOf('setValue'),
-      disabledReason: editable ? null : t('readOnly'),
-      onSelect: options.onSetValue,
-    },
-    {
-      key: 'fillDown',
-      label: t('fillDown'),
-      icon: <ArrowDownIcon />,
-      keys: keysOf('fillDown'),
-      disabledReason: editable ? null : t('readOnly'),
-      onSelect: () => options.onFill('down'),
-    },
-    {
-      key: 'fillRight',
-      label: t('fillRight'),
-      icon: <ArrowRightIcon />,
-      keys: keysOf('fillRight'),
-      disabledReason: editable ? null : t('readOnly'),
-      onSelect: () => options.onFill('right'),
-    },
-    ...(record && draft
-      ? [
-          {
-            key: 'revert',
-            label: t('revert'),
-            icon: <UndoIcon />,
-            onSelect: () => options.onRevert([{ item_id: record.item_id, field_id: column.id }]),
-          },
-        ]
-      : []),
+    action('edit', <EditIcon />, options.onEdit, { keys: keysOf('edit'), disabledReason: why }),
+    action('clear', <TrashIcon />, options.onClear, { keys: keysOf('clear'), disabledReason: why }),
+    action('setValue', <EditIcon />, options.onSetValue, { keys: keysOf('setValue'), ...closed }),
+    action('fillDown', <ArrowDownIcon />, () => options.onFill('down'), { keys: keysOf('fillDown'), ...closed }),
+    action('fillRight', <ArrowRightIcon />, () => options.onFill('right'), { keys: keysOf('fillRight'), ...closed }),
+    record &&
+      draft &&
+      action('revert', <UndoIcon />, () => options.onRevert([{ item_id: record.item_id, field_id: column.id }])),
     { key: 'questions', separator: true },
     question(true),
     question(false),
-    {
-      key: 'ascending',
-      label: t('ascending'),
-      icon: <ArrowUpIcon />,
-      onSelect: () => options.onOrder({ field_id: column.id, type: 'asc' }),
-    },
-    {
-      key: 'descending',
-      label: t('descending'),
-      icon: <ArrowDownIcon />,
-      onSelect: () => options.onOrder({ field_id: column.id, type: 'desc' }),
-    },
+    action('ascending', <ArrowUpIcon />, order('asc')),
+    action('descending', <ArrowDownIcon />, order('desc')),
     ...(column.id === recordColumnId
       ? []
       : [
@@ -212,4 +156,5 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
           },
         ]),
   ];
+  return items.filter((item) => !!item);
 }

@@ -1,11 +1,13 @@
 import { isDate, isNamedReference, operatorsFor } from '../../../contract/field-kinds';
 import type { FilterCondition, FilterEntry } from '../../../contract/filter';
 import { formatJson, type Json } from '../../../contract/json';
+import type { DwRecord } from '../../../contract/records';
 import { isEmptyValue, referencesOf } from '../../../edits/same-value';
-import type { GridColumn } from '../../../grid/columns/columns-of';
+import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
+import { rectangleOf, type Selection } from '../../../grid/selection/selection';
 
 /** What cells ask for: their distinct values, and those that say nothing. */
-export interface CellQuestion {
+interface CellQuestion {
   entry: FilterEntry;
   /** Distinct values that say something. */
   values: Json[];
@@ -72,4 +74,23 @@ function valueEntries(
 function idsOf(value: Json): string[] | null {
   const ids = referencesOf(value)?.map(({ id, name }) => id ?? name);
   return ids?.every((id) => id !== null) ? (ids as string[]) : null;
+}
+
+/** Rows whose values are looked at for a question about them. */
+const questionRowsMax = 1000;
+
+/** The values of a column in the selected rows that were read; null when the rows are too many. */
+export function cellsOf(
+  selection: Selection,
+  column: GridColumn,
+  recordAt: (row: number) => DwRecord | undefined,
+): (Json | undefined)[] | null {
+  const { top, bottom } = rectangleOf(selection);
+  if (bottom - top >= questionRowsMax) return null;
+  const cells: (Json | undefined)[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    const record = recordAt(row);
+    if (record) cells.push(cellValue(record, column.id));
+  }
+  return cells;
 }

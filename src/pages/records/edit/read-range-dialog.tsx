@@ -1,27 +1,30 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/operations/records';
 import { readPage } from '../../../api/operations/walk-records';
 import type { Client } from '../../../api/wire/client';
 import { useFailingWalk } from '../../../api/wire/patient-read';
 import { limits } from '../../../contract/limits';
+import type { DwRecord } from '../../../contract/records';
 import type { ReadRange } from '../../../grid/edit/range-edits';
+import type { Rectangle } from '../../../grid/selection/selection';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
+import { useDuration } from '../../../ui/hooks/use-duration';
 import { Dialog } from '../../../ui/overlay/dialog';
-import { useDuration } from '../use-duration';
-import type { EditRequest } from './edit-request';
-import styles from './matching-dialog.module.css';
-import { isTooLarge, pagesToRead, RowsMoved, rangeRowsMax, readRange } from './read-range';
+import styles from './edits.module.css';
 
 interface ReadRangeDialogProps {
   client: Client;
   query: RecordQuery;
-  request: EditRequest & { of: 'read' };
+  range: Rectangle;
   recordAt: ReadRange['recordAt'];
+  /** @param read null when nothing is to be changed */
+  onDone(read: ReadRange | null): void;
   onClose(): void;
 }
 
@@ -33,9 +36,8 @@ const quietMs = 350;
 type Phase = { is: 'asking' | 'reading' | 'moved' | 'too-many' } | { is: 'failed'; error: unknown };
 
 /** Reads rows that are to be changed and were never read: all of them, or nothing is changed. */
-export function ReadRangeDialog({ client, query, request, recordAt, onClose }: ReadRangeDialogProps) {
+export function ReadRangeDialog({ client, query, range, recordAt, onDone, onClose }: ReadRangeDialogProps) {
   const t = useTranslations('edits');
-  const { range, done: settle } = request;
   const rows = range.bottom - range.top + 1;
   const duration = useDuration();
   // What was read when it began: pages that come meanwhile change nothing about the number asked for.
@@ -46,53 +48,41 @@ export function ReadRangeDialog({ client, query, request, recordAt, onClose }: R
   }));
   const [done, setDone] = useState(0);
   const [seen, setSeen] = useState(phase.is !== 'reading');
-  const running = useRef<AbortController | null>(null);
+  const work = useAbortable();
   const failing = useFailingWalk(client);
   const { rate } = client.budget.snapshot();
 
-  const end = useCallback(
-    (read: ReadRange | null) => {
-      settle(read);
-      onClose();
-    },
-    [settle, onClose],
-  );
+  function end(read: ReadRange | null): void {
+    onDone(read);
+    onClose();
+  }
 
-  const start = useCallback(async () => {
-    running.current?.abort();
-    const control = new AbortController();
-    running.current = control;
-    const { signal } = control;
+  async function start(): Promise<void> {
+    const signal = work.start();
     setPhase({ is: 'reading' });
     setDone(0);
+    const readOf = async (index: number) => {
+      const options = { signal, priority: 'prefetch' } as const;
+      return (await readPage(client, query, index * limits.pageSizeMax, options, () => {})).page.items;
+    };
     try {
-      const read = await readRange(
-        range,
-        known,
-        async (index) => {
-          const options = { signal, priority: 'prefetch' } as const;
-          return (await readPage(client, query, index * limits.pageSizeMax, options, () => {})).page.items;
-        },
-        setDone,
-      );
+      const read = await readRange(range, known, readOf, setDone);
       if (!signal.aborted) end(read);
     } catch (error) {
       if (signal.aborted) return;
-      control.abort();
+      work.stop();
       setPhase(error instanceof RowsMoved ? { is: 'moved' } : { is: 'failed', error });
       setSeen(true);
     }
-  }, [client, query, range, known, end]);
+  }
 
-  const begins = phase.is === 'reading';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, by itself or by a press
+  const begin = useEffectEvent(() => {
+    if (phase.is === 'reading') void start();
+  });
   useEffect(() => {
-    if (begins) void start();
+    begin();
     const timer = setTimeout(() => setSeen(true), quietMs);
-    return () => {
-      clearTimeout(timer);
-      running.current?.abort();
-    };
+    return () => clearTimeout(timer);
   }, []);
 
   const cancel = () => end(null);
@@ -118,7 +108,7 @@ export function ReadRangeDialog({ client, query, request, recordAt, onClose }: R
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={styles.form}>
         {phase.is === 'asking' ? (
           <p>{t('readText', { rows, pages, requests: pages, time: duration(pages / rate), rate: Math.round(rate) })}</p>
         ) : phase.is === 'reading' ? (
@@ -140,4 +130,100 @@ export function ReadRangeDialog({ client, query, request, recordAt, onClose }: R
       </div>
     </Dialog>
   );
+}
+
+const pageSize = limits.pageSizeMax;
+
+/** So many rows and cells are changed by one action at most: every changed cell is held in memory and kept in this browser. */
+export const rangeRowsMax = 100_000;
+const rangeCellsMax = 500_000;
+
+/** Whether a range is more than one action changes. */
+export function isTooLarge({ top, bottom, left, right }: Rectangle): boolean {
+  const rows = bottom - top + 1;
+  return rows > rangeRowsMax || rows * (right - left + 1) > rangeCellsMax;
+}
+
+/** Reads the records of one page, by its index. */
+type ReadPage = (index: number) => Promise<readonly DwRecord[]>;
+
+/** The rows changed their places while they were read: nobody can say which record a row number meant. */
+export class RowsMoved extends Error {}
+
+const readsAtOnce = 3;
+
+/** Pages of a range that have not been read. Pages are read whole, so their first row tells. */
+export function pagesToRead({ top, bottom }: Rectangle, recordAt: ReadRange['recordAt']): number[] {
+  const pages: number[] = [];
+  for (let index = pageOf(top); index <= pageOf(bottom); index += 1) {
+    if (!recordAt(index * pageSize)) pages.push(index);
+  }
+  return pages;
+}
+
+/**
+ * Every row of a range: those that were read, and those that are read now, in pages. It ends where the table ends.
+ * @param onPage called after each page, with how many were read
+ * @throws RowsMoved when a record stands on two rows or rows stand behind the end; what `read` throws
+ */
+export async function readRange(
+  range: Rectangle,
+  recordAt: ReadRange['recordAt'],
+  read: ReadPage,
+  onPage: (done: number) => void,
+): Promise<ReadRange> {
+  const pages = new Map<number, readonly DwRecord[]>();
+  // What is known is taken down first: pages far from the window are dropped.
+  for (let index = pageOf(range.top); index <= pageOf(range.bottom); index += 1) {
+    const rows = knownRows(index, recordAt);
+    if (rows.length > 0) pages.set(index, rows);
+  }
+  const left = pagesToRead(range, recordAt);
+  let end = Number.POSITIVE_INFINITY;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let index = left.shift(); index !== undefined; index = left.shift()) {
+      // Pages past the end hold nothing: they need not be asked for.
+      if (index * pageSize >= end) continue;
+      const rows = await read(index);
+      pages.set(index, rows);
+      if (rows.length < pageSize) end = Math.min(end, index * pageSize + rows.length);
+      done += 1;
+      onPage(done);
+    }
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, work));
+  const found = rowsOf(pages);
+  return { rows: found.rows, recordAt: (row) => pages.get(pageOf(row))?.[row % pageSize] };
+}
+
+function knownRows(index: number, recordAt: ReadRange['recordAt']): DwRecord[] {
+  const rows: DwRecord[] = [];
+  for (let row = index * pageSize; row < (index + 1) * pageSize; row += 1) {
+    const record = recordAt(row);
+    if (!record) break;
+    rows.push(record);
+  }
+  return rows;
+}
+
+/** The number of rows that pages reach to. @throws RowsMoved */
+function rowsOf(pages: ReadonlyMap<number, readonly DwRecord[]>): { rows: number } {
+  const seen = new Set<string>();
+  let rows = 0;
+  let ended = false;
+  for (const [index, records] of [...pages].sort(([a], [b]) => a - b)) {
+    if (ended && records.length > 0) throw new RowsMoved();
+    if (records.length > 0) rows = index * pageSize + records.length;
+    if (records.length < pageSize) ended = true;
+    for (const { item_id } of records) {
+      if (seen.has(item_id)) throw new RowsMoved();
+      seen.add(item_id);
+    }
+  }
+  return { rows };
+}
+
+function pageOf(row: number): number {
+  return Math.floor(row / pageSize);
 }

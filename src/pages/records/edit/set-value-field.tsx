@@ -26,18 +26,16 @@ interface SetValueFieldProps {
 }
 
 /** Where a value is written that is coerced by its column: a list where there is one, else a text. */
-export function SetValueField({ column, text, onText, label, hint, error }: SetValueFieldProps) {
+export function SetValueField({ column, text, onText, label, ...notes }: SetValueFieldProps) {
   const t = useTranslations('edits');
   const w = useTranslations('grid.words');
-  const name = label ?? t('setValue');
+  const field = { ...notes, label: label ?? t('setValue') };
   const options = knownOptions(column);
   const many = column.config?.config.is_multi;
   if (isSwitch(column.kind)) {
     return (
       <Combobox
-        label={name}
-        hint={hint}
-        error={error}
+        {...field}
         value={text}
         onChange={(value) => onText(value, true)}
         options={[
@@ -51,9 +49,7 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
   if (named && many !== true && options.length > 0) {
     return (
       <Combobox
-        label={name}
-        hint={hint}
-        error={error}
+        {...field}
         value={options.find(({ id, name }) => textOfId(id) === text || (name !== '' && name === text))?.id ?? ''}
         onChange={(value) => onText(textOfId(value), true)}
         options={options.map(({ id, name: label }) => ({
@@ -65,19 +61,16 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
     );
   }
   if (hasSeveralLines(column.kind)) {
-    return (
-      <TextArea label={name} hint={hint} error={error} value={text} onChange={onText} mono={isStructure(column.kind)} />
-    );
+    return <TextArea {...field} value={text} onChange={onText} mono={isStructure(column.kind)} />;
   }
   return (
     <TextField
-      label={name}
-      error={error}
+      {...field}
       value={text}
       onChange={onText}
       inputMode={isNumber(column.kind) ? 'decimal' : undefined}
       placeholder={isDate(column.kind) ? '2026-11-30' : undefined}
-      hint={hint ?? (named ? t('setNames') : undefined)}
+      hint={notes.hint ?? (named ? t('setNames') : undefined)}
       end={
         isDate(column.kind) ? (
           <span className={styles.picker}>

@@ -5,8 +5,6 @@ import type { GridColumn } from '../../../grid/columns/columns-of';
 import type { Copied } from '../../../grid/edit/use-grid-edits';
 import type { Rectangle, Selection } from '../../../grid/selection/selection';
 import { closeToast, showToast } from '../../../ui/overlay/toast';
-import { copyByEvent } from './copy-by-event';
-import { forgetLeftByRetry } from './left-by-retry';
 
 /**
  * What is said of the cells while one works on them: in passing, or below them; and the clipboard, of which it is said.
@@ -17,11 +15,14 @@ export function useCellNotices(readOnly: string | null, known: number, selection
   const t = useTranslations('records');
   const g = useTranslations('grid');
   const c = useTranslations('common');
-  // Once there is another reason or none, or another page, it is not so any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is what was said
-  useEffect(() => () => closeToast('read-only'), [readOnly]);
-  // Of the rows that a job brought here: on another page it would be taken for what is done there.
-  useEffect(() => forgetLeftByRetry, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: under another reason, or on another page, what was said is not so any more
+  useEffect(
+    () => () => {
+      closeToast('read-only');
+      closeRetryToasts();
+    },
+    [readOnly],
+  );
   const [copy, setCopy] = useState<{ of: Selection; cells: number } | null>(null);
   return {
     /** How many cells of this selection were copied; null when none were. */
@@ -54,4 +55,29 @@ export function useCellNotices(readOnly: string | null, known: number, selection
       }
     },
   };
+}
+
+/** Takes back what was said of rows that a job brought here and of those that it left out: it is about the rows, and lies above whatever is opened over them. */
+export function closeRetryToasts(): void {
+  closeToast('unfit-left');
+  closeToast('rows-left');
+}
+
+/** Copies as the copy key does: the other way into the clipboard takes out of a table what spreadsheets are told there. @returns whether the browser did */
+function copyByEvent(text: string, html: string): boolean {
+  let taken = false;
+  const take = (event: Event) => event.preventDefault();
+  const give = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    taken = true;
+  };
+  document.addEventListener('beforecopy', take, true);
+  document.addEventListener('copy', give, true);
+  document.execCommand('copy');
+  document.removeEventListener('beforecopy', take, true);
+  document.removeEventListener('copy', give, true);
+  return taken;
 }

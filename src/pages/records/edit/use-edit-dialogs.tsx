@@ -11,10 +11,19 @@ import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../.
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
 import type { RecordPages } from '../rows/use-record-pages';
-import type { EditRequest } from './edit-request';
 
-const EditDialogs = lazyPart(async () => (await import('./edit-dialogs')).EditDialogs);
-const RefusedStrip = lazyPart(async () => (await import('./refused-strip')).RefusedStrip);
+const ReadRangeDialog = lazyPart(async () => (await import('./read-range-dialog')).ReadRangeDialog);
+const SetValueDialog = lazyPart(async () => (await import('./set-value-dialog')).SetValueDialog);
+const RefusedDialog = lazyPart(async () => (await import('./refused-cells')).RefusedDialog);
+const RefusedStrip = lazyPart(async () => (await import('./refused-cells')).RefusedStrip);
+
+/** What the grid wants to ask the person, or to read, before it changes something. */
+type EditRequest =
+  /** Read every row of a range, one after the other; `done` gets null when nothing is to be changed. */
+  | { of: 'read'; number: number; range: Rectangle; done(read: ReadRange | null): void }
+  /** One value for the selected rows or for all that match. */
+  | { of: 'set-value' }
+  | { of: 'refused' };
 
 interface EditDialogsOptions {
   client: Client;
@@ -23,7 +32,6 @@ interface EditDialogsOptions {
   /** Rows that surely exist. */
   known: number;
   extent: Extent;
-  /** The columns of the grid, in their order. */
   columns: readonly GridColumn[];
   selection: Selection;
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'canRedo'>;
@@ -93,29 +101,36 @@ export function useEditDialogs(options: EditDialogsOptions) {
       {refused.length > 0 ? (
         <RefusedStrip refused={refused} onShow={() => show({ of: 'refused' })} onClose={() => setRefused([])} />
       ) : null}
-      {request ? (
-        <EditDialogs
-          request={request}
+      {request?.of === 'read' ? (
+        <ReadRangeDialog
+          key={request.number}
           client={client}
           query={query}
+          range={request.range}
           recordAt={pages.recordAt}
+          onDone={request.done}
+          onClose={end}
+        />
+      ) : request?.of === 'set-value' ? (
+        <SetValueDialog
+          client={client}
+          query={query}
           columns={columns}
           range={rectangleOf(selection)}
           extent={extent}
           drafts={drafts.drafts}
-          refused={refused}
           onSet={(text, under) => grid.current?.set(text, under)}
           onStage={drafts.stage}
-          onLeft={setRefused}
-          onGoTo={goTo}
           onClose={end}
         />
+      ) : request?.of === 'refused' ? (
+        <RefusedDialog refused={refused} onGoTo={goTo} onStage={drafts.stage} onLeft={setRefused} onClose={end} />
       ) : null}
     </>
   );
   return {
     readRange,
-    sayRefused: setRefused as (refused: readonly Refusal[]) => void,
+    onRefused: setRefused as (refused: readonly Refusal[]) => void,
     askForValue: () => (cannotEdit ? cannotEdit() : show({ of: 'set-value' })),
     element,
   };

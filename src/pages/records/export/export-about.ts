@@ -21,7 +21,6 @@ export interface ExportAbout {
   columns: readonly GridColumn[];
   shown: readonly Id[];
   extent: Extent;
-  /** Rows that were read, in order. */
   loaded: readonly DwRecord[];
   /** Rows of the selection: those read, and how many there are in it. */
   selected: readonly DwRecord[];
@@ -33,7 +32,6 @@ export interface ExportAbout {
 /** What the page shows at this moment. */
 export interface ExportablePage extends Pick<ExportAbout, 'client' | 'query' | 'tableName' | 'extent' | 'staged'> {
   table: ColumnTable;
-  /** How many the scroll holds. */
   rows: number;
   recordAt(row: number): DwRecord | undefined;
   selection: { top: number; bottom: number } | null;

@@ -1,23 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
+import type { ExportRun } from '../../../transfer/out/export-run';
+import { exportOf, subscribeExports } from '../../../transfer/out/exports';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { lazyPart } from '../../../ui/layout/lazy-part';
 import { exportOpener } from '../openers';
 import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
-import { useExport } from './use-export';
+import type { CurrentExport } from './export-progress';
 
 const ExportDialog = lazyPart(async () => (await import('./export-dialog')).ExportDialog);
 
 interface ExportButtonProps {
   client: Client;
   tableId: Id;
-  /** What there is to take out at this moment. */
   about(): ExportablePage;
-  /** Counting what there is. */
   count: CountState;
 }
 
@@ -25,19 +25,54 @@ interface ExportButtonProps {
 export function ExportButton({ client, tableId, about, count }: ExportButtonProps) {
   const t = useTranslations('records');
   const [open, setOpen] = useState(false);
+  const current = useExport(client.environment.name, tableId);
   // What the open dialog says needs not be said behind it.
-  const current = useExport(client.environment.name, tableId, !open);
+  const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
+  // The way out is opened from elsewhere too.
   useEffect(() => {
     exportOpener.set(() => setOpen(true));
     return () => exportOpener.set(null);
   }, []);
-  const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
   return (
     <>
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
-      {open ? <ExportDialog page={about()} count={count} onClose={() => setOpen(false)} /> : null}
+      {open ? <ExportDialog page={about()} count={count} current={current} onClose={() => setOpen(false)} /> : null}
     </>
   );
+}
+
+const nothing = (): (() => void) => () => {};
+/** A page of rows comes every few milliseconds; nobody reads that fast, and each picture takes from what reads the next page. */
+const shownEveryMs = 500;
+
+/** Passes progress on at most every so often, the last of it always, and a new phase at once. */
+export function calmly({ subscribe, state }: Pick<ExportRun, 'subscribe' | 'state'>): ExportRun['subscribe'] {
+  return (listener) => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let { phase } = state();
+    const tell = (): void => {
+      clearTimeout(waiting);
+      waiting = undefined;
+      phase = state().phase;
+      listener();
+    };
+    const stop = subscribe(() => {
+      if (state().phase !== phase) tell();
+      else waiting ??= setTimeout(tell, shownEveryMs);
+    });
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  };
+}
+
+/** The export of a table; null while there is none. */
+function useExport(environment: string, tableId: Id): CurrentExport | null {
+  const run = useSyncExternalStore(subscribeExports, () => exportOf(environment, tableId));
+  const subscribe = useMemo(() => (run ? calmly(run) : nothing), [run]);
+  const state = useSyncExternalStore(subscribe, () => run?.state() ?? null);
+  return run && state ? { run, state } : null;
 }

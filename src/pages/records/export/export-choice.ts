@@ -8,7 +8,6 @@ import { type ExportFormat, type ExportScope, exportFormats } from '../../../tra
 /** What a person chooses of a file. */
 export interface ExportChoice {
   scope: ExportScope;
-  /** Ids of the columns that are in it. */
   columns: ReadonlySet<string>;
   format: ExportFormat;
   headers: HeaderForm;

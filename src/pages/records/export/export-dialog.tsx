@@ -13,19 +13,20 @@ import type { CountState } from '../rows/use-count';
 import { type ExportAbout, type ExportablePage, exportableOf, exportPlan, lackingOf } from './export-about';
 import { type ExportChoice, firstChoice, rememberChoice, withNewColumns } from './export-choice';
 import { ExportForm } from './export-form';
-import { ExportActions, ExportProgress } from './export-progress';
-import { useExport } from './use-export';
+import { type CurrentExport, ExportActions, ExportProgress } from './export-progress';
 
 const thereIn = ({ columns, shown }: ExportAbout) => ({ all: columns.map(({ id }) => id), shown });
 
 interface ExportDialogProps {
   page: ExportablePage;
   count: CountState;
+  /** The export of this table that goes on, or has ended. */
+  current: CurrentExport | null;
   onClose(): void;
 }
 
 /** What goes into a file, and how far it is. The file goes on being written when the dialog is closed. */
-export function ExportDialog({ page, count, onClose }: ExportDialogProps) {
+export function ExportDialog({ page, count, current, onClose }: ExportDialogProps) {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
   const g = useTranslations('grid');
@@ -41,7 +42,6 @@ export function ExportDialog({ page, count, onClose }: ExportDialogProps) {
     setAbout(now);
     setChoice(withNewColumns(place, choice, thereIn(about), thereIn(now)));
   }
-  const current = useExport(client.environment.name, query.table_id);
   const run = current?.run ?? null;
   useEffect(() => {
     lookAt(run);

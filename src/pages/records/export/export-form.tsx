@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { walkRequests } from '../../../api/operations/walk-records';
 import { limits } from '../../../contract/limits';
+import { columnLabel } from '../../../grid/columns/column-label';
 import { headerForms, referenceForms } from '../../../transfer/out/export-columns';
 import { exportFormats } from '../../../transfer/out/export-plan';
 import { sheetLimits } from '../../../transfer/out/xlsx-writer';
@@ -9,11 +10,14 @@ import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Segmented } from '../../../ui/form/select';
+import { SearchField } from '../../../ui/form/text-field';
+import { useDuration } from '../../../ui/hooks/use-duration';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { ChevronDownIcon } from '../../../ui/icons/icons';
+import { ChevronUpIcon } from '../../../ui/icons/more-icons';
 import type { CountState } from '../rows/use-count';
-import { useDuration } from '../use-duration';
 import type { ExportAbout } from './export-about';
 import type { ExportChoice } from './export-choice';
-import { ExportColumnsChoice } from './export-columns-choice';
 import styles from './export-dialog.module.css';
 
 interface ExportFormProps {
@@ -29,20 +33,18 @@ export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) 
   const { query, extent, loaded, selected, selectedRows } = about;
   const { scope, format } = choice;
   const set = (change: Partial<ExportChoice>) => onChoice({ ...choice, ...change });
-  const text = format === 'csv' || format === 'xlsx';
   return (
     <div className={styles.form}>
-      <Line label={t('rows')}>
-        <Segmented
-          label={t('rows')}
-          value={scope}
-          onChange={(next) => set({ scope: next })}
-          options={[
-            { value: 'matching', label: t(query.filter ? 'scope.matching' : 'scope.all') },
-            { value: 'selection', label: t('scope.selection', { rows: selectedRows }) },
-            { value: 'loaded', label: t('scope.loaded', { rows: loaded.length }) },
-          ]}
-        />
+      <Choice
+        label={t('rows')}
+        value={scope}
+        onChange={(next) => set({ scope: next })}
+        options={[
+          { value: 'matching', label: t(query.filter ? 'scope.matching' : 'scope.all') },
+          { value: 'selection', label: t('scope.selection', { rows: selectedRows }) },
+          { value: 'loaded', label: t('scope.loaded', { rows: loaded.length }) },
+        ]}
+      >
         <p className={styles.note}>
           {scope === 'matching' ? (
             <Cost about={about} count={count} />
@@ -60,14 +62,13 @@ export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) 
             onChange={(byRecordId) => set({ byRecordId })}
           />
         ) : null}
-      </Line>
-      <Line label={t('format')}>
-        <Segmented
-          label={t('format')}
-          value={format}
-          onChange={(next) => set({ format: next })}
-          options={exportFormats.map((value) => ({ value, label: t(`formats.${value}`) }))}
-        />
+      </Choice>
+      <Choice
+        label={t('format')}
+        value={format}
+        onChange={(next) => set({ format: next })}
+        options={exportFormats.map((value) => ({ value, label: t(`formats.${value}`) }))}
+      >
         <p className={styles.note}>
           {t(`formatNotes.${format}`)}
           {format === 'xlsx' && (extent.exactly ?? extent.atLeast) >= sheetLimits.rows
@@ -77,30 +78,38 @@ export function ExportForm({ about, count, choice, onChoice }: ExportFormProps) 
         {format === 'csv' ? (
           <Checkbox label={t('mark')} checked={choice.mark} onChange={(mark) => set({ mark })} />
         ) : null}
-      </Line>
-      <Line label={t('headers')}>
-        <Segmented
-          label={t('headers')}
-          value={choice.headers}
-          onChange={(headers) => set({ headers })}
-          options={headerForms.map((value) => ({ value, label: t(`headerForms.${value}`) }))}
+      </Choice>
+      <Choice
+        label={t('headers')}
+        value={choice.headers}
+        onChange={(headers) => set({ headers })}
+        options={headerForms.map((value) => ({ value, label: t(`headerForms.${value}`) }))}
+      />
+      {format === 'csv' || format === 'xlsx' ? (
+        <Choice
+          label={t('references')}
+          value={choice.references}
+          onChange={(references) => set({ references })}
+          options={referenceForms.map((value) => ({ value, label: t(`referenceForms.${value}`) }))}
         />
-      </Line>
-      {text ? (
-        <Line label={t('references')}>
-          <Segmented
-            label={t('references')}
-            value={choice.references}
-            onChange={(references) => set({ references })}
-            options={referenceForms.map((value) => ({ value, label: t(`referenceForms.${value}`) }))}
-          />
-        </Line>
       ) : null}
       <Line label={t('columns')}>
         <ExportColumnsChoice about={about} chosen={choice.columns} onChoice={(columns) => set({ columns })} />
       </Line>
       {about.staged ? <Notice>{t('withoutDrafts')}</Notice> : null}
     </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = ComponentProps<typeof Segmented<Value>> & { children?: ReactNode };
+
+/** A line of one choice, and what belongs to it. */
+function Choice<Value extends string>({ children, ...segmented }: ChoiceProps<Value>) {
+  return (
+    <Line label={segmented.label}>
+      <Segmented {...segmented} />
+      {children}
+    </Line>
   );
 }
 
@@ -138,4 +147,85 @@ function Cost({ about: { client, extent }, count }: Pick<ExportFormProps, 'about
   }
   const requests = walkRequests(extent.exactly);
   return t('cost', { rows: extent.exactly, requests, time: duration(requests / rate), rate: shown });
+}
+
+/** More than these nobody reads one after the other. */
+const namedMost = 8;
+
+interface ExportColumnsChoiceProps {
+  about: ExportAbout;
+  chosen: ReadonlySet<string>;
+  onChoice(chosen: ReadonlySet<string>): void;
+}
+
+/** The columns of the file: those that show, all, or one by one. */
+function ExportColumnsChoice({ about, chosen, onChoice }: ExportColumnsChoiceProps) {
+  const t = useTranslations('exporting');
+  const l = useTranslations('columns.list');
+  const g = useTranslations('grid');
+  const join = useJoin();
+  const [open, setOpen] = useState(false);
+  const [find, setFind] = useState('');
+  const { columns, shown } = about;
+  const left = columns.filter(({ id }) => !chosen.has(id));
+  const wanted = find.trim().toLowerCase();
+  const found = columns.filter((column) => `${columnLabel(column, g)} ${column.id}`.toLowerCase().includes(wanted));
+  return (
+    <>
+      <div className={styles.tools}>
+        <span className={styles.count}>{t('columnsChosen', { chosen: chosen.size, all: columns.length })}</span>
+        <Button kind="ghost" size="small" onClick={() => onChoice(new Set(columns.map(({ id }) => id)))}>
+          {t('allColumns')}
+        </Button>
+        <Button kind="ghost" size="small" onClick={() => onChoice(new Set(shown))}>
+          {t('shownColumns')}
+        </Button>
+        <Button kind="ghost" size="small" onClick={() => onChoice(new Set())}>
+          {t('noneOfColumns')}
+        </Button>
+        <Button
+          kind="ghost"
+          size="small"
+          icon={open ? <ChevronUpIcon /> : <ChevronDownIcon />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('chooseColumns')}
+        </Button>
+      </div>
+      {left.length > 0 && left.length <= namedMost ? (
+        <p className={styles.note}>{t('columnsLeft', { names: join(left.map((column) => columnLabel(column, g))) })}</p>
+      ) : null}
+      {chosen.has('item_id') ? null : <p className={styles.note}>{t('withoutRecordId')}</p>}
+      {open ? (
+        <div className={styles.columns}>
+          <SearchField
+            label={l('find')}
+            hideLabel
+            placeholder={l('find')}
+            size="small"
+            value={find}
+            onChange={setFind}
+          />
+          <ul className={styles.list} aria-label={t('columns')}>
+            {found.map((column) => (
+              <li key={column.id} className={styles.column}>
+                <Checkbox
+                  label={columnLabel(column, g)}
+                  checked={chosen.has(column.id)}
+                  onChange={(on) => {
+                    const next = new Set(chosen);
+                    if (on) next.add(column.id);
+                    else next.delete(column.id);
+                    onChoice(next);
+                  }}
+                />
+                <span className={styles.id}>{column.id}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
 }

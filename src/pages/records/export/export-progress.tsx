@@ -10,13 +10,14 @@ import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
+import { useDuration } from '../../../ui/hooks/use-duration';
 import { useNow } from '../../../ui/hooks/use-now';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon } from '../../../ui/icons/more-icons';
-import { useDuration } from '../use-duration';
 import styles from './export-dialog.module.css';
 
-interface ExportPartProps {
+/** An export of a table, and how far it is. */
+export interface CurrentExport {
   run: ExportRun;
   state: ExportState;
 }
@@ -27,7 +28,7 @@ export function ExportProgress({
   run,
   state,
   exactly,
-}: ExportPartProps & { client: Client; exactly: number | null }) {
+}: CurrentExport & { client: Client; exactly: number | null }) {
   const failing = useFailingWalk(client);
   const t = useTranslations('exporting');
   const duration = useDuration();
@@ -82,7 +83,7 @@ export function ExportProgress({
 }
 
 /** What can be done with a file now. */
-export function ExportActions({ run, state, client, onClose }: ExportPartProps & { client: Client; onClose(): void }) {
+export function ExportActions({ run, state, client, onClose }: CurrentExport & { client: Client; onClose(): void }) {
   const t = useTranslations('exporting');
   const c = useTranslations('common');
   const { phase, file, fileName } = state;

@@ -40,40 +40,24 @@ export function FieldValue({ value, column, words }: FieldValueProps) {
       </div>
     );
   }
-  return <LongJson text={formatJson(value, 2)} />;
+  return <LongText text={formatJson(value, 2)} isJson />;
 }
 
-function LongJson({ text }: { text: string }) {
+/** A text, or JSON as code: its beginning, and all of it when somebody asks. */
+function LongText({ text, isJson = false }: { text: string; isJson?: boolean }) {
   const t = useTranslations('records.panel');
   const [whole, setWhole] = useState(false);
   const cut = !whole && text.length > shownAtOnce;
+  const shown = cut ? `${text.slice(0, shownAtOnce)}…` : text;
   return (
     <>
-      <Code text={cut ? `${text.slice(0, shownAtOnce)}…` : text} maxHeight="medium" wrap />
+      {isJson ? <Code text={shown} maxHeight="medium" wrap /> : <div className={styles.text}>{shown}</div>}
       {cut ? (
         <Button kind="ghost" size="small" onClick={() => setWhole(true)}>
           {t('showAll', { count: text.length })}
         </Button>
       ) : null}
     </>
-  );
-}
-
-function LongText({ text }: { text: string }) {
-  const t = useTranslations('records.panel');
-  const [whole, setWhole] = useState(false);
-  const cut = !whole && text.length > shownAtOnce;
-  return (
-    <div className={styles.text}>
-      {cut ? `${text.slice(0, shownAtOnce)}…` : text}
-      {cut ? (
-        <div>
-          <Button kind="ghost" size="small" onClick={() => setWhole(true)}>
-            {t('showAll', { count: text.length })}
-          </Button>
-        </div>
-      ) : null}
-    </div>
   );
 }
 

@@ -1,23 +1,24 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
+import type { Json } from '../../../contract/json';
+import { cellText } from '../../../edits/cell-text';
+import type { CoerceReason } from '../../../edits/coerce';
 import { missingOfKey } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { columnLabel } from '../../../grid/columns/column-label';
+import { columnLabel, kindKey, reasonKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
+import { coerceCell, isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { PlusIcon } from '../../../ui/icons/icons';
 import { TrashIcon } from '../../../ui/icons/more-icons';
 import { Panel } from '../../../ui/overlay/panel';
+import { SetValueField } from '../edit/set-value-field';
 import type { HeldPage } from '../rows/use-record-pages';
-import { KeyPicker } from './key-picker';
-import { distinctRecords, type JudgedKey, judgeKey, proposeKey } from './key-proposal';
-import styles from './new-record.module.css';
-import { NewRecordField } from './new-record-field';
-import { useRecordKey } from './use-record-key';
+import styles from './new-record-panel.module.css';
+import { distinctRecords, type JudgedKey, judgeKey, KeyPicker, proposeKey, useRecordKey } from './record-key';
 
 interface NewRecordPanelProps {
   environment: string;
@@ -150,4 +151,62 @@ function saidOf({ rows, empty, doubles }: JudgedKey): 'unread' | 'unique' | 'dou
   if (rows === 0) return 'unread';
   if (doubles > 0) return 'doubles';
   return empty > 0 ? 'empty' : 'unique';
+}
+
+interface NewRecordFieldProps {
+  column: GridColumn;
+  label: string;
+  isKey: boolean;
+  value: Json | undefined;
+  onValue(value: Json): void;
+}
+
+/** A field of a new record: taken when one leaves it or presses Enter; a text that does not fit is said and kept in the field. */
+function NewRecordField({ column, label, isKey, value, onValue }: NewRecordFieldProps) {
+  const t = useTranslations('edits');
+  const g = useTranslations('grid');
+  const staged = cellText(value, column.kind, column.config ?? undefined);
+  const [text, setText] = useState(staged);
+  const [seen, setSeen] = useState(staged);
+  const [problem, setProblem] = useState<CoerceReason | null>(null);
+  // Undo, redo and other tabs change it as well.
+  if (staged !== seen) {
+    setSeen(staged);
+    setText(staged);
+    setProblem(null);
+  }
+
+  function take(next: string): void {
+    const coerced = coerceCell(next, column, undefined);
+    setProblem(coerced.ok || next === staged ? null : coerced.reason);
+    if (coerced.ok && next !== staged) onValue(coerced.value);
+  }
+
+  const notes = [
+    isKey ? t('isKey') : null,
+    column.config?.required && !isKey ? t('isRequired') : null,
+    g(kindKey(column.kind)),
+  ];
+  return (
+    <form
+      className={isKey ? styles.keyField : styles.field}
+      onBlur={() => take(text)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(text);
+      }}
+    >
+      <SetValueField
+        column={column}
+        label={label}
+        text={text}
+        onText={(next, chosen) => {
+          setText(next);
+          if (chosen) take(next);
+        }}
+        hint={notes.filter(Boolean).join(' · ')}
+        error={problem === null ? undefined : g(reasonKey(problem))}
+      />
+    </form>
+  );
 }

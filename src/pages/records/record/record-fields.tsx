@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hasSeveralLines, isShortText } from '../../../contract/field-kinds';
 import type { DwRecord } from '../../../contract/records';
@@ -7,8 +7,8 @@ import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { isOfKind } from '../../../grid/cells/kinds';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { CellEditor } from '../../../grid/edit/cell-editor';
-import { holdsMany, isReadOnly } from '../../../grid/edit/cell-edits';
+import { CellEditor, type Editing, type NextCell } from '../../../grid/edit/cell-editor';
+import { currentText, editByText, holdsMany, isReadOnly } from '../../../grid/edit/cell-edits';
 import { useWords } from '../../../grid/use-words';
 import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
@@ -16,7 +16,6 @@ import { EditIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { showToast } from '../../../ui/overlay/toast';
 import { FieldValue } from './field-value';
 import styles from './record-panel.module.css';
-import { type FieldEdit, useFieldEdit } from './use-field-edit';
 
 interface RecordFieldsProps {
   record: DwRecord;
@@ -148,4 +147,96 @@ const longFrom = 44;
 function isLong({ column, editing }: FieldEdit): boolean {
   if (hasSeveralLines(column.kind)) return true;
   return isShortText(column.kind) && (editing.start.length > longFrom || editing.start.includes('\n'));
+}
+
+/** The edit that is going on in a field of the panel, on the record as it was when it began. */
+interface FieldEdit {
+  record: DwRecord;
+  column: GridColumn;
+  editing: Editing;
+  /** There is more room below a field of the upper half of the window. */
+  upwards: boolean;
+}
+
+interface FieldEditOptions {
+  record: DwRecord;
+  /** The fields that can be edited, as they stand below each other. */
+  fields: readonly GridColumn[];
+  drafts: Pick<DraftsOfTable, 'drafts' | 'stage'>;
+  /** Holds one element with `data-field` for each field, and in it a button with `data-edit`. */
+  list: RefObject<HTMLElement | null>;
+}
+
+/** One field of the panel at a time is edited, as a cell of the grid is: the same editor, the same values, one step of undo each. */
+function useFieldEdit({ record, fields, drafts, list }: FieldEditOptions) {
+  const [held, setHeld] = useState<FieldEdit | null>(null);
+  // What was refused in another record waits there.
+  const open = held?.record.item_id === record.item_id ? held : null;
+  const goal = useRef<{ id: string; part: '[data-active]' | '[data-edit]' } | null>(null);
+  const elementOf = (id: string) => list.current?.querySelector(`[data-field="${CSS.escape(id)}"]`) ?? null;
+  useLayoutEffect(() => {
+    if (goal.current === null) return;
+    const { id, part } = goal.current;
+    goal.current = null;
+    const field = elementOf(id);
+    field?.querySelector<HTMLElement>(part)?.focus({ preventScroll: true });
+    // All of it, not only the line with the caret.
+    field?.scrollIntoView({ block: 'nearest' });
+  });
+
+  function begin(column: GridColumn): void {
+    const text = currentText(drafts.drafts, record, column);
+    const top = elementOf(column.id)?.getBoundingClientRect().top ?? 0;
+    goal.current = { id: column.id, part: '[data-active]' };
+    setHeld({
+      record,
+      column,
+      editing: { text, start: text, quick: false, problem: null },
+      upwards: top > innerHeight / 2,
+    });
+  }
+
+  function end(edit: FieldEdit, focus: boolean): void {
+    if (focus) goal.current = { id: edit.column.id, part: '[data-edit]' };
+    // The field that goes tells that it lost the focus, when another may have begun.
+    setHeld((now) => (now === edit ? null : now));
+  }
+
+  function commit(edit: FieldEdit, text: string, next: NextCell, anyKind: boolean): void {
+    const { column } = edit;
+    const taken = editByText(text, edit.record, column, drafts.drafts, anyKind);
+    if (!taken.ok) {
+      const editing = { ...edit.editing, text, problem: taken.reason };
+      setHeld((now) => (now === edit ? { ...edit, editing } : now));
+      return;
+    }
+    if (taken.edit) drafts.stage([taken.edit]);
+    const after = neighbour(fields, column, next);
+    if (after) begin(after);
+    // Whoever pressed elsewhere is there already.
+    else end(edit, next !== 'stay' || (elementOf(column.id)?.contains(document.activeElement) ?? false));
+  }
+
+  return {
+    open,
+    begin,
+    setText: (text: string) => setHeld((now) => now && { ...now, editing: { ...now.editing, text, problem: null } }),
+    commit: (text: string, next: NextCell, anyKind = false) => open && commit(open, text, next, anyKind),
+    cancel: () => open && end(open, true),
+    /** Gives the focus to the button of a field, when what was pressed goes. */
+    focus: ({ id }: GridColumn) => {
+      goal.current = { id, part: '[data-edit]' };
+    },
+  };
+}
+
+/** Tab goes on to the field below, or with Shift above; Enter stays. */
+export function neighbour<Column extends { id: string }>(
+  fields: readonly Column[],
+  from: Column,
+  next: NextCell,
+): Column | null {
+  const step = { right: 1, left: -1, up: 0, down: 0, stay: 0, fill: 0 }[next];
+  if (step === 0) return null;
+  return fields[fields.findIndex(({ id }) => id === from.id) + step] ?? null;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { recordPageOptions } from '../../../api/operations/records';
+import { askedFields } from '../../../api/operations/return-fields';
 import type { Client } from '../../../api/wire/client';
 import { queryClient } from '../../../api/wire/query-client';
 import { failingRead } from '../../../api/wire/retry';
@@ -27,27 +28,27 @@ interface RecordPanelProps {
   client: Client;
   tableId: Id;
   recordId: Id;
-  /** The record among the rows read; undefined when it is not among them, or was read without the columns that are hidden. */
-  record: DwRecord | undefined;
-  /** It is among the rows. */
-  inRows: boolean;
+  /** The record as it stands among the rows; undefined where it does not. */
+  inRows: DwRecord | undefined;
   columns: readonly GridColumn[];
   drafts: Pick<DraftsOfTable, 'drafts' | 'stage' | 'revert'>;
   /** Why nothing can be edited, in a sentence; null when it can be. */
   closed: string | null;
-  /** Opens a neighbour; null when there is none. */
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
+  /** Opens the record before or after; null where there is none. */
+  neighbour(step: 1 | -1): (() => void) | null;
   onClose(): void;
 }
 
 /** One record with every field in full, edited where it stands. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { client, tableId, recordId, onPrevious, onNext, onClose } = props;
+  const { client, tableId, recordId, inRows, onClose } = props;
   const t = useTranslations('records.panel');
   const [view, setView] = useState<'fields' | 'json'>('fields');
-  const apart = useRecordApart(client, tableId, recordId, props.record === undefined);
-  const record = props.record ?? apart.record;
+  // One that was read without the columns that are hidden is not all of it.
+  const whole = inRows && askedFields(inRows) === null ? inRows : undefined;
+  const apart = useRecordApart(client, tableId, recordId, whole === undefined);
+  const record = whole ?? apart.record;
+  const [onPrevious, onNext] = [props.neighbour(-1), props.neighbour(1)];
   const title = record?.title || recordId;
   return (
     <Panel
@@ -78,7 +79,7 @@ export function RecordPanel(props: RecordPanelProps) {
     >
       {record ? (
         <>
-          {props.inRows ? null : <p className={styles.note}>{t('notInRows')}</p>}
+          {inRows ? null : <p className={styles.note}>{t('notInRows')}</p>}
           <Tabs
             label={t('view')}
             value={view}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../../jobs/check/dry-run';
 import { requestsPerCall } from '../../../jobs/plan/plan';
@@ -5,7 +6,7 @@ import { Stat } from '../../../ui/display/description-list';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Button } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-now';
-import styles from './review.module.css';
+import styles from './review-counts.module.css';
 import type { Reading } from './use-dry-run';
 
 interface ReviewCountsProps {
@@ -25,66 +26,38 @@ export function ReviewCounts({ counts, byKey, calls, requestsPerSecond, reading,
   const seconds = Math.max(1, Math.ceil((calls * requestsPerCall) / requestsPerSecond));
   const known = reading.state === 'ready';
   const invalid = counts.invalid + counts['id-unknown'] + counts.double;
-  const number = (count: number) => (known ? format.number(count) : '–');
+  type Shown = Pick<ComponentProps<typeof Stat>, 'tone' | 'label' | 'hint'>;
+  const stat = (state: RowState, count: number, { tone = 'neutral', ...texts }: Shown) => (
+    <Stat data-state={state} tone={tone} value={known ? format.number(count) : '–'} {...texts} />
+  );
+  const { 'will-update': updates, 'will-create': creates, conflict, asks, 'no-change': same, refused, unread } = counts;
+  const hintOf = (count: number, hint: string) => (count > 0 ? hint : undefined);
   return (
     <div className={styles.counts}>
-      <Stat
-        data-state="will-update"
-        tone="staged"
-        value={number(counts['will-update'])}
-        label={t('willUpdate')}
-        hint={byKey > 0 ? t('willUpdateByKey', { id: counts['will-update'] - byKey, key: byKey }) : t('willUpdateHint')}
-      />
-      {counts['will-create'] > 0 ? (
-        <Stat
-          data-state="will-create"
-          tone="staged"
-          value={number(counts['will-create'])}
-          label={t('willCreate')}
-          hint={t('willCreateHint')}
-        />
-      ) : null}
-      <Stat
-        data-state="conflict"
-        tone={counts.conflict > 0 ? 'unknown' : 'neutral'}
-        value={number(counts.conflict)}
-        label={t('conflict')}
-        hint={counts.conflict > 0 ? t('conflictHint') : undefined}
-      />
-      {counts.asks > 0 ? (
-        <Stat data-state="asks" tone="bad" value={number(counts.asks)} label={t('asks')} hint={t('asksHint')} />
-      ) : null}
-      <Stat
-        data-state="no-change"
-        value={number(counts['no-change'])}
-        label={t('noChange')}
-        hint={counts['no-change'] > 0 ? t('noChangeHint') : undefined}
-      />
-      <Stat
-        data-state="invalid"
-        tone={invalid > 0 ? 'bad' : 'neutral'}
-        value={number(invalid)}
-        label={t('invalid')}
-        hint={invalid > 0 ? t('invalidHint') : undefined}
-      />
-      {counts.refused > 0 ? (
-        <Stat
-          data-state="refused"
-          tone="bad"
-          value={number(counts.refused)}
-          label={t('refused')}
-          hint={t('refusedHint')}
-        />
-      ) : null}
-      {known && counts.unread > 0 ? (
-        <Stat
-          data-state="unread"
-          tone="unknown"
-          value={number(counts.unread)}
-          label={t('unread')}
-          hint={t('unreadHint')}
-        />
-      ) : null}
+      {stat('will-update', updates, {
+        tone: 'staged',
+        label: t('willUpdate'),
+        hint: byKey > 0 ? t('willUpdateByKey', { id: updates - byKey, key: byKey }) : t('willUpdateHint'),
+      })}
+      {creates > 0
+        ? stat('will-create', creates, { tone: 'staged', label: t('willCreate'), hint: t('willCreateHint') })
+        : null}
+      {stat('conflict', conflict, {
+        tone: conflict > 0 ? 'unknown' : 'neutral',
+        label: t('conflict'),
+        hint: hintOf(conflict, t('conflictHint')),
+      })}
+      {asks > 0 ? stat('asks', asks, { tone: 'bad', label: t('asks'), hint: t('asksHint') }) : null}
+      {stat('no-change', same, { label: t('noChange'), hint: hintOf(same, t('noChangeHint')) })}
+      {stat('invalid', invalid, {
+        tone: invalid > 0 ? 'bad' : 'neutral',
+        label: t('invalid'),
+        hint: hintOf(invalid, t('invalidHint')),
+      })}
+      {refused > 0 ? stat('refused', refused, { tone: 'bad', label: t('refused'), hint: t('refusedHint') }) : null}
+      {known && unread > 0
+        ? stat('unread', unread, { tone: 'unknown', label: t('unread'), hint: t('unreadHint') })
+        : null}
       <div className={styles.reading}>
         <b>{calls > 0 && known ? t('calls', { calls, seconds }) : t('noCalls')}</b>
         <div className={styles.readingNote}>

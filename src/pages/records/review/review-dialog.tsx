@@ -1,45 +1,41 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import { useFailingWalk } from '../../../api/wire/patient-read';
+import type { Id } from '../../../contract/ids';
+import { formatJson } from '../../../contract/json';
+import { operations } from '../../../contract/operations';
 import type { DwTable } from '../../../contract/tables';
-import type { UpdateMode } from '../../../contract/updates';
+import { encodeUpdate, type UpdateMode } from '../../../contract/updates';
+import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { countStates, type RowFinding } from '../../../jobs/check/dry-run';
 import { openWriteOf } from '../../../jobs/check/earlier-writes';
-import { planCalls } from '../../../jobs/plan/plan';
+import { callInput, planCalls } from '../../../jobs/plan/plan';
 import type { JobField } from '../../../storage/job-rows';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
-import { CreatedRecords } from '../../../ui/display/created-records';
-import { Notice } from '../../../ui/display/notice';
+import { Code } from '../../../ui/display/code';
 import { RetryingNotice } from '../../../ui/display/retrying-notice';
 import { Button } from '../../../ui/form/button';
+import { Select } from '../../../ui/form/select';
 import { SearchField } from '../../../ui/form/text-field';
 import { SendIcon } from '../../../ui/icons/more-icons';
 import { Tabs } from '../../../ui/layout/tabs';
 import { Dialog } from '../../../ui/overlay/dialog';
-import { forgetLeftByRetry } from '../edit/left-by-retry';
-import { useRecordKey } from '../record/use-record-key';
-import styles from './review.module.css';
-import { leftOutRows, type Ticks, ticked } from './review-choice';
+import { useRecordKey } from '../record/record-key';
 import { ReviewCounts } from './review-counts';
-import { ReviewJson } from './review-json';
-import { ReviewKeyNotice } from './review-key-notice';
-import { linesOf, type ReviewOrder } from './review-lines';
-import { ReviewList } from './review-list';
-import { ReviewMode } from './review-mode';
-import type { ReviewSource } from './review-source';
-import { useDryRun } from './use-dry-run';
-import { useOpenWrites } from './use-open-writes';
+import styles from './review-dialog.module.css';
+import { leftOutRows, linesOf, ReviewList, type ReviewOrder, type Ticks, ticked } from './review-list';
+import { ReviewMode, useUpdateMode } from './review-mode';
+import { ReviewNotices } from './review-notices';
+import { type ReviewSource, useDraftSource, useUndoSource } from './review-source';
+import { useDryRun, useOpenWrites } from './use-dry-run';
 import { useSend } from './use-send';
-import { useUpdateMode } from './use-update-mode';
 
 interface ReviewDialogProps {
   client: Client;
   table: DwTable;
   source: ReviewSource;
-  /** Names and kinds of the fields that are read now. */
   fieldOf(fieldId: string): JobField;
-  /** Fields that can be part of a key. */
   keyFields: readonly { id: string; name: string }[];
   onClose(): void;
   /** Its changes are a job now, of so many calls. */
@@ -49,7 +45,7 @@ interface ReviewDialogProps {
 type View = ReviewOrder | 'json';
 
 /** Everything that would be sent, judged against the live rows, and the one way to send it. */
-export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
+function ReviewDialog({ client, table, source, fieldOf, keyFields, onClose, onSent }: ReviewDialogProps) {
   const t = useTranslations('review');
   const sendButton = useRef<HTMLButtonElement>(null);
   const [view, setView] = useState<View>('record');
@@ -57,7 +53,6 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
   const [ticks, setTicks] = useState<Ticks>(new Map());
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set());
 
-  useEffect(forgetLeftByRetry, []);
   const choice = useUpdateMode(source, useRecordKey(client.environment.name, table.table_id));
   const { mode } = choice;
   const fields = useMemo(() => fieldsOf(source, mode, fieldOf), [source, mode, fieldOf]);
@@ -88,6 +83,8 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
   );
   const send = useSend({ client, table, source, mode, fields, reading, plan, excluded, agreed, checkAgain });
 
+  const agree = (cells: readonly string[]) => setAgreed((now) => new Set([...now, ...cells]));
+
   const conflicts = findings.flatMap(({ record, cells }) =>
     cells.flatMap((cell) =>
       cell.state === 'conflict' ? [{ item_id: record.row, field_id: cell.field_id, before: cell.now }] : [],
@@ -106,23 +103,18 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
   }
 
   const name = table.name || table.table_id;
-  const late = source.changes.filter((record) => record.late).length;
-  const doubles = source.changes.filter(({ row, double }) => double !== undefined && excluded.has(row)).length;
   const taken = useMemo(() => new Set(source.changes.map(({ row }) => row)), [source.changes]);
   const list = (
     <ReviewList
       lines={lines}
       excluded={excluded}
       onInclude={(rows, include) => setTicks((now) => ticked(now, rows, include))}
-      undo={source.kind === 'undo'}
-      onRevert={source.revert}
-      onKeepMine={source.keepMine}
-      onMean={source.mean}
+      source={source}
       taken={taken}
       fieldOf={fieldOf}
       keyFields={mode.update_by_fields}
       hasOpenWrite={hasOpenWrite}
-      onAllow={({ item_id, field_id }) => setAgreed((now) => changed(now, [`${item_id}/${field_id}`], true))}
+      onAllow={({ item_id, field_id }) => agree([`${item_id}/${field_id}`])}
       empty={find.trim() === '' ? t('nothingLeft') : t('nothingFound', { find })}
     />
   );
@@ -162,7 +154,7 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
             </>
           ) : null}
           {asking.length > 1 ? (
-            <Button kind="ghost" onClick={() => setAgreed((now) => changed(now, asking, true))}>
+            <Button kind="ghost" onClick={() => agree(asking)}>
               {t('allowAll', { count: asking.length })}
             </Button>
           ) : null}
@@ -188,37 +180,15 @@ export function ReviewDialog({ client, table, source, fieldOf, keyFields, onClos
         reading={reading}
         onCheckAgain={() => void checkAgain()}
       />
-      {source.kind === 'undo' ? (
-        <>
-          <CreatedRecords strip records={source.created} count={source.created.length} />
-          {late > 0 ? (
-            <Notice strip tone="unknown" title={t('late', { count: late })}>
-              {' '}
-              {t('lateText')}
-            </Notice>
-          ) : null}
-        </>
-      ) : (
-        <ReviewMode choice={choice} fields={keyFields} />
-      )}
-      {doubles > 0 ? (
-        <Notice strip tone="unknown" title={t('doubles', { count: doubles })}>
-          {' '}
-          {t('doublesText', { count: doubles })}
-        </Notice>
-      ) : null}
-      {earlier > 0 ? (
-        <Notice strip tone="unknown" title={t('earlier', { count: earlier })}>
-          {' '}
-          {t('earlierText')}
-        </Notice>
-      ) : null}
-      <ReviewKeyNotice client={client} calls={plan.calls.length} />
-      {send.changedMeanwhile ? (
-        <Notice strip tone="unknown">
-          {t('changedMeanwhile')}
-        </Notice>
-      ) : null}
+      {source.kind === 'undo' ? null : <ReviewMode choice={choice} fields={keyFields} />}
+      <ReviewNotices
+        client={client}
+        source={source}
+        excluded={excluded}
+        earlier={earlier}
+        calls={plan.calls.length}
+        changed={send.changedMeanwhile}
+      />
       {reading.state === 'reading' && failing ? (
         <div className={styles.failed}>
           <RetryingNotice failing={failing} look="line" />
@@ -258,11 +228,52 @@ function fieldsOf(source: ReviewSource, mode: UpdateMode, fieldOf: (fieldId: str
   return [...ids].map((id) => kept.get(id) ?? fieldOf(id));
 }
 
-function changed<Entry>(set: ReadonlySet<Entry>, entries: readonly Entry[], within: boolean): ReadonlySet<Entry> {
-  const next = new Set(set);
-  for (const entry of entries) {
-    if (within) next.add(entry);
-    else next.delete(entry);
-  }
-  return next;
+type ReviewProps = Omit<ComponentProps<typeof ReviewDialog>, 'source'>;
+
+/** The review of the unsent changes of a table. */
+export function DraftReview({ drafts, ...props }: ReviewProps & { drafts: DraftsOfTable }) {
+  return <ReviewDialog {...props} source={useDraftSource(drafts)} />;
+}
+
+/** The review of what would undo a job; nothing while it is read, and when there is no such job. */
+export function UndoReview({ jobId, ...props }: ReviewProps & { jobId: string }) {
+  const source = useUndoSource(jobId);
+  return source ? <ReviewDialog {...props} source={source} /> : null;
+}
+
+interface ReviewJsonProps {
+  tableId: Id;
+  mode: UpdateMode;
+  calls: readonly RowFinding[][];
+}
+
+/** The exact body of each call, as it will be sent. */
+function ReviewJson({ tableId, mode, calls }: ReviewJsonProps) {
+  const t = useTranslations('review');
+  const [chosen, setChosen] = useState('0');
+  const index = Math.min(Number(chosen), Math.max(0, calls.length - 1));
+  const rows = calls[index];
+  if (!rows) return <p className={styles.nothing}>{t('nothingLeft')}</p>;
+  const { method, path } = operations.updateRecords;
+  return (
+    <div className={styles.json}>
+      <div className={styles.jsonHead}>
+        <Select
+          label={t('whichCall')}
+          hideLabel
+          size="small"
+          value={String(index)}
+          onChange={setChosen}
+          options={calls.map((items, number) => ({
+            value: String(number),
+            label: t('callOf', { number: number + 1, all: calls.length, items: items.length }),
+          }))}
+        />
+        <span className="mono mid">
+          {method} {path}
+        </span>
+      </div>
+      <Code label={t('body')} text={formatJson(encodeUpdate(callInput(tableId, rows, mode)), 2)} maxHeight="none" />
+    </div>
+  );
 }

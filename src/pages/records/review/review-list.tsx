@@ -2,43 +2,19 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows hold controls and are none themselves
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
-import type { Json } from '../../../contract/json';
-import type { CellPlace } from '../../../edits/drafts';
-import type { CellFinding } from '../../../jobs/check/cell-judge';
+import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import { rowReasonKey } from '../../../jobs/results/outcome-keys';
+import type { ChangedRecord } from '../../../jobs/plan/changes';
+import { fieldText } from '../../../jobs/results/job-field';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
-import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { classNames } from '../../../ui/hooks/class-names';
-import styles from './review.module.css';
-import { rowsOfAll } from './review-choice';
-import type { ReviewLine } from './review-lines';
-import type { ReviewSource } from './review-source';
-import { OldAndNew } from './review-value';
-import { WhichRecord } from './which-record';
+import { Actions, OldAndNew, type ReviewLine, type ReviewLineProps, State } from './review-line';
+import styles from './review-list.module.css';
 
-interface ReviewListProps {
+interface ReviewListProps extends ReviewLineProps {
   lines: readonly ReviewLine[];
-  excluded: ReadonlySet<string>;
-  onInclude(rows: readonly string[], include: boolean): void;
-  /** What is reviewed undoes a job: what is taken out of it was no edit of the person. */
-  undo: boolean;
-  onRevert(places: readonly CellPlace[]): void;
-  onKeepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
-  onAllow(place: CellPlace): void;
-  /** A new record whose key several have means this one; null where there are no new records. */
-  onMean: ReviewSource['mean'];
-  /** Records, by id, that have changes of their own here. */
-  taken: ReadonlySet<string>;
-  /** Names and kinds of all fields. */
-  fieldOf(fieldId: string): JobField;
-  /** Ids of the fields by which rows are matched. */
-  keyFields: readonly string[];
-  /** Whether an earlier change of the record may still be applied. */
-  hasOpenWrite(finding: RowFinding): boolean;
   empty: ReactNode;
 }
 
@@ -122,7 +98,7 @@ export function ReviewList(props: ReviewListProps) {
               className={classNames(styles.line, styles.bodyLine)}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <Line {...props} line={line} />
+              <LineCells {...props} line={line} />
             </div>
           ) : null;
         })}
@@ -131,7 +107,8 @@ export function ReviewList(props: ReviewListProps) {
   );
 }
 
-function Line({ line, excluded, onInclude, hasOpenWrite, ...actions }: ReviewListProps & { line: ReviewLine }) {
+/** The cells of a line: the record, the field, what becomes of the value, and what can be done about it. */
+function LineCells({ line, excluded, onInclude, hasOpenWrite, ...actions }: ReviewLineProps & { line: ReviewLine }) {
   const t = useTranslations('review');
   const { finding, cell, field, first } = line;
   const { row } = finding.record;
@@ -192,108 +169,55 @@ function Line({ line, excluded, onInclude, hasOpenWrite, ...actions }: ReviewLis
   );
 }
 
-const tones: Record<CellFinding['state'], 'staged' | 'neutral' | 'unknown' | 'bad'> = {
-  'will-update': 'staged',
-  'no-change': 'neutral',
-  conflict: 'unknown',
-  asks: 'bad',
-  'only-matches': 'neutral',
-  unfit: 'bad',
-};
+export type ReviewOrder = 'record' | 'field';
 
-function State({ line: { finding, cell, first }, left }: { line: ReviewLine; left: boolean }) {
-  const t = useTranslations('review');
-  const format = useFormatter();
-  if (left) return <Badge>{t('states.left')}</Badge>;
-  if (cell.state === 'unfit') return <Badge tone="bad">{t('states.unfit')}</Badge>;
-  if (['invalid', 'id-unknown', 'double', 'refused'].includes(finding.state) && finding.reason) {
-    // It is of the row, and said once.
-    if (!first) return null;
-    if (finding.reason === 'does-not-fit') return <Badge tone="bad">{t('states.kept_back')}</Badge>;
-    const reason = t(`reasons.${rowReasonKey(finding.reason) ?? 'gone'}`, { line: String(finding.record.line ?? '') });
-    return <Badge tone="bad">{reason}</Badge>;
-  }
-  if (finding.state === 'unread') return <Badge tone="unknown">{t('states.unread')}</Badge>;
-  if (cell.state === 'conflict') {
-    const name = finding.live?.updated_by?.name;
-    const time = finding.live?.updated_on?.split(' ').at(-1);
-    return (
-      <Badge tone="unknown" title={finding.live?.updated_on ?? undefined}>
-        {name && time ? t('states.conflictBy', { name, time }) : t('states.conflict')}
-      </Badge>
-    );
-  }
-  if (finding.state === 'will-create') {
-    return <Badge tone="staged">{t(cell.state === 'only-matches' ? 'states.key' : 'states.will_create')}</Badge>;
-  }
-  const read =
-    finding.read_at === null
-      ? undefined
-      : t('readAt', { time: format.dateTime(finding.read_at, { timeStyle: 'medium' }) });
-  return (
-    <Badge tone={tones[cell.state]} title={read}>
-      {t(`states.${stateKeys[cell.state]}`)}
-    </Badge>
+/**
+ * The cells of what a dry run found as lines: by record, in the order of the input, or by field.
+ * @param find only lines whose record, field or values hold this text, whatever its case
+ */
+export function linesOf(
+  findings: readonly RowFinding[],
+  fieldOf: (fieldId: string) => JobField,
+  order: ReviewOrder,
+  find: string,
+): ReviewLine[] {
+  const wanted = find.trim().toLowerCase();
+  const lines = findings.flatMap((finding) =>
+    finding.cells.map((cell) => ({ finding, cell, field: fieldOf(cell.field_id), first: false })),
   );
+  const found = wanted === '' ? lines : lines.filter((line) => textOf(line).includes(wanted));
+  if (order === 'field') {
+    const places = new Map<string, number>();
+    for (const { field } of found) if (!places.has(field.field_id)) places.set(field.field_id, places.size);
+    found.sort((a, b) => (places.get(a.field.field_id) ?? 0) - (places.get(b.field.field_id) ?? 0));
+  }
+  return found.map((line, index) => ({ ...line, first: found[index - 1]?.finding !== line.finding }));
 }
 
-const stateKeys = {
-  'will-update': 'will_update',
-  'no-change': 'no_change',
-  conflict: 'conflict',
-  asks: 'asks',
-  'only-matches': 'only_matches',
-  unfit: 'unfit',
-} as const;
+function textOf({ finding, cell, field }: ReviewLine): string {
+  const { item_id, title } = finding.record;
+  const values = [cell.before, cell.now, cell.after].map((value) => fieldText(value, field));
+  return [item_id ?? '', title ?? '', finding.live?.title ?? '', field.name, field.field_id, ...values]
+    .join('\n')
+    .toLowerCase();
+}
 
-type LineActions = Omit<ReviewListProps, 'lines' | 'excluded' | 'onInclude' | 'empty' | 'hasOpenWrite'> & {
-  line: ReviewLine;
-};
+/** What the person ticked and unticked of a review, by the names of rows. */
+export type Ticks = ReadonlyMap<string, boolean>;
 
-function Actions({ line, undo, onRevert, onKeepMine, onAllow, onMean, ...which }: LineActions) {
-  const { finding, cell, field, first } = line;
-  const t = useTranslations('review');
-  const place = { item_id: finding.record.row, field_id: cell.field_id };
-  const record = finding.live?.title || finding.record.title || place.item_id;
-  if (cell.state === 'conflict') {
-    return (
-      <>
-        <Button size="small" onClick={() => onKeepMine([{ ...place, before: cell.now }])}>
-          {t('keepMine')}
-        </Button>
-        <Button size="small" kind="ghost" onClick={() => onRevert([place])}>
-          {t('takeTheirs')}
-        </Button>
-      </>
-    );
-  }
-  return (
-    <>
-      {first && finding.several && onMean ? (
-        <WhichRecord {...which} finding={finding} onChoose={(record) => onMean(place.item_id, record)} />
-      ) : null}
-      {cell.state === 'asks' ? (
-        <Button size="small" onClick={() => onAllow(place)}>
-          {t('allow')}
-        </Button>
-      ) : null}
-      <Button
-        size="small"
-        kind="ghost"
-        aria-label={t(undo ? 'leaveOutCell' : 'revertCell', { field: field.name, record })}
-        onClick={() => onRevert([place])}
-      >
-        {t(undo ? 'leaveOut' : 'revert')}
-      </Button>
-      {first && cell.state !== 'asks' && finding.cells.length > 1 ? (
-        <Button
-          size="small"
-          kind="ghost"
-          onClick={() => onRevert(finding.cells.map(({ field_id }) => ({ item_id: place.item_id, field_id })))}
-        >
-          {t(undo ? 'leaveOutRecord' : 'revertRecord')}
-        </Button>
-      ) : null}
-    </>
-  );
+/** The names of the rows that are not sent: those that are unticked, and duplicates of an import that nobody has ticked. */
+export function leftOutRows(changes: readonly ChangedRecord[], ticks: Ticks): ReadonlySet<string> {
+  const left = changes.filter(({ row, double }) => !(ticks.get(row) ?? double === undefined));
+  return new Set(left.map(({ row }) => row));
+}
+
+/** The rows that ticking all of them means: a duplicate is ticked by itself, unless there is nothing else. */
+export function rowsOfAll(changes: readonly Pick<ChangedRecord, 'row' | 'double'>[]): string[] {
+  const others = changes.filter(({ double }) => double === undefined);
+  return [...new Set((others.length > 0 ? others : changes).map(({ row }) => row))];
+}
+
+/** Ticks after rows were ticked or unticked. */
+export function ticked(ticks: Ticks, rows: readonly string[], include: boolean): Ticks {
+  return new Map([...ticks, ...rows.map((row) => [row, include] as const)]);
 }

@@ -1,13 +1,15 @@
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { UpdateMode } from '../../../contract/updates';
+import { updateById } from '../../../jobs/check/dry-run';
 import { Notice } from '../../../ui/display/notice';
 import { Select } from '../../../ui/form/select';
-import { KeyPicker } from '../record/key-picker';
-import styles from './review.module.css';
-import type { ModeChoice } from './use-update-mode';
+import { KeyPicker } from '../record/record-key';
+import styles from './review-dialog.module.css';
+import type { ReviewSource } from './review-source';
 
 interface ReviewModeProps {
-  choice: ModeChoice;
-  /** Fields that can be part of a key. */
+  choice: ReturnType<typeof useUpdateMode>;
   fields: readonly { id: string; name: string }[];
 }
 
@@ -36,4 +38,20 @@ export function ReviewMode({ choice, fields }: ReviewModeProps) {
       {byKey && key.length === 0 ? <Notice tone="staged">{t('keyMissing')}</Notice> : null}
     </div>
   );
+}
+
+/** How the rows of a review find their records: the person's choice, where there is one (4.5 rules 3 to 5). */
+export function useUpdateMode(
+  source: ReviewSource,
+  [key, setKey]: [readonly string[], (key: readonly string[]) => void],
+) {
+  // Rows without an id cannot be sent without a key at all: they are found by it, or created.
+  const needsKey = source.changes.some(({ item_id }) => item_id === null);
+  const [chosen, setByKey] = useState(false);
+  const byKey = needsKey || chosen;
+  const mode = useMemo<UpdateMode>(
+    () => (byKey && key.length > 0 ? { update_type: 'upsert', update_by_fields: key } : updateById),
+    [byKey, key],
+  );
+  return { mode, byKey, key, needsKey, setByKey, setKey };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
@@ -15,7 +16,6 @@ import type { JobField, JobKind } from '../../../storage/job-rows';
 /** What is reviewed: the drafts of a table, or what would undo a job. Either way the same dry run and the same dialog. */
 export interface ReviewSource {
   kind: JobKind;
-  /** Id of the job that is undone. */
   undoes: string | null;
   changes: readonly ChangedRecord[];
   /** Names and kinds of fields as the job knew them; empty for drafts. */
@@ -32,7 +32,7 @@ export interface ReviewSource {
   /** The person has seen what is there now, and keeps their own value. */
   keepMine(cells: readonly (CellPlace & { before: Json | undefined })[]): void;
   /** What the new record of a row was to hold is a change of this record, as it was read live; null where there are no new records. */
-  mean: ((row: Id, record: DwRecord) => void) | null;
+  chooseRecord: ((row: Id, record: DwRecord) => void) | null;
   /** The cells belong to a job now. Resolves when that is kept. */
   handOver(sent: readonly (CellPlace & { after: Json })[]): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
       missing: 0,
       revert,
       keepMine: rebase,
-      mean: (row, record) => {
+      chooseRecord: (row, record) => {
         const draft = now.get(row);
         if (draft) stage(editsForMeant(draft, record));
       },
@@ -64,37 +64,32 @@ export function useDraftSource(drafts: DraftsOfTable): ReviewSource {
 }
 
 /** What undoes a job as the source of a review; null while it is read, and when there is no such job. */
-export function useUndoSource(jobId: string | null): ReviewSource | null {
-  const [read, setRead] = useState<FoundUndo | null>(null);
-  useEffect(() => {
-    setRead(null);
-    if (jobId === null) return;
-    let current = true;
-    readUndo(jobId)
-      .then((found) => {
-        if (current) setRead(found);
-      })
-      .catch(() => {
-        // Without the browser's database there is no job to undo.
-      });
-    return () => {
-      current = false;
-    };
-  }, [jobId]);
+export function useUndoSource(jobId: string): ReviewSource | null {
+  // Kept by nobody: the next review of the same job reads what is known of it by then.
+  const { data: found = null } = useQuery({
+    queryKey: ['undo', jobId],
+    queryFn: () => readUndo(jobId),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [edited, setEdited] = useState<readonly ChangedRecord[] | null>(null);
   return useMemo(() => {
-    if (jobId === null || read === null) return null;
-    const change = (next: (changes: ChangedRecord[]) => ChangedRecord[]): void =>
-      setRead((now) => now && { ...now, changes: next(now.changes).filter(({ cells }) => cells.length > 0) });
+    if (found === null) return null;
+    const change = (next: (changes: readonly ChangedRecord[]) => ChangedRecord[]): void =>
+      setEdited((now) => next(now ?? found.changes).filter(({ cells }) => cells.length > 0));
     return {
       kind: 'undo',
       undoes: jobId,
-      ...read,
+      ...found,
+      changes: edited ?? found.changes,
       revert: (places) => change((changes) => withoutCells(changes, places)),
       keepMine: (cells) => change((changes) => withBefore(changes, cells)),
-      mean: null,
+      chooseRecord: null,
       handOver: () => Promise.resolve(),
     };
-  }, [jobId, read]);
+  }, [jobId, found, edited]);
 }
 
 const noFields: readonly JobField[] = [];

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { cellText } from '../../../edits/cell-text';
+import type { Drafts, RecordDraft } from '../../../edits/drafts';
+import { missingOfKey, newRecordsOf } from '../../../edits/new-records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
+import { previewOf } from '../../../grid/cells/preview';
+import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
+import { PlusIcon } from '../../../ui/icons/icons';
 import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
 import { keysOf } from '../../../ui/shortcuts/shortcuts';
-import styles from './changes-tray.module.css';
+import { useRecordKey } from '../record/record-key';
+import styles from './tray.module.css';
 
 interface TrayProps {
   drafts: DraftsOfTable;
@@ -28,6 +35,17 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
     if (await confirm({ ...question, action: t('discardAction', counts) })) drafts.discard();
   }
 
+  const step = (
+    icon: ReactNode,
+    label: string,
+    keys: ReturnType<typeof keysOf>,
+    onClick: () => void,
+    disabledReason: string | null,
+  ) => (
+    <Button kind="ghost" icon={icon} onClick={onClick} disabledReason={disabledReason} className={styles.step}>
+      {label} <Kbd keys={keys} />
+    </Button>
+  );
   return (
     <section aria-label={t('label')} className={styles.tray} data-empty={nothing || undefined}>
       <div className={styles.line}>
@@ -40,24 +58,8 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
           </span>
           {nothing ? null : <span className={styles.promise}> — {drafts.kept ? t('promise') : t('notKept')}</span>}
         </p>
-        <Button
-          kind="ghost"
-          icon={<UndoIcon />}
-          onClick={drafts.undo}
-          disabledReason={drafts.canUndo ? null : t('nothingToUndo')}
-          className={styles.step}
-        >
-          {t('undo')} <Kbd keys={keysOf('undo')} />
-        </Button>
-        <Button
-          kind="ghost"
-          icon={<RedoIcon />}
-          onClick={drafts.redo}
-          disabledReason={drafts.canRedo ? null : t('nothingToRedo')}
-          className={styles.step}
-        >
-          {t('redo')} <Kbd keys={keysOf('redo')} />
-        </Button>
+        {step(<UndoIcon />, t('undo'), keysOf('undo'), drafts.undo, drafts.canUndo ? null : t('nothingToUndo'))}
+        {step(<RedoIcon />, t('redo'), keysOf('redo'), drafts.redo, drafts.canRedo ? null : t('nothingToRedo'))}
         {nothing ? null : (
           <>
             <Button onClick={discard}>{t('discard')}</Button>
@@ -68,6 +70,44 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
         )}
       </div>
       {children}
+    </section>
+  );
+}
+
+interface NewRecordsProps {
+  environment: string;
+  tableId: string;
+  drafts: Drafts;
+  columns: readonly GridColumn[];
+  onOpen(id: string): void;
+}
+
+const shownMax = 12;
+const labelLength = 32;
+
+/** The records that are to be created, by their keys: no row of the grid stands for them yet. */
+export function NewRecords({ environment, tableId, drafts, columns, onOpen }: NewRecordsProps) {
+  const t = useTranslations('edits');
+  const [key] = useRecordKey(environment, tableId);
+  const made = newRecordsOf(drafts);
+  const label = (draft: RecordDraft): string => {
+    const fields = missingOfKey(draft, key).length === 0 && key.length > 0 ? key : [...draft.cells.keys()].slice(0, 1);
+    const texts = fields.map((id) => {
+      const column = columns.find((each) => each.id === id);
+      return cellText(draft.cells.get(id)?.after, column?.kind ?? 'text', column?.config ?? undefined);
+    });
+    return previewOf(texts.join(' · ')).slice(0, labelLength) || t('newUnnamed');
+  };
+  return (
+    <section aria-label={t('newRecords')} className={styles.chips}>
+      <PlusIcon size={14} />
+      <span>{t('newRecords')}</span>
+      {made.slice(0, shownMax).map((draft) => (
+        <Button key={draft.record.item_id} size="small" onClick={() => onOpen(draft.record.item_id)}>
+          {label(draft)}
+        </Button>
+      ))}
+      {made.length > shownMax ? <span>{t('newMore', { count: made.length - shownMax })}</span> : null}
     </section>
   );
 }

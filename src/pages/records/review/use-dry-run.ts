@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import type { UpdateMode } from '../../../contract/updates';
 import { dryRun, type LiveRows, type RowFinding } from '../../../jobs/check/dry-run';
+import { type OpenWrite, openWritesOf } from '../../../jobs/check/earlier-writes';
 import { createLiveReader } from '../../../jobs/check/live-rows';
+import { onJobNews } from '../../../jobs/ledger/use-jobs';
 import { chunks } from '../../../jobs/plan/plan';
 import { keysAtOnce } from '../../../jobs/plan/record-key';
-import { tableReading } from '../../../jobs/runner/run-connection';
+import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
 import type { JobField } from '../../../storage/job-rows';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
 import type { ReviewSource } from './review-source';
 
 export type Reading =
@@ -16,7 +19,7 @@ export type Reading =
   | { state: 'ready'; read_at: number; requests: number }
   | { state: 'failed'; error: unknown };
 
-export interface DryRun {
+interface DryRun {
   reading: Reading;
   findings: RowFinding[];
   /** Reads the live rows again. Resolves with what they show, or null when that failed. */
@@ -44,23 +47,19 @@ const pieceSize = 3 * keysAtOnce;
 export function useDryRun({ client, tableId, source, mode, fields, agreed }: DryRunAbout): DryRun {
   const [reading, setReading] = useState<Reading>({ state: 'reading', done: 0, all: source.changes.length });
   const [live, setLive] = useState(nothingRead);
-  const stop = useRef<AbortController | null>(null);
-  /** Names of the rows that were read, or are being read. */
-  const asked = useRef<ReadonlySet<string>>(new Set());
-  const now = useRef({ changes: source.changes, fields });
-  now.current = { changes: source.changes, fields };
+  const { start, stop } = useAbortable();
+  const { changes } = source;
+  /** What is read, or was: names of rows, and how they find their records. */
+  const asked = useRef<{ mode: UpdateMode; rows: ReadonlySet<string> } | null>(null);
 
-  const checkAgain = useCallback(async (): Promise<LiveRows | null> => {
-    stop.current?.abort();
-    const stopped = new AbortController();
-    stop.current = stopped;
-    const { signal } = stopped;
-    const { changes } = now.current;
+  async function checkAgain(): Promise<LiveRows | null> {
+    const signal = start();
     const all = changes.length;
-    asked.current = new Set(changes.map(({ row }) => row));
+    const asks = { mode, rows: new Set(changes.map(({ row }) => row)) };
+    asked.current = asks;
     setReading({ state: 'reading', done: 0, all });
     const table = tableReading(client);
-    const reader = createLiveReader(table, { ...mode, table_id: tableId, fields: now.current.fields }, all);
+    const reader = createLiveReader(table, { ...mode, table_id: tableId, fields }, all);
     const records = new Map<Id, DwRecord>();
     const missing = new Set<Id>();
     const keys = new Map<string, readonly DwRecord[]>();
@@ -86,24 +85,50 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
       setReading({ state: 'ready', read_at, requests: table.requests() });
       return rows;
     } catch (error) {
-      if (!signal.aborted) setReading({ state: 'failed', error });
-      stopped.abort();
+      // What was stopped before its end is read again.
+      if (signal.aborted && asked.current === asks) asked.current = null;
+      if (signal.aborted) return null;
+      setReading({ state: 'failed', error });
+      stop();
       return null;
     }
-  }, [client, tableId, mode]);
+  }
 
+  const check = useEffectEvent(() => void checkAgain());
   useEffect(() => {
-    void checkAgain();
-    return () => stop.current?.abort();
-  }, [checkAgain]);
-  // One that was typed right before the review was opened, or in another tab.
-  useEffect(() => {
-    if (source.changes.some(({ row }) => !asked.current.has(row))) void checkAgain();
-  }, [source.changes, checkAgain]);
+    // A row may be typed right before the review was opened, or in another tab.
+    if (asked.current?.mode !== mode || changes.some(({ row }) => !asked.current?.rows.has(row))) check();
+  }, [changes, mode]);
 
   const findings = useMemo(
-    () => dryRun(source.changes, live, { fields, mode, agreed }),
-    [source.changes, live, fields, mode, agreed],
+    () => dryRun(changes, live, { fields, mode, agreed }),
+    [changes, live, fields, mode, agreed],
   );
   return { reading, findings, checkAgain };
+}
+
+const noWrites: ReadonlyMap<string, OpenWrite> = new Map();
+
+/** Earlier writes of a table that may still be applied, kept up to date; none where the browser denies its database. */
+export function useOpenWrites(client: Client, tableId: Id): ReadonlyMap<string, OpenWrite> {
+  const [writes, setWrites] = useState(noWrites);
+  useEffect(() => {
+    let current = true;
+    let reading = false;
+    const read = async (): Promise<void> => {
+      if (reading) return;
+      reading = true;
+      const found = await openWritesOf(ownerOf(client), tableId).catch(() => noWrites);
+      reading = false;
+      // One that is as empty as the last draws nothing.
+      if (current) setWrites((last) => (last.size === 0 && found.size === 0 ? last : found));
+    };
+    void read();
+    const stop = onJobNews(() => void read());
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [client, tableId]);
+  return writes;
 }

@@ -1,3 +1,18 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { RecordQuery } from '../../../api/operations/records';
+import {
+  type ReturnFieldsHonoured,
+  returnFieldsHonoured,
+  subscribeReturnFields,
+} from '../../../api/operations/return-fields';
+import type { Client } from '../../../api/wire/client';
+import { isSystemField } from '../../../contract/fields';
+import { conditionsOf } from '../../../contract/filter';
+import { limits } from '../../../contract/limits';
+import type { DwRecord } from '../../../contract/records';
+import { useIdleWork } from '../../../ui/layout/lazy-part';
+import type { ChosenColumns } from '../columns/use-chosen-columns';
+
 /** Fields that pages are asked for. */
 export interface AskedFields {
   /** Those that the page needs: of the columns shown, of the filter and of the order; null: all, because nothing is hidden. */
@@ -7,3 +22,72 @@ export interface AskedFields {
 }
 
 export const allFields: AskedFields = { needed: null, fields: null };
+
+/** The fields that each page was asked for; null: all. */
+export type AskedByPage = ReadonlyMap<number, readonly string[] | null>;
+
+/**
+ * The fields to ask for with these pages: those that each was asked for before as long as they hold what is needed, so that hiding a column reads nothing
+ * again, and showing one reads the pages that lack it. The first page is always whole: columns are found from it. The same map when nothing changes.
+ */
+export function askFor(asked: AskedByPage, indexes: readonly number[], { needed, fields }: AskedFields): AskedByPage {
+  const changed = indexes.filter((index) => {
+    const before = asked.get(index);
+    if (index === 0 || before === null) return false;
+    return !(before && needed?.every((id) => before.includes(id)));
+  });
+  const differ = changed.filter((index) => !asked.has(index) || asked.get(index) !== fields);
+  return differ.length === 0 ? asked : new Map([...asked, ...differ.map((index) => [index, fields] as const)]);
+}
+
+/** A header of more bytes may be refused on its way; then all fields are asked for. */
+const headerBytesMax = 6000;
+
+/**
+ * Leaves hidden columns out of the requests where the service honours that. Whether it does is asked once a session, after the first rows, with the
+ * records of the first page.
+ * @param firstPage is always read whole: columns are found from it
+ * @returns the fields to ask for, and what is known of the service; null while nothing is hidden
+ */
+export function useAskedFields(
+  client: Client,
+  query: RecordQuery,
+  chosen: ChosenColumns,
+  firstPage: readonly DwRecord[],
+): { asked: AskedFields; honoured: ReturnFieldsHonoured | null } {
+  const environment = client.environment.name;
+  const honoured = useSyncExternalStore(subscribeReturnFields, () => returnFieldsHonoured(environment));
+  const { found, table } = chosen;
+  const names = useMemo(() => {
+    const fields = found.filter(({ id }) => !isSystemField(id));
+    const shown = fields.filter(({ id }) => table.getColumn(id)?.getIsVisible());
+    if (shown.length === fields.length) return null;
+    const ids = new Set(shown.map(({ id }) => id));
+    const asked = [
+      ...(query.filter ? conditionsOf(query.filter).map(({ field }) => field) : []),
+      query.order?.field_id,
+    ];
+    for (const id of asked) if (id !== undefined && !isSystemField(id)) ids.add(id);
+    return JSON.stringify([...ids].sort());
+  }, [found, table, query]);
+  const asked = useMemo<AskedFields>(() => {
+    if (names === null) return allFields;
+    const needed: string[] = JSON.parse(names);
+    return { needed, fields: honoured === 'honoured' && names.length <= headerBytesMax ? needed : null };
+  }, [names, honoured]);
+
+  const isIdle = useIdleWork();
+  const tried = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isIdle || honoured !== 'unknown' || names === null || firstPage.length < limits.pageSizeMax) return;
+    // One page is all there is, or these very columns could not show it: another set of them may.
+    if (tried.current === names || names.length > headerBytesMax) return;
+    tried.current = names;
+    const fields: string[] = JSON.parse(names);
+    void import('../../../api/operations/try-return-fields').then(({ tryReturnFields }) =>
+      tryReturnFields(client, query, firstPage, fields),
+    );
+  }, [isIdle, honoured, names, firstPage, client, query]);
+
+  return { asked, honoured: names === null ? null : honoured };
+}

@@ -1,37 +1,81 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden';
-import { lazyPart } from '../../../ui/layout/lazy-part';
-import { Popover } from '../../../ui/overlay/popover';
-import styles from '../status-bar.module.css';
-import type { RowFormProps } from './row-form';
+import { Button } from '../../../ui/form/button';
+import { TextField } from '../../../ui/form/text-field';
+import styles from './go-to-row.module.css';
 
-interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {
-  open: boolean;
-  onOpenChange(open: boolean): void;
-  /** What is known of the rows: pressing on it opens. */
-  children: ReactNode;
+export interface RowFormProps {
+  /** How many rows there are; null while it is not known: then the row is asked for. */
+  exactly: number | null;
+  /** Goes to a row, counted from 0. @returns whether it is there */
+  onGo(row: number): Promise<boolean>;
+  onLast(): void;
+  onDone(): void;
 }
 
-const RowForm = lazyPart(async () => (await import('./row-form')).RowForm);
+/** No table is taken to be larger: past it a number is not exact any more. */
+const largest = 2 ** 40;
 
-/** Asks for the number of a row and goes there. */
-export function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {
+/** The row that a person means, from 0; null when it is no number of a row. Separators of thousands are left out. */
+export function rowOfText(text: string): number | null {
+  const digits = text.replace(/[\s.,'’_\u00a0\u202f]/g, '');
+  const row = /^\d{1,15}$/.test(digits) ? Number(digits) : 0;
+  return row >= 1 && row <= largest ? row - 1 : null;
+}
+
+/** The field for the number. */
+export function RowForm({ exactly, onGo, onLast, onDone }: RowFormProps) {
   const t = useTranslations('records');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function go(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const row = rowOfText(text);
+    if (row === null) return setProblem(t('noRowNumber'));
+    if (exactly !== null && row >= exactly) {
+      return setProblem(t('noSuchRowOf', { row: row + 1, count: exactly }));
+    }
+    setBusy(true);
+    try {
+      // A frame later the focus is on the row, and stays there when this closes.
+      if (await onGo(row)) requestAnimationFrame(onDone);
+      else setProblem(t('noSuchRow', { row: row + 1 }));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
-    <Popover
-      label={t('goToRow')}
-      open={open}
-      onOpenChange={onOpenChange}
-      align="start"
-      trigger={
-        <button type="button" className={styles.rows} title={t('goToRowTip')}>
-          {children}
-          <VisuallyHidden>{`, ${t('goToRow')}`}</VisuallyHidden>
-        </button>
-      }
-    >
-      <RowForm exactly={exactly} onGo={onGo} onLast={onLast} onDone={() => onOpenChange(false)} />
-    </Popover>
+    <form className={styles.goToRow} onSubmit={(event) => void go(event)}>
+      <TextField
+        label={t('goToRow')}
+        inputMode="numeric"
+        value={text}
+        hint={exactly === null ? t('goToRowHint') : t('goToRowKnown', { count: exactly })}
+        error={problem}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
+      />
+      <div className={styles.ways}>
+        <Button type="submit" kind="primary" size="small" busy={busy}>
+          {t('go')}
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            onLast();
+            requestAnimationFrame(onDone);
+          }}
+        >
+          {t('lastRow')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -3,7 +3,6 @@ import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { ReadPage } from '../../../grid/rows/extent';
-import type { AskedFields } from './asked-fields';
 
 const pageSize = limits.pageSizeMax;
 /** Pages of a query that stay in the cache, nearest first. Farther ones are read again when somebody goes there. */
@@ -108,21 +107,4 @@ export function pagesToHold(wanted: readonly number[], cached: CachedPages): num
   const others = [...cached.keys()].filter((index) => !wanted.includes(index));
   others.sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
   return [...wanted, ...others.slice(0, Math.max(0, pagesKept - wanted.length))];
-}
-
-/** The fields that each page was asked for; null: all. */
-export type AskedByPage = ReadonlyMap<number, readonly string[] | null>;
-
-/**
- * The fields to ask for with these pages: those that each was asked for before as long as they hold what is needed, so that hiding a column reads nothing
- * again, and showing one reads the pages that lack it. The first page is always whole: columns are found from it. The same map when nothing changes.
- */
-export function askFor(asked: AskedByPage, indexes: readonly number[], { needed, fields }: AskedFields): AskedByPage {
-  const changed = indexes.filter((index) => {
-    const before = asked.get(index);
-    if (index === 0 || before === null) return false;
-    return !(before && needed?.every((id) => before.includes(id)));
-  });
-  const differ = changed.filter((index) => !asked.has(index) || asked.get(index) !== fields);
-  return differ.length === 0 ? asked : new Map([...asked, ...differ.map((index) => [index, fields] as const)]);
 }

@@ -1,13 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { RecordQuery } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
-import type { Counted } from '../../../grid/rows/extent';
+import type { GridHandle } from '../../../grid/grid';
+import type { Counted, Extent } from '../../../grid/rows/extent';
+import type { EndTarget } from '../../../grid/selection/selection';
+import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { lazyCode } from '../../../ui/layout/lazy-part';
 
-const loadWalk = lazyCode(() => import('../../../api/operations/walk'));
+const walk = lazyCode(() => import('../../../api/operations/walk'));
 
 export interface CountState {
-  /** What the last count of this question found, also where it was stopped or failed on the way. */
+  /** What the last count of this query found, also where it was stopped or failed on the way. */
   counted: Counted | null;
   /** Rows known to exist while the count goes on; null when none does. */
   counting: number | null;
@@ -18,54 +21,91 @@ export interface CountState {
 
 interface Counting extends Pick<CountState, 'counted' | 'counting' | 'error'> {
   query: RecordQuery;
+  /** The count that goes on, or was the last one. */
+  run: AbortSignal | null;
 }
 
-/** Counting by hand: the API gives no total (4.4), so it costs requests. Belongs to one question; another one ends it. */
-export function useCount(client: Client, query: RecordQuery): CountState {
-  const [state, setState] = useState<Counting>({
-    query,
-    counted: null,
-    counting: null,
-    error: null,
-  });
-  const running = useRef<AbortController | null>(null);
-  if (state.query !== query) setState({ query, counted: null, counting: null, error: null });
+const notCounted = { run: null, counted: null, counting: null, error: null };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question ends the count
-  useEffect(() => () => running.current?.abort(), [query, client]);
+/** Counting by hand: the API gives no total (4.4), so it costs requests. Belongs to one query; another one ends it. */
+export function useCount(client: Client, query: RecordQuery): CountState {
+  const [state, setState] = useState<Counting>({ query, ...notCounted });
+  if (state.query !== query) setState({ query, ...notCounted });
+  const { start: begin, stop } = useAbortable(query);
 
   const start = useCallback(
     (atLeast: number) => {
-      running.current?.abort();
-      const control = new AbortController();
-      running.current = control;
+      const signal = begin();
       const set = (change: (now: Counting) => Partial<Counting>): void =>
-        setState((now) => (running.current === control && now.query === query ? { ...now, ...change(now) } : now));
+        setState((now) => (now.run === signal ? { ...now, ...change(now) } : now));
       let proven = atLeast;
-      set(() => ({ counting: proven, error: null }));
-      const count = async () => {
-        const { countRecords } = await loadWalk();
-        return countRecords(client, query, {
-          signal: control.signal,
-          start: atLeast,
-          onProgress: (progress) => {
-            proven = progress.atLeast;
-            set(() => ({ counting: proven }));
-          },
-        });
+      setState((now) => (now.query === query ? { ...now, run: signal, counting: proven, error: null } : now));
+      const onProgress = (progress: { atLeast: number }) => {
+        proven = progress.atLeast;
+        set(() => ({ counting: proven }));
       };
-      count().then(
-        ({ atLeast: rows }) => set(() => ({ counted: { rows, whole: true, at: Date.now() }, counting: null })),
-        (error: unknown) =>
-          set(({ counted }) => ({
-            counted: counted && counted.rows >= proven ? counted : { rows: proven, whole: false, at: Date.now() },
-            counting: null,
-            error: control.signal.aborted ? null : error,
-          })),
-      );
+      walk()
+        .then(({ countRecords }) => countRecords(client, query, { signal, start: atLeast, onProgress }))
+        .then(
+          ({ atLeast: rows }) => set(() => ({ counted: { rows, whole: true, at: Date.now() }, counting: null })),
+          (error: unknown) =>
+            set(({ counted }) => ({
+              counted: counted && counted.rows >= proven ? counted : { rows: proven, whole: false, at: Date.now() },
+              counting: null,
+              error: signal.aborted ? null : error,
+            })),
+        );
     },
-    [client, query],
+    [client, query, begin],
   );
 
-  return { ...state, start, stop: () => running.current?.abort() };
+  return { ...state, start, stop };
+}
+
+/** A row past those that the scroll holds, or an end that nobody knows yet. `counts`: the count was begun for this alone. */
+type Destination = { row: number } | { target: EndTarget; extend: boolean; counts: boolean };
+
+interface DestinationOptions {
+  grid: RefObject<GridHandle | null>;
+  extent: Extent;
+  /** How many rows the scroll holds. */
+  rows: number;
+  count: CountState;
+  onRow(row: number): void;
+}
+
+/**
+ * Where the grid goes as soon as it can. The last row is counted for while nobody knows which one it is (4.4 gives no total); whatever else is selected
+ * meanwhile ends that, Escape too.
+ */
+export function useDestination({ grid, extent, rows, count, onRow }: DestinationOptions) {
+  const [goal, setGoal] = useState<Destination | null>(null);
+  const { exactly, atLeast } = extent;
+  const counting = count.counting !== null;
+  const toEnd = goal !== null && 'target' in goal ? goal : null;
+  const ready = goal !== null && ('row' in goal ? goal.row < rows : exactly !== null || !counting);
+
+  // Before anything is painted, and in no handler: the rows are there only after this drawing.
+  useLayoutEffect(() => {
+    if (!ready || goal === null) return;
+    setGoal(null);
+    if ('row' in goal) onRow(goal.row);
+    // Neither known nor being counted: it was stopped, or failed, which the status bar says.
+    else if (exactly !== null) grid.current?.moveTo(goal.target, goal.extend);
+  });
+
+  return {
+    searchingEnd: toEnd !== null,
+    toRow: (row: number) => setGoal({ row }),
+    toEnd(target: EndTarget, extend: boolean): void {
+      if (!counting && exactly === null) count.start(atLeast);
+      setGoal({ target, extend, counts: toEnd?.counts ?? !counting });
+    },
+    /** Nobody wants to go to the end any more. */
+    leave(): void {
+      if (toEnd === null) return;
+      setGoal(null);
+      if (toEnd.counts) count.stop();
+    },
+  };
 }

@@ -36,20 +36,18 @@ export interface PageWindowState {
  * The pages that the rows seen lie on: at once when the window stands or goes steadily, not before it has looked when it flies past.
  * @param key names the query: another one begins with its first page
  * @param latency of the last answer, in milliseconds
- * @param onMove is told when the window has come to other pages
+ * @param onMove is called when the window has come to other pages; the same function for the same query
  */
 export function usePageWindow(key: string, latency: number, onMove: () => void): PageWindowState {
   const [moved, setMoved] = useState({ key, window: firstPage });
   // Set, not only left aside: one may come back to the query before.
   if (moved.key !== key) setMoved({ key, window: firstPage });
   const window = moved.key === key ? moved.window : firstPage;
-  const own = useRef({ key, window, visits: noVisits, pace: atRest });
-  const latest = useRef({ latency, onMove });
-  useEffect(() => {
-    latest.current = { latency, onMove };
-  });
+  const own = useRef({ key, window, visits: noVisits, pace: atRest, latency });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    own.current.latency = latency;
+  }, [latency]);
 
   const lookAt = useCallback<PageWindowState['look']>(
     (seen, direction, rows) => {
@@ -68,17 +66,17 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
         if (wakeAt !== null) timer.current = setTimeout(step, wakeAt - at + 1);
         else if (!stood) timer.current = setTimeout(step, standMs, true);
         // What the last answer took tells what the next one will.
-        const lead = leadOf(now.pace, latest.current.latency, pageSize, stood);
+        const lead = leadOf(now.pace, now.latency, pageSize, stood);
         const ahead = wakeAt === null && seenPages.length > 0 ? pagesAhead(seen, direction, rows, pageSize, lead) : [];
         if (isSame(now.window.under, wanted) && isSame(now.window.ahead, ahead)) return;
         const window = { under: wanted, ahead };
         now.window = window;
         setMoved((last) => (last.key === key ? { key, window } : last));
-        latest.current.onMove();
+        onMove();
       };
       step();
     },
-    [key],
+    [key, onMove],
   );
 
   const isUnder = useCallback(

@@ -8,18 +8,18 @@ import {
   recordThereOptions,
 } from '../../../api/operations/records';
 import { askedFields, wasAskedFor } from '../../../api/operations/return-fields';
+import type { Priority } from '../../../api/wire/budget';
 import type { Client } from '../../../api/wire/client';
 import { readPatiently } from '../../../api/wire/patient-read';
 import { type FailingRead, failingRead } from '../../../api/wire/retry';
 import type { Answer } from '../../../api/wire/send';
+import { ApiError } from '../../../contract/errors';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';
 import type { ReadPage } from '../../../grid/rows/extent';
 import type { RowWindow } from '../../../grid/rows/row-window';
-import type { AskedFields } from './asked-fields';
+import { type AskedByPage, type AskedFields, askFor } from './asked-fields';
 import {
-  type AskedByPage,
-  askFor,
   type CachedPages,
   forgetOthers,
   learn,
@@ -29,8 +29,7 @@ import {
   pagesToHold,
   withProbe,
 } from './page-facts';
-import { pageQueries, readsOf, readsUnder, requestOfPage } from './page-queries';
-import { usePageWindow } from './use-page-window';
+import { type PageWindow, usePageWindow } from './use-page-window';
 
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the end of what is known must be looked at before a request is spent on what comes after it. */
@@ -46,22 +45,18 @@ export interface HeldPage {
   items: readonly DwRecord[];
   /** The fields that it was asked for; null: all. */
   asked: ReadonlySet<string> | null;
-  /** No row comes after it. */
   last: boolean;
 }
 
 export interface RecordPages {
   recordAt(row: number): DwRecord | undefined;
-  /** Every page that is held. */
   held(): Iterable<HeldPage>;
-  /** The number of the request that a row came with, or that failed to bring it; null where it was not asked for. */
   requestOf(row: number): number | null;
   /** The row of a record among those read; null when it is not there. */
   rowOf(itemId: string): number | null;
   /** The records of the first pages read, and of those that show further fields, in order: what columns are found from. */
   pages: readonly (readonly DwRecord[])[];
   facts: readonly ReadPage[];
-  /** The answer that came last. */
   latest: Answer<RecordPage> | null;
   /** The first page of this query has not come yet, and no other rows stand in for it. */
   loading: boolean;
@@ -133,7 +128,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
   const [reading, tellReading] = useLongRead(seen.some(({ result }) => result.isFetching));
   const busy = results.some(({ isFetching }) => isFetching);
   const probed = useProbe(client, query, openEnd(own.facts), busy);
-  const sampled = useSettled(shown.sampled, shown);
+  const sampled = useSettledSample(shown);
   const { needed } = asking;
   const recordAt = useCallback(
     (row: number) => {
@@ -246,14 +241,13 @@ function useLongRead(fetching: boolean): [busy: boolean, tell: () => void] {
   return [told && fetching, useCallback(() => setTold(true), [])];
 }
 
-/** A value after nothing has been learnt for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
-function useSettled(value: number, facts: PageFacts): number {
-  const [settled, setSettled] = useState(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins the wait anew
+/** The size of the sample after nothing has been learnt for a while: what follows from it draws every cell anew, which is not for the middle of a scroll. */
+function useSettledSample(facts: PageFacts): number {
+  const [settled, setSettled] = useState(facts.sampled);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs);
+    const timer = setTimeout(() => setSettled(facts.sampled), settleMs);
     return () => clearTimeout(timer);
-  }, [value, facts]);
+  }, [facts]);
   return settled;
 }
 
@@ -279,4 +273,58 @@ function useProbe(
     enabled: asked !== null,
   });
   return useMemo(() => (asked === null || data === undefined ? null : { index: asked, more: data }), [asked, data]);
+}
+
+interface HeldPages {
+  pages: readonly number[];
+  window: PageWindow;
+  asked: AskedByPage;
+  /** Whether the window is over a page at the moment of asking. */
+  isUnder(page: number): boolean;
+}
+
+/**
+ * The queries of the pages held, in the same order. Those of the window are read, the others stay as they are. What was read ahead becomes urgent when the
+ * window comes to it, and a read that is in none of these queries any more is given up.
+ */
+export function pageQueries(client: Client, query: RecordQuery, { pages, window, asked, isUnder }: HeldPages) {
+  return pages.map((page) => {
+    const priority = (): Priority => (isUnder(page) ? 'interactive' : 'prefetch');
+    return {
+      ...recordPageOptions(client, query, page * limits.pageSizeMax, priority, asked.get(page) ?? null),
+      enabled: window.under.includes(page) || window.ahead.includes(page),
+    };
+  });
+}
+
+interface PageRead<Result> {
+  page: number;
+  queryKey: QueryKey;
+  result: Result;
+}
+
+/** What became of the query of each page. */
+function readsOf<Result>(
+  pages: readonly number[],
+  queries: readonly { queryKey: QueryKey }[],
+  results: readonly Result[],
+): PageRead<Result>[] {
+  return pages.flatMap((page, place) => {
+    const [query, result] = [queries[place], results[place]];
+    return query && result ? [{ page, queryKey: query.queryKey, result }] : [];
+  });
+}
+
+/** The reads of the rows that are seen, and what one of them failed of: what is only read ahead is no error yet. */
+export function readsUnder<Result extends { error: unknown }>(
+  { under }: PageWindow,
+  reads: readonly PageRead<Result>[],
+): { seen: PageRead<Result>[]; error: unknown } {
+  const seen = reads.filter(({ page }) => under.includes(page));
+  return { seen, error: seen.find(({ result }) => result.error)?.result.error ?? null };
+}
+
+/** The number of the request that brought a page, or that failed to; null where it was not asked for. */
+export function requestOfPage(answer: Answer<RecordPage> | undefined, error: unknown): number | null {
+  return answer?.request ?? (error instanceof ApiError ? error.request : null);
 }

@@ -1,0 +1,163 @@
+import { useTranslations } from 'use-intl';
+import { formatTsv } from '../../../edits/csv';
+import type { CellEdit } from '../../../edits/drafts';
+import { guardText } from '../../../edits/formula-guard';
+import { columnLabel, reasonKey } from '../../../grid/columns/column-label';
+import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
+import type { Refusal } from '../../../grid/edit/range-edits';
+import { Notice } from '../../../ui/display/notice';
+import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
+import { Button, CopyButton, IconButton } from '../../../ui/form/button';
+import { CloseIcon } from '../../../ui/icons/icons';
+import { Dialog } from '../../../ui/overlay/dialog';
+import styles from './edits.module.css';
+
+interface RefusedStripProps {
+  refused: readonly Refusal[];
+  onShow(): void;
+  onClose(): void;
+}
+
+/** What the last paste, fill or clearing left unchanged; stays until it is closed or the next one. */
+export function RefusedStrip({ refused, onShow, onClose }: RefusedStripProps) {
+  const t = useTranslations('edits');
+  const g = useTranslations('grid');
+  const count = refused.reduce((sum, { rows }) => sum + rows, 0);
+  const [first] = refused;
+  if (!first) return null;
+  const more = count - first.rows;
+  return (
+    <Notice
+      strip="below"
+      tone="staged"
+      title={t('refused', { count })}
+      actions={
+        <>
+          <Button size="small" onClick={onShow}>
+            {t('showList')}
+          </Button>
+          <IconButton size="small" label={t('dismiss')} icon={<CloseIcon size={14} />} onClick={onClose} />
+        </>
+      }
+    >
+      {' '}
+      {t('refusedFirst', {
+        column: first.column ? columnLabel(first.column, g) : t('outsideColumn'),
+        row: first.row + 1,
+        reason: g(reasonKey(first.reason)),
+      })}{' '}
+      {more > 0 ? t('refusedMore', { count: more }) : null}
+    </Notice>
+  );
+}
+
+interface RefusedDialogProps {
+  refused: readonly Refusal[];
+  onGoTo(refusal: Refusal): void;
+  onStage(edits: CellEdit[]): void;
+  /** What is still refused when some were staged all the same. */
+  onLeft(refused: Refusal[]): void;
+  onClose(): void;
+}
+
+/** Every cell that was left unchanged, with the text that it did not take and why. */
+export function RefusedDialog({ refused, onGoTo, onStage, onLeft, onClose }: RefusedDialogProps) {
+  const t = useTranslations('edits');
+  const g = useTranslations('grid');
+  const row = (each: Refusal) =>
+    each.rows > 1 ? t('rowsFrom', { row: each.row + 1, rows: each.rows - 1 }) : String(each.row + 1);
+  const name = ({ column }: Refusal) => (column ? columnLabel(column, g) : t('outsideColumn'));
+  const why = ({ reason }: Refusal) => g(reasonKey(reason));
+  const columns: VirtualColumn<Refusal>[] = [
+    { key: 'row', header: t('row'), width: '90px', cell: row },
+    {
+      key: 'record',
+      header: t('record'),
+      width: 'minmax(150px, 1fr)',
+      from: 560,
+      cell: ({ record }) => <span className="mono">{record?.item_id}</span>,
+    },
+    { key: 'column', header: t('column'), width: 'minmax(90px, 1fr)', cell: name },
+    {
+      key: 'text',
+      header: t('text'),
+      width: 'minmax(100px, 1.2fr)',
+      cell: ({ text }) => <span title={text}>{text}</span>,
+    },
+    {
+      key: 'why',
+      header: t('reason'),
+      width: 'minmax(180px, 2fr)',
+      cell: (each) => <span title={why(each)}>{why(each)}</span>,
+    },
+  ];
+  const { edits, left } = withAnyKind(refused);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('listTitle')}
+      size="large"
+      flush
+      footer={
+        <>
+          <p className={styles.foot}>{t('listText')}</p>
+          <CopyButton
+            showLabel
+            size="normal"
+            label={t('copyList')}
+            text={() =>
+              formatTsv([
+                [t('row'), t('record'), t('column'), t('text'), t('reason')],
+                ...refused.map((each) => [
+                  row(each),
+                  each.record?.item_id ?? '',
+                  name(each),
+                  guardText(each.text),
+                  why(each),
+                ]),
+              ])
+            }
+          />
+          {edits.length > 0 ? (
+            <Button
+              tooltip={t('changeKindTip')}
+              onClick={() => {
+                onStage(edits);
+                onLeft(left);
+              }}
+            >
+              {t('changeKind', { count: edits.length })}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className={styles.list}>
+        <VirtualTable
+          label={t('listTitle')}
+          rows={refused}
+          rowKey={(each) => `${each.row}/${each.column?.id ?? ''}`}
+          columns={columns}
+          selected={null}
+          onSelect={onGoTo}
+          onClose={onClose}
+          empty={null}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be staged when the person agrees that the JSON kind changes, and what cannot. */
+function withAnyKind(refused: readonly Refusal[]): { edits: CellEdit[]; left: Refusal[] } {
+  const edits: CellEdit[] = [];
+  const left: Refusal[] = [];
+  for (const each of refused) {
+    const { reason, record, column, text } = each;
+    const coerced = reason === 'kind-would-change' && column ? coerceCell(text, column, undefined) : null;
+    if (coerced?.ok && record && column) edits.push(editOf(record, column.id, coerced.value));
+    else left.push(each);
+  }
+  return { edits, left };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldKind } from '../../../contract/field-kinds';
+import type { JsonObject } from '../../../contract/json';
+import { record } from '../../../grid/test-table';
+import type { JobField } from '../../../storage/job-rows';
+import { distinctRecords, judgeKey, proposeKey } from './record-key';
+
+const field = (field_id: string, kind: FieldKind): JobField => ({ field_id, name: field_id, kind, options: [] });
+const fields = [
+  field('name', 'text'),
+  field('weight', 'number'),
+  field('year', 'date'),
+  field('origin', 'option'),
+  field('remarks', 'long-text'),
+];
+const rows = (...all: JsonObject[]) => all.map((values, index) => record(String(index + 1), values));
+const cars = rows(
+  { name: 'corolla', weight: 1, year: '1970', origin: ['91'], remarks: 'a' },
+  { name: 'corolla', weight: 2, year: '1971', origin: ['91'], remarks: 'b' },
+  { name: 'malibu', weight: 3, year: '1970', origin: ['92'], remarks: 'c' },
+);
+
+describe('a key for new records', () => {
+  test('is a field that names each row read, else it with what sets its doubles apart; never a number alone', () => {
+    expect(proposeKey(fields, cars.slice(1))).toEqual(['name']);
+    expect(proposeKey(fields, cars)).toEqual(['name', 'year']);
+    expect(proposeKey([field('name', 'text'), field('weight', 'number')], cars)).toEqual(['name', 'weight']);
+    expect(proposeKey([field('weight', 'number')], cars)).toBeNull();
+  });
+
+  test('is filled in every row, and no text too long to be compared', () => {
+    expect(proposeKey(fields, rows({ name: 'a', origin: '1' }, { name: null, origin: '2' }))).toEqual(['origin']);
+    expect(proposeKey([field('name', 'text')], rows({ name: 'a' }, { name: 'x'.repeat(300) }))).toBeNull();
+    expect(proposeKey([field('remarks', 'long-text')], cars)).toBeNull();
+  });
+
+  test('is one that few rows share, where nothing tells all of them apart', () => {
+    const many = Array.from({ length: 100 }, (_, row) => ({ name: `car ${Math.min(row, 98)}`, origin: '91' }));
+    expect(proposeKey(fields, rows(...many))).toEqual(['name']);
+    expect(proposeKey(fields, rows(...many.slice(92)))).toBeNull();
+  });
+
+  test('is not guessed from one row', () => {
+    expect(proposeKey(fields, cars.slice(0, 1))).toBeNull();
+  });
+
+  test('that somebody chose is told how it does, as the dry run compares', () => {
+    expect(judgeKey(['name'], fields, cars)).toEqual({ rows: 3, empty: 0, doubles: 2 });
+    expect(judgeKey(['origin'], fields, rows({ origin: '91' }, { origin: ['91'] }, {}))).toEqual({
+      rows: 3,
+      empty: 1,
+      doubles: 2,
+    });
+  });
+
+  test('counts a record that was read twice once', () => {
+    expect(distinctRecords([{ items: cars }, { items: cars.slice(2) }])).toHaveLength(3);
+  });
+});

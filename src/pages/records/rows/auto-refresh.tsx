@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { readRemembered, writeRemembered } from '../../../storage/remembered';
+import { Button } from '../../../ui/form/button';
+import { ClockIcon } from '../../../ui/icons/icons';
+import { Popover } from '../../../ui/overlay/popover';
+import styles from './auto-refresh.module.css';
+
+/** Seconds between two readings of the rows on the screen. */
+const intervals = [10, 30, 60, 300] as const;
+type Interval = (typeof intervals)[number];
+
+export interface AutoRefresh {
+  /** Null when rows are read by hand alone. */
+  every: Interval | null;
+  /** Why rows are not read by themselves now, though somebody wants it. */
+  paused: 'hidden' | 'staged' | null;
+  choose(every: Interval | null): void;
+}
+
+interface AutoRefreshOptions {
+  environment: string;
+  tableId: string;
+  /** Unsent changes: the rows below them stay as they are. */
+  staged: boolean;
+  reading: boolean;
+  /** Whether rows may move at this moment; asked when it is time. */
+  ready(): boolean;
+  refresh(): void;
+}
+
+/** How long to wait when it is time and somebody is just writing into a cell. */
+const againMs = 1000;
+
+/** Reads the rows again every so often, while the page is seen and nothing is staged. The choice is kept per table in this browser. */
+export function useAutoRefresh({
+  environment,
+  tableId,
+  staged,
+  reading,
+  ready,
+  refresh,
+}: AutoRefreshOptions): AutoRefresh {
+  const name = `refresh:${environment}:${tableId}`;
+  const [every, setEvery] = useState(() => intervals.find((each) => each === readRemembered(name)) ?? null);
+  const hidden = useSyncExternalStore(watchHidden, () => document.hidden);
+  const paused = hidden ? 'hidden' : staged ? 'staged' : null;
+  const readAt = useRef<number>(null);
+  const refreshWhenReady = useEffectEvent((): boolean => {
+    if (!ready()) return false;
+    refresh();
+    return true;
+  });
+
+  useEffect(() => {
+    // From the end of one reading to the next: a slow service is not asked again before it has answered.
+    if (reading) readAt.current = null;
+    else readAt.current ??= Date.now();
+    if (every === null || paused !== null || readAt.current === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (milliseconds: number) => {
+      timer = setTimeout(() => refreshWhenReady() || wait(againMs), milliseconds);
+    };
+    wait(Math.max(0, readAt.current + every * 1000 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [reading, every, paused]);
+
+  return {
+    every,
+    paused,
+    choose(next) {
+      writeRemembered(name, next);
+      setEvery(next);
+    },
+  };
+}
+
+function watchHidden(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** How often the rows on the screen are read again by themselves, and why they are not just now. */
+export function RefreshMenu({ every, paused, choose }: AutoRefresh) {
+  const t = useTranslations('records.upToDate');
+  const [open, setOpen] = useState(false);
+  const group = useId();
+  const chosen = every === null ? t('off') : t(`every.s${every}`);
+  const why = every !== null && paused !== null ? t(`paused.${paused}`) : null;
+  return (
+    <Popover
+      label={t('heading')}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          kind="ghost"
+          icon={<ClockIcon />}
+          aria-label={[t('label', { said: chosen }), why].filter(Boolean).join(', ')}
+          tooltip={t('label', { said: chosen })}
+        >
+          {every === null ? null : (why ?? chosen)}
+        </Button>
+      }
+    >
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>{t('heading')}</legend>
+        {[null, ...intervals].map((each) => (
+          <label key={each} className={styles.choice}>
+            <input type="radio" name={group} checked={each === every} onChange={() => choose(each)} />
+            {each === null ? t('off') : t(`every.s${each}`)}
+          </label>
+        ))}
+        <p className={styles.note}>{why ?? t('when')}</p>
+      </fieldset>
+    </Popover>
+  );
+}

@@ -1,0 +1,207 @@
+import { QueriesObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { activityEntry, clearActivity } from '../../../api/wire/activity';
+import { createBudget } from '../../../api/wire/budget';
+import { memoryStore } from '../../../api/wire/budget-store';
+import { failingRead, mayRetryRead, retryDelay } from '../../../api/wire/retry';
+import { testClient } from '../../../api/wire/test-client';
+import { pageQueries, readsUnder, requestOfPage } from './use-record-pages';
+
+/** Requests that reached the network, by offset, and whether they were called off. */
+let sent: { offset: number; signal: AbortSignal }[] = [];
+/** Offsets that are not answered, and those that fail. */
+let hanging: Set<number>;
+let failing: Set<number>;
+
+beforeEach(() => {
+  sent = [];
+  hanging = new Set();
+  failing = new Set();
+  clearActivity();
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const { offset } = JSON.parse(String(init.body)) as { offset: number };
+    const signal = init.signal as AbortSignal;
+    sent.push({ offset, signal });
+    if (hanging.has(offset))
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const fails = failing.has(offset);
+    const items = Array.from({ length: 100 }, (_, row) => ({ item_id: String(offset + row), fields: {} }));
+    const envelope = { code: fails ? 20001 : 0, message: fails ? 'no' : 'success', data: { items }, meta: {} };
+    return Response.json({ ...envelope, meta: { trace_id: `t${offset}` } });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const query = { table_id: '2100000000000001', filter: null, order: null };
+const offsets = () => sent.map(({ offset }) => offset);
+
+/** The pages of a query as the page observes them. `look` brings the window over some pages, and holds others that are cached. */
+function begin(client = testClient(), queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
+  let window = { under: [0], ahead: [] as number[] };
+  let pages = [0];
+  const options = () =>
+    pageQueries(client, query, { pages, window, asked: new Map(), isUnder: (page) => window.under.includes(page) });
+  const observer = new QueriesObserver(queries, options());
+  const end = observer.subscribe(() => {});
+  const resultOf = (page: number) => {
+    const place = pages.indexOf(page);
+    const [result, queryKey] = [observer.getCurrentResult()[place], options()[place]?.queryKey];
+    if (!result || !queryKey) throw new Error(`Page ${page} is not held.`);
+    return { result, queryKey };
+  };
+  return {
+    client,
+    queries,
+    look(under: number[], { ahead = [] as number[], held = [] as number[] } = {}) {
+      window = { under, ahead };
+      pages = [...under, ...ahead, ...held];
+      client.budget.review();
+      observer.setQueries(options() as unknown as QueryObserverOptions[]);
+    },
+    resultOf,
+    hasCome: (page: number) => vi.waitFor(() => expect(resultOf(page).result.data).toBeDefined()),
+    requestOf(page: number) {
+      const { data, error } = resultOf(page).result;
+      return requestOfPage(data as Parameters<typeof requestOfPage>[0], error);
+    },
+    end,
+  };
+}
+
+describe('a page that is looked at no longer', () => {
+  test('is not sent for, where it still waited for its turn', async () => {
+    vi.useFakeTimers();
+    const { look, end } = begin(testClient({ budget: createBudget(1, memoryStore()) }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(offsets()).toEqual([0]);
+    for (const page of [5, 6, 7, 9]) {
+      look([page]);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(offsets()).toEqual([0, 900]);
+    end();
+  });
+
+  test('is given up while it is on its way', async () => {
+    hanging.add(300);
+    const { look, hasCome, end } = begin();
+    look([3]);
+    await vi.waitFor(() => expect(offsets()).toContain(300));
+    look([8]);
+    await hasCome(8);
+    expect(sent.find(({ offset }) => offset === 300)?.signal.aborted).toBe(true);
+    expect(sent.find(({ offset }) => offset === 800)?.signal.aborted).toBe(false);
+    end();
+  });
+
+  test('is given up with the page of the console', async () => {
+    hanging.add(0);
+    const { end } = begin();
+    await vi.waitFor(() => expect(offsets()).toEqual([0]));
+    end();
+    await vi.waitFor(() => expect(sent[0]?.signal.aborted).toBe(true));
+  });
+
+  test('stays in the cache once it has come, and is not read again', async () => {
+    const { look, hasCome, resultOf, end } = begin();
+    await hasCome(0);
+    const answer = resultOf(0).result.data;
+    look([8], { held: [0] });
+    await hasCome(8);
+    look([0], { held: [8] });
+    expect(resultOf(0).result.data).toBe(answer);
+    expect(offsets()).toEqual([0, 800]);
+    end();
+  });
+});
+
+test('a page that is read ahead becomes urgent when the window comes to it', async () => {
+  vi.useFakeTimers();
+  // Two of the three sends of a second are a person's.
+  const { look, end } = begin(testClient({ budget: createBudget(3, memoryStore()) }));
+  await vi.advanceTimersByTimeAsync(0);
+  look([0], { ahead: [1] });
+  await vi.advanceTimersByTimeAsync(20);
+  expect(offsets()).toEqual([0]);
+  look([1], { held: [0] });
+  await vi.advanceTimersByTimeAsync(20);
+  expect(offsets()).toEqual([0, 100]);
+  end();
+});
+
+describe('a page that fails', () => {
+  test('leads to the request that failed, and to the one that brought it once it has come', async () => {
+    failing.add(100);
+    const { look, resultOf, requestOf, hasCome, end } = begin();
+    await hasCome(0);
+    look([0, 1]);
+    await vi.waitFor(() => expect(resultOf(1).result.error).not.toBeNull());
+    const failed = requestOf(1);
+    expect(activityEntry(failed ?? -1)).toMatchObject({ traceId: 't100', code: 20001 });
+    expect(activityEntry(requestOf(0) ?? -1)).toMatchObject({ traceId: 't0', outcome: 'success' });
+    failing.clear();
+    void resultOf(1).result.refetch();
+    await hasCome(1);
+    expect(resultOf(1).result.error).toBeNull();
+    expect(activityEntry(requestOf(1) ?? -1)).toMatchObject({ outcome: 'success' });
+    expect(requestOf(1)).not.toBe(failed);
+    // Nobody has asked for it.
+    expect(requestOfPage(undefined, undefined)).toBeNull();
+    end();
+  });
+
+  test('says so from its first failure on, while it is tried again; a press has it tried at once', async () => {
+    vi.useFakeTimers();
+    const { look, queries, resultOf, end } = begin(
+      testClient(),
+      new QueryClient({ defaultOptions: { queries: { retry: mayRetryRead, retryDelay } } }),
+    );
+    await vi.advanceTimersByTimeAsync(1);
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+    look([0, 1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(resultOf(1).result.error).toBeNull();
+    const told = failingRead(queries, [resultOf(0), resultOf(1)]);
+    expect(told?.error).toMatchObject({ status: 502, fault: 'notJson' });
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ code: 0, message: 'success', data: { items: [] }, meta: { trace_id: 't' } }),
+    );
+    told?.tryNow();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(resultOf(1).result).toMatchObject({ error: null, failureReason: null });
+    expect(resultOf(1).result.data).toBeDefined();
+    expect(failingRead(queries, [resultOf(0), resultOf(1)])).toBeNull();
+    end();
+  });
+
+  test('keeps the rows that were read before, and is read once more by one press', async () => {
+    const { queries, resultOf, hasCome, end } = begin();
+    await hasCome(0);
+    const before = resultOf(0).result.data;
+    failing.add(0);
+    void queries.invalidateQueries();
+    await vi.waitFor(() => expect(resultOf(0).result.error).not.toBeNull());
+    expect(resultOf(0).result.data).toBe(before);
+    failing.clear();
+    void resultOf(0).result.refetch();
+    await vi.waitFor(() => expect(resultOf(0).result.data).not.toBe(before));
+    expect(resultOf(0).result.error).toBeNull();
+    expect(offsets()).toEqual([0, 0, 0]);
+    end();
+  });
+
+  test('is no error of the rows that are seen while it is only read ahead', async () => {
+    failing.add(100);
+    const { look, resultOf, end } = begin();
+    look([0], { ahead: [1] });
+    await vi.waitFor(() => expect(resultOf(1).result.error).not.toBeNull());
+    const reads = [0, 1].map((page) => ({ page, ...resultOf(page) }));
+    expect(readsUnder({ under: [0], ahead: [1] }, reads)).toMatchObject({ error: null, seen: [{ page: 0 }] });
+    expect(readsUnder({ under: [1], ahead: [] }, reads).error).not.toBeNull();
+    end();
+  });
+});

@@ -1,0 +1,12 @@
+import { useTranslations } from 'use-intl';
+
+/** A length of time in words, as exact as anybody needs it. @returns a function of seconds */
+export function useDuration(): (seconds: number) => string {
+  const t = useTranslations('common.duration');
+  return (seconds) => {
+    if (seconds < 90) return t('seconds', { count: Math.max(1, Math.ceil(seconds)) });
+    const minutes = Math.ceil(seconds / 60);
+    if (minutes < 90) return t('minutes', { count: minutes });
+    return t('hours', { count: Math.round(minutes / 6) / 10 });
+  };
+}
