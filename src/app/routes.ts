@@ -86,7 +86,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', lazy: lazyPage(async () => ({ Component: (await import('./start/not-found')).NotFound })) },
+      { path: '*', lazy: lazyPage(async () => ({ Component: (await import('./start/page-error')).NotFound })) },
     ],
   },
 ];

@@ -17,16 +17,6 @@ export async function writeTableSetting(
   await db.tableSettings.put({ ...place, value, changed_at: Date.now() });
 }
 
-/** A choice for the whole console, as it was written; undefined when nothing was. */
-export async function readPreference(name: string, db: ConsoleDatabase = database): Promise<unknown> {
-  return (await db.preferences.get(name))?.value;
-}
-
-/** Keeps a choice for the whole console. */
-export async function writePreference(name: string, value: unknown, db: ConsoleDatabase = database): Promise<void> {
-  await db.preferences.put({ name, value });
-}
-
 /** Changes what is kept for one table under a name; two tabs that do it at once lose nothing. @returns what is kept then */
 export async function changeTableSetting(
   place: { environment: string; table_id: string; name: string },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/operations/gateway';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
@@ -10,13 +10,18 @@ import { runClockWatch } from '../../credentials/clock-watch';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { runIdleLock } from '../../credentials/idle-lock';
 import { runRenewal } from '../../credentials/renewal';
+import { jobNameKey } from '../../jobs/ledger/job-name';
+import { isJobShown } from '../../jobs/ledger/shown-jobs';
+import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
+import { outcomeKeys } from '../../jobs/results/outcome-keys';
 import { JobsRunner } from '../../jobs/runner/jobs-runner';
 import { database } from '../../storage/database';
+import { type JobRow, outcomes } from '../../storage/job-rows';
 import type { ExportRun } from '../../transfer/out/export-run';
 import { allExports, isLookedAt, subscribeExports } from '../../transfer/out/exports';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
-import { JobEnds } from './job-ends';
+import { noteEnded } from '../start/document-title';
 
 /**
  * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded, its key is renewed and
@@ -25,8 +30,12 @@ import { JobEnds } from './job-ends';
 export function BackgroundWork() {
   const { data } = useQuery(environmentsOptions);
   const exports = useSyncExternalStore(subscribeExports, allExports);
-  useEffect(() => runIdleLock(), []);
-  useEffect(() => runClockWatch(), []);
+  useEffect(() => {
+    const stops = [runIdleLock(), runClockWatch()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   return (
     <>
       {data?.environments.map(({ name }) => (
@@ -58,23 +67,19 @@ function KeyRenewal({ client: { environment, identity } }: { client: Client }) {
   return null;
 }
 
-/** While a key has unsent changes, leaving the console asks first.. */
+/** While a key has unsent changes, leaving the console asks first. */
 function DraftsGuard({ environment, identity }: { environment: string; identity: string }) {
-  const [unsent, setUnsent] = useState(false);
-
   useEffect(() => {
-    const drafts = liveQuery(() => database.drafts.where({ environment, identity }).count());
-    const subscription = drafts.subscribe({ next: (count) => setUnsent(count > 0), error: () => setUnsent(false) });
-    return () => subscription.unsubscribe();
-  }, [environment, identity]);
-
-  useEffect(() => {
-    if (!unsent) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsent]);
-
+    const stopAsking = () => window.removeEventListener('beforeunload', ask);
+    const askIf = (unsent: boolean) => (unsent ? window.addEventListener('beforeunload', ask) : stopAsking());
+    const drafts = liveQuery(() => database.drafts.where({ environment, identity }).count());
+    const subscription = drafts.subscribe({ next: (count) => askIf(count > 0), error: stopAsking });
+    return () => {
+      subscription.unsubscribe();
+      stopAsking();
+    };
+  }, [environment, identity]);
   return null;
 }
 
@@ -115,6 +120,74 @@ function ExportGuard({ run }: { run: ExportRun }) {
       });
     }
   }, [phase, run, t, frame, navigate]);
+
+  return null;
+}
+
+const onTheWayMs = 2000;
+
+/**
+ * Tells that a job has ended: in the title of a tab that is not seen, and by a notification where the person allowed it; on another page of the console in
+ * passing. Draws nothing.
+ */
+export function JobEnds({ environment, identity }: { environment: string; identity: string }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const navigate = useNavigate();
+
+  function tell(job: JobRow): void {
+    const name = t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
+    const counts = outcomes
+      .filter((outcome) => job.counts[outcome] > 0)
+      .map((outcome) => `${format.number(job.counts[outcome])} ${t(`outcome.${outcomeKeys[outcome]}`)}`)
+      .join(' · ');
+    const address = paths.job({ env: environment, id: job.id });
+    if (document.hidden) {
+      noteEnded();
+      if (globalThis.Notification?.permission !== 'granted') return;
+      try {
+        // The same tag in every tab: it is shown once.
+        const notification = new Notification(t('endedTitle', { count: 1 }), {
+          body: t('endedText', { name, outcomes: counts }),
+          tag: job.id,
+        });
+        notification.onclick = () => {
+          window.focus();
+          navigate(address);
+        };
+      } catch {
+        // Browsers of phones let a page notify in no such way; the title has said it.
+      }
+      return;
+    }
+    const trouble =
+      job.counts.refused + (job.counts.reported ?? 0) + job.counts.unknown + job.counts.differs + job.counts.invalid >
+      0;
+    // A short job may end while whoever sent it is still being led to its page.
+    setTimeout(() => {
+      if (location.pathname.endsWith(address) || isJobShown(job.id)) return;
+      showToast({
+        kind: trouble ? 'warning' : 'good',
+        title: t('endedTitle', { count: 1 }),
+        text: t('endedText', { name, outcomes: counts }),
+        action: { label: t('openJob'), onSelect: () => navigate(address) },
+        key: `ended-${job.id}`,
+      });
+    }, onTheWayMs);
+  }
+  const told = useRef(tell);
+  told.current = tell;
+
+  useEffect(() => {
+    let running = new Set<string>();
+    return watchOpenJobs({ environment, identity }, (jobs) => {
+      const now = new Set(jobs.map(({ id }) => id));
+      const gone = [...running].filter((id) => !now.has(id));
+      running = now;
+      // A job that was deleted has not ended.
+      for (const id of gone) void database.jobs.get(id).then((job) => job && job.open === 0 && told.current(job));
+    });
+  }, [environment, identity]);
 
   return null;
 }

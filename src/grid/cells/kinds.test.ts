@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type FieldKind, fieldKinds } from '../../contract/field-kinds';
 import { type Json, parseJson } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
-import { nameOfValue } from '../profile/name-of-value';
-import { previewLength } from '../profile/preview';
-import { type CellWords, contentOf, isOfKind } from './kinds';
+import { type CellWords, contentOf, isOfKind, textOfValue } from './kinds';
+import { previewLength } from './preview';
 
 const words: CellWords = { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' };
 const config: FieldConfig = {
@@ -43,7 +42,7 @@ describe.each(fieldKinds)('a cell of kind %s', (kind) => {
   test('is given no more of a large value than of a small one, nor is its name', () => {
     for (const value of largeValues) {
       expect(shown(value, kind, config).length).toBeLessThan(4 * previewLength);
-      expect(nameOfValue(value, { kind, config }, words).length).toBeLessThanOrEqual(previewLength + 1);
+      expect(textOfValue(value, { kind, config }, words).length).toBeLessThanOrEqual(previewLength + 1);
     }
   });
 

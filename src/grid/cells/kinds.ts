@@ -1,6 +1,7 @@
-import { type FieldKind, kindOfValue } from '../../contract/field-kinds';
+import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
+import { cellText } from '../../edits/cell-text';
 import { isEmptyValue, referencesOf } from '../../edits/same-value';
 import {
   BracesIcon,
@@ -16,7 +17,8 @@ import {
   TextIcon,
   UserIcon,
 } from '../../ui/icons/icons';
-import { previewOf, previewOfJson } from '../profile/preview';
+import type { GridColumn } from '../columns/columns-of';
+import { previewOf, previewOfJson } from './preview';
 
 /** How a part of a cell looks: a class of `cells.module.css`. */
 export type CellLook =
@@ -261,4 +263,23 @@ function namedParts(
 
 function optionName(id: string | null, config: FieldConfig | null): string | undefined {
   return config?.config.options?.find((option) => option.id === id)?.name || undefined;
+}
+
+const entriesMax = 8;
+
+/** A value as it is read out: the words of its cell, no more of a large value than of a small one. */
+export function textOfValue(
+  value: Json | undefined,
+  { kind, config }: Pick<GridColumn, 'kind' | 'config'>,
+  words: CellWords,
+): string {
+  if (value === undefined) return words.missing;
+  if (value === null) return words.null;
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return words.empty;
+  if (typeof value === 'string') return previewOf(value);
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value !== 'object') return String(value);
+  const start = Array.isArray(value) ? value.slice(0, entriesMax) : value;
+  const named = !isStructure(kind) && referencesOf(start) !== null;
+  return named ? previewOf(cellText(start, kind, config ?? undefined)) : previewOfJson(value);
 }

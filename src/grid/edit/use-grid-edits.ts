@@ -2,12 +2,10 @@ import { type ClipboardEvent, useEffect, useState } from 'react';
 import { parseTsv } from '../../edits/csv';
 import type { CellEdit } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
-import { copyHtml } from '../selection/copy-html';
-import { type CopyFormat, copyRange } from '../selection/copy-range';
+import { type CopyFormat, copyHtml, copyRange } from '../selection/copy-range';
 import { isSingle, type Rectangle, rectangleOf, type Selection } from '../selection/selection';
-import { currentText } from './current-value';
-import { editByText } from './edit-by-text';
-import type { Editing, NextCell } from './editors/editing';
+import type { Editing, NextCell } from './cell-editor';
+import { currentText, editByText, isReadOnly } from './cell-edits';
 import {
   clearRange,
   fillRange,
@@ -20,7 +18,6 @@ import {
   type Refusal,
   setRange,
 } from './range-edits';
-import { isReadOnly } from './read-only';
 
 /** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
 export interface Copied {
@@ -50,6 +47,8 @@ interface GridEditsOptions {
   rowCount: number | null;
   /** Reads every row of a range; null when it was not read, and the person knows why. */
   onReadRange(range: Rectangle): Promise<ReadRange | null>;
+  /** An edit of the active cell begins. */
+  onBegin(): void;
   /** A paste took this range. */
   onPasted(range: Rectangle): void;
   /** Goes on after an edit was taken. */
@@ -78,9 +77,14 @@ export function useGridEdits(options: GridEditsOptions) {
     if (column) onReadOnly(column);
   }, [editable, editing, column, onReadOnly]);
 
+  function open(next: Editing): void {
+    setEditing(next);
+    options.onBegin();
+  }
+
   /** Begins to replace the value by typing. */
   function begin(text: string): void {
-    if (canEdit) setEditing({ text, start: '', quick: true, problem: null });
+    if (canEdit) open({ text, start: '', quick: true, problem: null });
     else if (column) onReadOnly(column);
   }
 
@@ -88,22 +92,23 @@ export function useGridEdits(options: GridEditsOptions) {
   function edit(): void {
     if (!column || !record) return;
     const text = currentText(source.drafts, record, column);
-    if (canEdit) setEditing({ text, start: text, quick: false, problem: null });
+    if (canEdit) open({ text, start: text, quick: false, problem: null });
     else onReadOnly(column);
   }
 
   /** @param anyKind the person agreed that the JSON kind of the value changes */
   function commit(text: string, next: NextCell, anyKind = false): void {
     if (!column || !record) return;
-    const area = next === 'fill' && !isSingle(selection) ? rectangleOf(selection) : null;
     const taken = editByText(text, record, column, source.drafts, anyKind);
     if (!taken.ok) {
       setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: taken.reason }));
       return;
     }
     setEditing(null);
-    if (area) void change(area, (read) => pasteRange([[text]], area, read));
-    else if (taken.edit) onStage([taken.edit]);
+    if (next === 'fill' && !isSingle(selection)) {
+      const area = rectangleOf(selection);
+      void change(area, (read) => pasteRange([[text]], area, read));
+    } else if (taken.edit) onStage([taken.edit]);
     if (next !== 'stay' && next !== 'fill') options.leave(next);
   }
 

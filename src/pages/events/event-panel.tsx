@@ -18,8 +18,7 @@ import { paths } from '../../url/paths';
 import { type EventFacts, factsOf } from './event-facts';
 import { type EventJob, jobsByRecords } from './event-jobs';
 import styles from './event-panel.module.css';
-import { KindBadge } from './kind-badge';
-import { UpdateResult } from './update-result';
+import { KindBadge, UpdateResult } from './update-result';
 
 interface EventPanelProps {
   client: Client;

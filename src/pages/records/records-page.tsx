@@ -12,7 +12,7 @@ import { useClient } from '../../credentials/use-connection';
 import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
-import { isReadOnly } from '../../grid/edit/read-only';
+import { isReadOnly } from '../../grid/edit/cell-edits';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lockAfter, lockChoices, setLockAfter } from '../../credentials/idle-lock';
-import { languageNames, languages } from '../../texts/language';
+import { languageCodes, languages } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import { Segmented } from '../../ui/form/select';
 import { MoonIcon, SunIcon } from '../../ui/icons/icons';
@@ -56,7 +56,7 @@ function LanguageChoice() {
         label={t('language')}
         value={language}
         onChange={setLanguage}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        options={languageCodes.map((value) => ({ value, label: languages[value].name }))}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../../contract/json';
-import { previewOf } from '../../../grid/profile/preview';
+import { previewOf } from '../../../grid/cells/preview';
 import { shownText } from '../../../jobs/results/job-field';
 import type { JobField } from '../../../storage/job-rows';
 import { noneOf } from '../outcome/job-words';

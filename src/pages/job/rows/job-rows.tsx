@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { sameJson } from '../../../contract/json';
-import { previewOf } from '../../../grid/profile/preview';
+import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { fieldName, fieldWith } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';

@@ -3,11 +3,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ReturnFieldsHonoured } from '../../../api/operations/return-fields';
 import { KindIcon } from '../../../grid/cells/cell-view';
-import { noChoice } from '../../../grid/columns/column-choice';
-import { columnLabel, kindKey } from '../../../grid/columns/column-label';
+import { isDescribed, noChoice } from '../../../grid/columns/column-choice';
+import { columnLabel, kindDescription, kindKey } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../../grid/columns/column-table';
-import { kindTold } from '../../../grid/columns/column-told';
-import { isDescribed } from '../../../grid/columns/columns-as-chosen';
 import { recordColumnId } from '../../../grid/columns/columns-of';
 import { fileStem, saveFile } from '../../../transfer/out/save-file';
 import { Button, IconButton } from '../../../ui/form/button';
@@ -147,7 +145,7 @@ export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListPro
               ) : (
                 <span />
               )}
-              <span className={styles.kind} title={kindTold(column, g)}>
+              <span className={styles.kind} title={kindDescription(column, g)}>
                 <KindIcon kind={column.kind} size={13} />
                 {g(kindKey(column.kind))}
               </span>

@@ -5,7 +5,7 @@ import type { Client } from '../../../api/wire/client';
 import type { CellEdit, Drafts } from '../../../edits/drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { Extent } from '../../../grid/rows/extent';
 import type { Rectangle } from '../../../grid/selection/selection';
 import { Button } from '../../../ui/form/button';

@@ -9,8 +9,8 @@ import {
 } from '../../../contract/field-kinds';
 import { textOfId } from '../../../edits/text-of-id';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { DatePicker } from '../../../grid/edit/editors/date-picker';
-import { knownOptions } from '../../../grid/edit/known-options';
+import { knownOptions } from '../../../grid/edit/cell-edits';
+import { DatePicker } from '../../../grid/edit/date-picker';
 import { Combobox } from '../../../ui/form/combobox';
 import { TextArea, TextField } from '../../../ui/form/text-field';
 import styles from './edits.module.css';

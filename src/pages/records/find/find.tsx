@@ -26,6 +26,7 @@ import { useWords } from '../../../grid/use-words';
 import { IconButton } from '../../../ui/form/button';
 import { TextField } from '../../../ui/form/text-field';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
+import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
 import { findOpener, useOpener } from '../openers';
 import styles from './find.module.css';
 import { FindFilterButton } from './find-filter';
@@ -105,27 +106,20 @@ export function Find({ of, place, grid, layout, active, onSelection }: FindProps
     field?.focus();
     field?.select();
   });
-  const onPageKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
-    const mod = ctrlKey || metaKey;
-    if (open && event.key === 'F3' && !mod && !altKey) {
-      event.preventDefault();
-      step(shiftKey ? -1 : 1);
-    } else if (mod && !shiftKey && !altKey && event.key.toLowerCase() === 'f') {
-      if (event.isComposing || isElsewhere(target)) return;
-      event.preventDefault();
-      openBar();
-    }
-  });
+  const stepBy = (direction: 1 | -1) => (event: globalThis.KeyboardEvent) => {
+    event.preventDefault();
+    step(direction);
+  };
+  const findText = (event: globalThis.KeyboardEvent) => {
+    if (isElsewhere(event.target)) return;
+    event.preventDefault();
+    openBar();
+  };
+  // Before the field of a cell, which keeps its keys to itself.
+  useShortcuts(open ? { findText, findNext: stepBy(1), findPrevious: stepBy(-1) } : { findText }, true);
   useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => onPageKey(event);
     findOpener.set(() => openBar());
-    // Before the field of a cell, which keeps its keys to itself.
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      findOpener.set(null);
-      document.removeEventListener('keydown', onKeyDown, true);
-    };
+    return () => findOpener.set(null);
   }, []);
 
   if (!open) return null;
@@ -273,7 +267,7 @@ export function FindButton() {
     <IconButton
       label={t('find')}
       icon={<SearchIcon />}
-      aria-keyshortcuts="Control+F"
+      aria-keyshortcuts={ariaKeysOf('findText')}
       disabledReason={open === null && t('noRows')}
       onClick={() => open?.()}
     />

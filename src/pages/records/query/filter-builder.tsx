@@ -20,6 +20,7 @@ import { ContextMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
 import { Popover } from '../../../ui/overlay/popover';
 import { Kbd } from '../../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-builder.module.css';
 import { ConditionPill } from './filter-pills';
@@ -61,7 +62,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const changed = !sameJson(next ?? undefined, filter ?? undefined);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onApply(next);
+    if (isPressed('applyFilter', event)) onApply(next);
     else builder.onKeyDown(event);
   };
   const group = (entry: FilterGroup, path: FilterPath) => (
@@ -140,7 +141,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
             {t('clear')}
           </Button>
           <Button kind="primary" onClick={() => onApply(next)}>
-            {f('apply')} <Kbd keys="Mod+Enter" />
+            {f('apply')} <Kbd keys={keysOf('applyFilter')} />
           </Button>
         </>
       }

@@ -6,6 +6,7 @@ import { Button, CopyButton } from '../../../ui/form/button';
 import { TextArea } from '../../../ui/form/text-field';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 
 interface FilterJsonProps {
   filter: Filter | null;
@@ -42,7 +43,7 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
             {t('builder')}
           </Button>
           <Button kind="primary" onClick={apply} disabledReason={error}>
-            {f('apply')} <Kbd keys="Mod+Enter" />
+            {f('apply')} <Kbd keys={keysOf('applyFilter')} />
           </Button>
         </>
       }
@@ -57,7 +58,7 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
         error={error}
         hint={`${t('note')} ${t('empty')}`}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
+          if (isPressed('applyFilter', event)) apply();
         }}
       />
     </Dialog>

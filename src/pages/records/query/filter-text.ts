@@ -3,7 +3,7 @@ import { entriesOf, type Filter, isCondition, joinOf } from '../../../contract/f
 import { formatJson, isJsonObject, type Json } from '../../../contract/json';
 import { referencesOf } from '../../../edits/same-value';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { knownOptions } from '../../../grid/edit/known-options';
+import { knownOptions } from '../../../grid/edit/cell-edits';
 
 /** Keys of the `query` namespace that name operators. */
 type OperatorText = `operators.${'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'em' | 'notEm'}` | 'anyOf';

@@ -3,7 +3,7 @@ import type { DwRecord } from '../../../contract/records';
 import { keyMaker } from '../../../jobs/plan/record-key';
 import type { JobField } from '../../../storage/job-rows';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
-import { leavesFewOut } from '../../../transfer/in/key/key-doctor';
+import { leavesFewOut } from '../../../transfer/in/key/key-quality';
 
 /** What the rows read say of a key; of the rest of the table nobody knows anything. */
 export interface JudgedKey {

@@ -5,7 +5,7 @@ import { cellText } from '../../../edits/cell-text';
 import type { CoerceReason } from '../../../edits/coerce';
 import { kindKey, reasonKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { coerceCell } from '../../../grid/edit/coerce-cell';
+import { coerceCell } from '../../../grid/edit/cell-edits';
 import { SetValueField } from '../edit/set-value-field';
 import styles from './new-record.module.css';
 

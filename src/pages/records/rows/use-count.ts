@@ -4,7 +4,7 @@ import type { Client } from '../../../api/wire/client';
 import type { Counted } from '../../../grid/rows/extent';
 import { lazyCode } from '../../../ui/layout/lazy-part';
 
-const walk = lazyCode(() => import('../../../api/operations/walk'));
+const loadWalk = lazyCode(() => import('../../../api/operations/walk'));
 
 export interface CountState {
   /** What the last count of this question found, also where it was stopped or failed on the way. */
@@ -44,7 +44,7 @@ export function useCount(client: Client, query: RecordQuery): CountState {
       let proven = atLeast;
       set(() => ({ counting: proven, error: null }));
       const count = async () => {
-        const { countRecords } = await walk();
+        const { countRecords } = await loadWalk();
         return countRecords(client, query, {
           signal: control.signal,
           start: atLeast,
