@@ -23,7 +23,7 @@ export function Dialogs() {
 }
 
 /** The shortcuts that work everywhere: the palette, and the list of shortcuts. */
-export function useGlobalKeys(): void {
+function useGlobalKeys(): void {
   const toggle = (dialog: 'palette' | 'shortcuts') => (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     event.preventDefault();

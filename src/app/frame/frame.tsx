@@ -78,7 +78,7 @@ const settleMs = 150;
  * Puts the focus on the page that somebody went to: whoever reads it aloud hears it, and the next Tab leads into it. Where the focus is on the page
  * already, or in something over it, it stays; so it does from the first key or press on: then it is where that person has put it.
  */
-export function usePageFocus(page: RefObject<HTMLElement | null>): void {
+function usePageFocus(page: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, however it was come to
   useEffect(() => {

@@ -125,7 +125,7 @@ export const railPages: readonly RailPage[] = [
 ];
 
 /** Palette, shortcuts, theme, language, settings: a row of quiet icons. */
-export function RailTools() {
+function RailTools() {
   const t = useTranslations('frame');
   const { pathname } = useLocation();
   return (
@@ -148,7 +148,7 @@ export function RailTools() {
 }
 
 /** The workspace one is in; leads to the choice of another. */
-export function WorkspaceLink() {
+function WorkspaceLink() {
   const { env, space, connection } = usePlace();
   if (!env || !connection) return <PlainLink env={env} />;
   return <KnownWorkspace client={connection.client} space={space} />;
@@ -191,13 +191,13 @@ function KnownWorkspace({ client, space }: { client: Client; space: string | nul
 const OpenJobs = lazyPart(async () => (await import('./frame-parts')).OpenJobs);
 
 /** How many jobs of this key are not at their end; nothing before the first page has been drawn. */
-export function RunningJobs({ client }: { client: Client }) {
+function RunningJobs({ client }: { client: Client }) {
   if (!useIdleWork()) return null;
   return <OpenJobs environment={client.environment.name} identity={client.identity} />;
 }
 
 /** How many tables of the workspace are known; nothing while none is. */
-export function TableCount({ client, space }: { client: Client; space: string }) {
+function TableCount({ client, space }: { client: Client; space: string }) {
   const tables = useKnownTables(client, space);
   return tables.length > 0 ? <span className={styles.count}>{tables.length}</span> : null;
 }

@@ -5,7 +5,7 @@ import { ListFilters } from '../../ui/form/select';
 import { type EventFacts, factsOf } from './event-facts';
 
 /** Name of a kind in the filter: the word of the body, or the form of a body that has none. */
-export function kindName({ kind, form }: EventFacts): string {
+function kindName({ kind, form }: EventFacts): string {
   return kind === null ? `form:${form}` : `kind:${kind.word}`;
 }
 

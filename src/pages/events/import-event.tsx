@@ -106,7 +106,7 @@ export type PastedEvent =
   | { kind: 'other' };
 
 /** The most that the gateway takes as one event. */
-export const pastedCharactersMax = 500_000;
+const pastedCharactersMax = 500_000;
 
 /** Reads a text that somebody copied from where the platform's callback went. */
 export function readPasted(text: string): PastedEvent {

@@ -169,7 +169,7 @@ function OperationNote({ chosen }: { chosen: OperationName | typeof byHand }) {
 }
 
 /** Ids of workspaces and tables that were read already, by the name of the field that takes them. Nothing is asked for. */
-export function useSuggestions(client: Client): Readonly<Record<string, readonly Suggestion[]>> {
+function useSuggestions(client: Client): Readonly<Record<string, readonly Suggestion[]>> {
   const cache = useQueryClient();
   const workspaces = cache.getQueryData<Answer<Workspace[]>>(keyOf(client, 'listWorkspaces'))?.data ?? [];
   const lists = cache.getQueriesData<Answer<DwTable[]>>({ queryKey: keyOf(client, 'listTables') });

@@ -45,7 +45,7 @@ export function recentCallsOptions(client: Client) {
 }
 
 /** Keeps a call. @returns it, with its id */
-export function keepCall(client: Client, call: Omit<RecentCall, 'id'>): RecentCall {
+function keepCall(client: Client, call: Omit<RecentCall, 'id'>): RecentCall {
   counter += 1;
   const recent = { ...call, id: counter };
   const { queryKey } = recentCallsOptions(client);

@@ -119,7 +119,7 @@ export interface CredentialCheck {
 }
 
 /** Tries each credential that is held with the cheapest call that needs it: a token with the info (4.9), a key with the workspaces (4.2). */
-export function checkCredentials(
+function checkCredentials(
   environment: Environment,
   session: ProviderSession,
   connection: Connection | null,

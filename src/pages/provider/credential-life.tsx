@@ -143,7 +143,7 @@ interface ForgetSecretProps {
 }
 
 /** Wipes every secret of the page, after a question; there only while there is one. */
-export function ForgetSecret({ environment, session }: ForgetSecretProps) {
+function ForgetSecret({ environment, session }: ForgetSecretProps) {
   const t = useTranslations('provider');
   const clock = useClockTime();
   const confirm = useConfirm();
@@ -185,7 +185,7 @@ interface RenewalChoiceProps {
 }
 
 /** Whether the provider key of the connection is renewed by itself, which needs the secrets of both calls to be kept. */
-export function RenewalChoice({ environment, session }: RenewalChoiceProps) {
+function RenewalChoice({ environment, session }: RenewalChoiceProps) {
   const t = useTranslations('provider.renewal');
   const clock = useClockTime();
   const said = useSaid();

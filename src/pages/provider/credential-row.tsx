@@ -144,7 +144,7 @@ function Track({ name, life, timeline, now }: TrackProps) {
 const revealMs = 10_000;
 
 /** A credential, masked; to be revealed on purpose, for ten seconds or until the page is hidden. */
-export function SecretText({ value, name }: { value: string; name: string }) {
+function SecretText({ value, name }: { value: string; name: string }) {
   const t = useTranslations('provider.life');
   const [revealed, setRevealed] = useState<string | null>(null);
   const [open, setOpen] = useMoment(revealMs);

@@ -171,7 +171,7 @@ function usedTables(env: string, space: string): UsedAt {
  * When each table of a workspace was opened last; notes the one that is open. The order of the list is taken when the list appears or the workspace
  * changes: a list that reorders under the hand is worse than one that is a little behind.
  */
-export function useUsedTables(env: string, space: string, openTable: string | undefined): UsedAt {
+function useUsedTables(env: string, space: string, openTable: string | undefined): UsedAt {
   const [seen, setSeen] = useState({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
   // Back from a table to the whole list: that is the moment to bring the table to the front.
   if (seen.env !== env || seen.space !== space || seen.open !== (openTable !== undefined)) {
