@@ -1,24 +1,172 @@
+/** CSV and TSV as text: the one reader for imports, pasted cells and previews, and the one writer for exports, results and copied cells. */
+
 import { guardText } from './formula-guard';
 
-/** A cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula is guarded; `unguardText` gives it back. */
-export function csvCell(text: string): string {
-  const safe = guardText(text);
-  return needsQuotes(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** `quote-open`: an opening quote that nothing closes · `quote-junk`: text behind a closing quote. */
+type QuoteFault = 'quote-open' | 'quote-junk';
+
+export interface CsvRow {
+  cells: string[];
+  /** Where its line end begins, and how long that is. */
+  end: number;
+  mark: number;
+  /** Line ends inside its cells. */
+  lines: number;
+  faults: readonly QuoteFault[];
+  /** Where a quote opens that nothing in this text closes. */
+  open: number | null;
 }
 
-/** Longer texts are left to an expression: to call it costs as much as to look at so many characters. */
-const shortText = 60;
+/** A cell in quotes that goes on for longer than this was opened by mistake. */
+export const longestQuoted = 4_000_000;
+const noFaults: readonly QuoteFault[] = [];
 
-function needsQuotes(text: string): boolean {
-  if (text.length > shortText) return /[",\r\n]/.test(text);
-  for (let place = 0; place < text.length; place += 1) {
-    const char = text.charCodeAt(place);
-    if (char === 44 || char === 34 || char === 10 || char === 13) return true;
+/**
+ * Reads the row that begins at a place of a text (RFC 4180), whatever is wrong with it. A quote that nothing closes is taken as a plain character, so
+ * that it spoils its own line and not the rest of the file.
+ */
+export function csvReader(text: string, delimiter: string): (start: number) => CsvRow {
+  const nextQuote = finder(text, '"');
+  const nextFeed = finder(text, '\n');
+  const nextReturn = finder(text, '\r');
+  const nextDelimiter = finder(text, delimiter);
+  const endOfLine = (place: number): number => Math.min(nextFeed(place), nextReturn(place));
+  const endOfCell = (place: number): number => Math.min(endOfLine(place), nextDelimiter(place));
+  const lengthOfMark = (end: number): number => (text.startsWith('\r\n', end) ? 2 : end < text.length ? 1 : 0);
+
+  /** The cell that begins with the quote at `start`; null when nothing closes it. */
+  function readQuoted(start: number): { cell: string; end: number } | null {
+    let cell = '';
+    for (let place = start + 1; ; ) {
+      const quote = text.indexOf('"', place);
+      if (quote === -1 || quote - start > longestQuoted) return null;
+      cell += text.slice(place, quote);
+      if (text[quote + 1] !== '"') return { cell, end: quote + 1 };
+      cell += '"';
+      place = quote + 2;
+    }
   }
-  return false;
+
+  return (start) => {
+    const lineEnd = endOfLine(start);
+    if (nextQuote(start) >= lineEnd) {
+      const cells = text.slice(start, lineEnd).split(delimiter);
+      return { cells, end: lineEnd, mark: lengthOfMark(lineEnd), lines: 0, faults: noFaults, open: null };
+    }
+    const cells: string[] = [];
+    const faults: QuoteFault[] = [];
+    let open: number | null = null;
+    let lines = 0;
+    for (let place = start; ; place += delimiter.length) {
+      const quoted = text[place] === '"' ? readQuoted(place) : undefined;
+      let end = endOfCell(quoted?.end ?? place);
+      if (quoted && text.slice(quoted.end, end).trim() === '') {
+        cells.push(quoted.cell);
+        lines += lineCount(quoted.cell);
+      } else {
+        if (quoted === null) {
+          open ??= place;
+          faults.push('quote-open');
+        } else if (quoted) {
+          // Over several lines it is no end of the cell, but the beginning of another one: the first quote was never closed.
+          const overLines = lineCount(quoted.cell) > 0;
+          faults.push(overLines ? 'quote-open' : 'quote-junk');
+          if (overLines) end = endOfCell(place);
+        }
+        cells.push(text.slice(place, end));
+      }
+      if (end >= text.length || !text.startsWith(delimiter, end))
+        return { cells, end, mark: lengthOfMark(end), lines, faults, open };
+      place = end;
+    }
+  };
+}
+
+/** Where a text next has a part, from a place on; its length where it has none. Found once for all places before it. */
+function finder(text: string, part: string): (place: number) => number {
+  let from = 0;
+  let found = -1;
+  return (place) => {
+    if (place < from || place > found) {
+      const at = text.indexOf(part, place);
+      from = place;
+      found = at === -1 ? text.length : at;
+    }
+    return found;
+  };
+}
+
+function lineCount(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+/** Characters between the cells of a line that are looked for by themselves; any other single character may be chosen. */
+export const delimiters = [',', '\t', ';', '|'] as const;
+
+const sampledLines = 50;
+
+/**
+ * The delimiter of a text by its first lines: the one that parts most of them into the same number of cells, more than one. A comma when none does,
+ * which reads a file of one column right. Delimiters in quotes do not count.
+ */
+export function detectDelimiter(text: string): string {
+  const lines = linesOutsideQuotes(text);
+  let best = { delimiter: ',' as string, score: 0 };
+  for (const delimiter of delimiters) {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const count = line.split(delimiter).length - 1;
+      counts.set(count, (counts.get(count) ?? 0) + 1);
+    }
+    counts.delete(0);
+    const [cells = 0, agreeing = 0] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+    // Agreement first; among equals the one that makes more cells.
+    const score = agreeing === 0 ? 0 : agreeing / lines.length + Math.min(cells, 99) / 1000;
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+/** The first lines with whatever stands between quotes left out. */
+function linesOutsideQuotes(text: string): string[] {
+  const bare = text.replace(/"(?:[^"]|"")*"/g, '""');
+  const lines = bare.split(/\r\n|\n|\r/, sampledLines + 1).filter((line) => line.trim() !== '');
+  // The last line of a sample may be cut.
+  return lines.length > sampledLines ? lines.slice(0, sampledLines) : lines;
+}
+
+/** Rows of cells from the clipboard, as Excel and Sheets write them: the line end after the last row makes no row. */
+export function parseTsv(text: string): string[][] {
+  const readRow = csvReader(text, '\t');
+  const rows: string[][] = [];
+  for (let place = 0; place < text.length; ) {
+    const { cells, end, mark } = readRow(place);
+    rows.push(cells);
+    place = end + mark;
+  }
+  return rows;
+}
+
+/** Clipboard text for rows of cells; the opposite of `parseTsv`. */
+export function formatTsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(tsvCell).join('\t')}\r\n`).join('');
+}
+
+function tsvCell(cell: string): string {
+  return /[\t\n\r]|^"/.test(cell) ? quoted(cell) : cell;
 }
 
 /** A line of a CSV file (RFC 4180), with its end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** A cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula is guarded; `unguardText` gives it back. */
+export function csvCell(text: string): string {
+  const safe = guardText(text);
+  return /[",\r\n]/.test(safe) ? quoted(safe) : safe;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

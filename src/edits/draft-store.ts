@@ -3,7 +3,7 @@ import { draftNews } from '../storage/news';
 import type { DraftScope } from './draft-scope';
 import { type DraftHistory, noDrafts } from './drafts';
 
-export interface DraftSnapshot {
+interface DraftSnapshot {
   history: DraftHistory;
   /** The database has been read. */
   ready: boolean;

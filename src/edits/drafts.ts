@@ -182,12 +182,12 @@ export function countsOf(drafts: Drafts): { records: number; cells: number; crea
 }
 
 /** Every cell with a draft. */
-export function placesOf(drafts: Drafts): CellPlace[] {
+function placesOf(drafts: Drafts): CellPlace[] {
   return [...drafts].flatMap(([item_id, { cells }]) => [...cells.keys()].map((field_id) => ({ item_id, field_id })));
 }
 
 /** Drafts after the given changes of cells. */
-export function apply(drafts: Drafts, cells: readonly CellStep[]): Drafts {
+function apply(drafts: Drafts, cells: readonly CellStep[]): Drafts {
   const next = new Map(drafts);
   const touched = new Map<Id, Map<string, CellDraft>>();
   for (const { record, field_id, to } of cells) {

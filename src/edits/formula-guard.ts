@@ -21,15 +21,8 @@ export function unguardText(text: string): string {
 
 /** Judged without the leading apostrophes, so that one more or less of them never changes the answer. */
 function isRisky(text: string): boolean {
-  const first = text.charCodeAt(0);
   // Most texts begin with a letter or a digit.
-  if (isLetterOrDigit(first)) return false;
-  let start = 0;
-  while (text[start] === "'") start += 1;
-  const bare = start === 0 ? text : text.slice(start);
+  if (/^[a-z\d]/i.test(text)) return false;
+  const bare = text.replace(/^'+/, '');
   return formulaStart.test(bare) && !plainNumber.test(bare);
-}
-
-function isLetterOrDigit(char: number): boolean {
-  return (char >= 48 && char <= 57) || (char >= 65 && char <= 90) || (char >= 97 && char <= 122);
 }

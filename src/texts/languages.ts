@@ -2,7 +2,7 @@ import type { en } from './en';
 import { firstEn } from './first-en';
 import type { Translation } from './translation';
 
-export type Texts = Translation<typeof en>;
+type Texts = Translation<typeof en>;
 export type FirstTexts = Translation<typeof firstEn>;
 
 export interface LanguageEntry {

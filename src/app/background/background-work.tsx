@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/operations/gateway';
@@ -30,8 +30,12 @@ import { noteEnded } from '../start/document-title';
 export function BackgroundWork() {
   const { data } = useQuery(environmentsOptions);
   const exports = useSyncExternalStore(subscribeExports, allExports);
-  useEffect(() => runIdleLock(), []);
-  useEffect(() => runClockWatch(), []);
+  useEffect(() => {
+    const stops = [runIdleLock(), runClockWatch()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   return (
     <>
       {data?.environments.map(({ name }) => (
@@ -63,23 +67,19 @@ function KeyRenewal({ client: { environment, identity } }: { client: Client }) {
   return null;
 }
 
-/** While a key has unsent changes, leaving the console asks first.. */
+/** While a key has unsent changes, leaving the console asks first. */
 function DraftsGuard({ environment, identity }: { environment: string; identity: string }) {
-  const [unsent, setUnsent] = useState(false);
-
   useEffect(() => {
-    const drafts = liveQuery(() => database.drafts.where({ environment, identity }).count());
-    const subscription = drafts.subscribe({ next: (count) => setUnsent(count > 0), error: () => setUnsent(false) });
-    return () => subscription.unsubscribe();
-  }, [environment, identity]);
-
-  useEffect(() => {
-    if (!unsent) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsent]);
-
+    const stopAsking = () => window.removeEventListener('beforeunload', ask);
+    const askIf = (unsent: boolean) => (unsent ? window.addEventListener('beforeunload', ask) : stopAsking());
+    const drafts = liveQuery(() => database.drafts.where({ environment, identity }).count());
+    const subscription = drafts.subscribe({ next: (count) => askIf(count > 0), error: stopAsking });
+    return () => {
+      subscription.unsubscribe();
+      stopAsking();
+    };
+  }, [environment, identity]);
   return null;
 }
 

@@ -1,14 +1,13 @@
-import { useIsFetching } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { queryClient } from '../../api/wire/query-client';
 import { lazyPart, startIdleWork, useIdleWork } from '../../ui/layout/lazy-part';
 
 const BackgroundWork = lazyPart(async () => (await import('./background-work')).BackgroundWork);
 
-/** Begins the work in the background, and the fetching of all code that comes later, when the first page has been drawn. */
+/** The work in the background; it begins when the first page has been drawn. */
 export function Background() {
-  const begun = useIdleWork();
-  useQuietStart(begun);
-  return begun ? <BackgroundWork /> : null;
+  useEffect(startWhenQuiet, []);
+  return useIdleWork() ? <BackgroundWork /> : null;
 }
 
 /** When nothing else is to be done. */
@@ -25,50 +24,52 @@ const lookMs = 400;
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Sends for the code that comes later, a moment after nothing is read or scrolled any more; at once when somebody is about to use it. */
-function useQuietStart(begun: boolean): void {
-  const reading = useIsFetching() > 0;
-  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    if (begun || reading) return;
-    let stop = (): void => {};
-    let current = true;
-    void afterPicture().then(() => {
-      if (current) stop = afterRest(lookMs, scrolledAt, () => idle(startIdleWork));
-    });
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [begun, reading]);
-  useEffect(() => {
-    if (begun) return;
-    const stop = afterRest(latestMs, scrolledAt, startIdleWork);
-    const onScroll = (): void => {
-      scrolledAt.current = performance.now();
-    };
-    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    for (const sign of signs) window.addEventListener(sign, startIdleWork, { once: true, passive: true });
-    return () => {
-      stop();
-      window.removeEventListener('scroll', onScroll, { capture: true });
-      for (const sign of signs) window.removeEventListener(sign, startIdleWork);
-    };
-  }, [begun]);
-}
-
-/** Runs after so many milliseconds, or when the scroll that goes on then has rested for `lookMs`. @returns gives up */
-function afterRest(milliseconds: number, scrolledAt: { readonly current: number }, run: () => void): () => void {
-  const look = (): void => {
-    const wait = scrolledAt.current + lookMs - performance.now();
-    if (wait <= 0) run();
-    else timer = setTimeout(look, wait);
+function startWhenQuiet(): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  let scrolledAt = Number.NEGATIVE_INFINITY;
+  const start = (): void => {
+    if (signal.aborted) return;
+    over.abort();
+    startIdleWork();
   };
-  let timer = setTimeout(look, milliseconds);
-  return () => clearTimeout(timer);
+  /** After so many milliseconds, or when the scroll that goes on then has rested. */
+  const afterRest = (milliseconds: number, run: () => void): void => {
+    const timer = setTimeout(() => {
+      const wait = scrolledAt + lookMs - performance.now();
+      if (wait > 0) afterRest(wait, run);
+      else run();
+    }, milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  };
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking || queryClient.isFetching() > 0) return;
+    looking = true;
+    await afterPicture();
+    afterRest(lookMs, () => {
+      looking = false;
+      if (queryClient.isFetching() === 0) idle(start);
+    });
+  };
+  const stopWatching = queryClient.getQueryCache().subscribe(() => void look());
+  signal.addEventListener('abort', stopWatching);
+  const options = { signal, capture: true, passive: true };
+  window.addEventListener(
+    'scroll',
+    () => {
+      scrolledAt = performance.now();
+    },
+    options,
+  );
+  for (const sign of signs) window.addEventListener(sign, start, options);
+  afterRest(latestMs, start);
+  void look();
+  return () => over.abort();
 }
 
 /** Resolves when what has just been drawn is on the screen; at once in a tab that is not seen, which draws no picture. */
-export function afterPicture(): Promise<void> {
+function afterPicture(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

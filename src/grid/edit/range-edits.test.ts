@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTsv } from '../../edits/clipboard';
+import { parseTsv } from '../../edits/csv';
 import { noDrafts } from '../../edits/drafts';
 import { columnsOf } from '../columns/columns-of';
 import type { Rectangle } from '../selection/selection';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useEffect, useState } from 'react';
-import { parseTsv } from '../../edits/clipboard';
+import { parseTsv } from '../../edits/csv';
 import type { CellEdit } from '../../edits/drafts';
 import type { GridColumn } from '../columns/columns-of';
 import { type CopyFormat, copyHtml, copyRange } from '../selection/copy-range';

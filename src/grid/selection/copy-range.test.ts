@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../contract/json';
-import { formatTsv, parseTsv } from '../../edits/clipboard';
+import { formatTsv, parseTsv } from '../../edits/csv';
 import { noDrafts, stage } from '../../edits/drafts';
 import { columnsOf, type GridColumn } from '../columns/columns-of';
 import type { RangeSource } from '../edit/range-edits';

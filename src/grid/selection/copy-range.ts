@@ -1,8 +1,7 @@
 import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { formatTsv, parseTsv } from '../../edits/clipboard';
-import { csvLine } from '../../edits/csv';
+import { csvLine, formatTsv, parseTsv } from '../../edits/csv';
 import type { Drafts } from '../../edits/drafts';
 import { guardText } from '../../edits/formula-guard';
 import type { GridColumn } from '../columns/columns-of';

@@ -3,7 +3,7 @@ import { formatAsciiJson, formatJson, isJsonObject, type Json, parseJson } from 
 import { type Operation, type OperationName, operations } from '../../contract/operations';
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
-export type Method = (typeof methods)[number];
+type Method = (typeof methods)[number];
 
 /** Every path of the open API begins so (section 9). */
 export const pathPrefix = '/openapi/v1/';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { HandReply } from '../../api/wire/send';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/display/notice';
 import { TimeText } from '../../ui/display/time-text';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button, CopyButton } from '../../ui/form/button';
+import { useMoment } from '../../ui/hooks/use-moment';
 import { TerminalIcon } from '../../ui/icons/icons';
 import { Card } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';
@@ -59,12 +60,15 @@ export function ReplyCard({ shown }: { shown: RecentCall | null }) {
 
 /** Says a new reply to those who listen, and brings it into sight where it stands below the form. */
 function InSight({ id, children }: { id: number; children: string }) {
-  const element = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (id > 0) element.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
-  }, [id]);
+  // Another reply gives the element another ref, which is called with it.
+  const show = useCallback(
+    (element: HTMLSpanElement | null) => {
+      if (id > 0) element?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    },
+    [id],
+  );
   return (
-    <VisuallyHidden ref={element} role="status">
+    <VisuallyHidden ref={show} role="status">
       {children}
     </VisuallyHidden>
   );
@@ -76,15 +80,9 @@ function Reply({ reply, write, env }: { reply: HandReply; write: boolean; env: s
   const t = useTranslations('explorer');
   const reason = useReason();
   const [view, setView] = useState<'data' | 'raw'>(reply.envelope === null ? 'raw' : 'data');
-  const [revealed, setRevealed] = useState(false);
+  const [revealed, setRevealed] = useMoment(revealMilliseconds);
   const hidden = maskReply(reply.text);
   const text = revealed ? reply.text : hidden.text;
-
-  useEffect(() => {
-    if (!revealed) return;
-    const timer = setTimeout(() => setRevealed(false), revealMilliseconds);
-    return () => clearTimeout(timer);
-  }, [revealed]);
 
   const reveal = (
     <Button size="small" kind="ghost" onClick={() => setRevealed(true)}>

@@ -1,26 +1,28 @@
+/** The files page: files by their ids (`lookup/`), shown large (`preview/`) and saved (`downloads/`). */
+
 import { useMemo, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { fileCalls, filesOptions, newLinksMayHelp } from '../../api/operations/files';
+import { fileCalls, filesOptions, linkMarginMs, newLinksMayHelp } from '../../api/operations/files';
 import { queryClient } from '../../api/wire/query-client';
 import type { Id } from '../../contract/ids';
 import { requireClient, useClient } from '../../credentials/use-connection';
 import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
+import { Badge } from '../../ui/display/badge';
 import { EmptyState } from '../../ui/display/empty-state';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
-import { buttonClass } from '../../ui/form/button';
+import { Button, buttonClass } from '../../ui/form/button';
 import { Segmented } from '../../ui/form/select';
-import { FileIcon } from '../../ui/icons/icons';
+import { useNow } from '../../ui/hooks/use-now';
+import { ClockIcon, FileIcon } from '../../ui/icons/icons';
 import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
-import { DownloadAll } from './downloads/download-all';
-import { DownloadsCard } from './downloads/downloads-card';
+import { DownloadAll, DownloadsCard } from './downloads/downloads-card';
 import styles from './files-page.module.css';
+import { placeOf, useFilesPlace } from './lookup/file-ids';
 import { FileList, type FilesView } from './lookup/file-list';
-import { placeOf, useFilesPlace } from './lookup/files-search';
 import { IdsForm } from './lookup/ids-form';
-import { LinkLife } from './lookup/link-life';
 import { MissingIds } from './lookup/missing-ids';
 import { type LookedUpFile, type Lookup, useLookup } from './lookup/use-lookup';
 import { FilePreview } from './preview/file-preview';
@@ -182,5 +184,39 @@ function NoIds() {
         }
       />
     </Card>
+  );
+}
+
+/** How often the countdown goes on. */
+const lookMs = 15_000;
+
+interface LinkLifeProps {
+  /** Epoch milliseconds. */
+  dieAt: number;
+  failed: boolean;
+  busy: boolean;
+  onRenew: () => void;
+}
+
+/** How long the links still work (4.6: one hour), quietly; a way to renew them where that did not happen by itself. */
+function LinkLife({ dieAt, failed, busy, onRenew }: LinkLifeProps) {
+  const t = useTranslations('files.links');
+  // The time is up to a look old: it is never said that they work longer than they do.
+  const left = dieAt - useNow(lookMs) - lookMs;
+  const minutes = Math.max(0, Math.floor(left / 60_000));
+  const late = failed || left <= 0;
+  const tone = left <= 0 ? 'bad' : late ? 'staged' : 'good';
+  const text = left <= 0 ? t('dead') : late ? t('late', { minutes }) : t('work', { minutes });
+  return (
+    <>
+      <Badge tone={tone} icon={<ClockIcon />}>
+        {busy && left < linkMarginMs ? t('renewing') : text}
+      </Badge>
+      {late ? (
+        <Button busy={busy} onClick={onRenew}>
+          {t('renew')}
+        </Button>
+      ) : null}
+    </>
   );
 }

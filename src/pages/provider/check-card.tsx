@@ -102,7 +102,7 @@ function Line({ check, env, via }: { check: CredentialCheck; env: string; via: s
   );
 }
 
-export type CredentialKind = 'token' | 'providerKey' | 'connection';
+type CredentialKind = 'token' | 'providerKey' | 'connection';
 
 /** What a call with a credential said of it. */
 export interface CredentialCheck {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CredentialLife } from '../../credentials/life';
 import type { HeldCredential } from '../../credentials/provider-session';
@@ -6,6 +6,7 @@ import { Badge } from '../../ui/display/badge';
 import { Countdown } from '../../ui/display/time-text';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
 import { Button, CopyButton, IconButton } from '../../ui/form/button';
+import { useMoment } from '../../ui/hooks/use-moment';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons/more-icons';
 import styles from './credential-life.module.css';
 import { useClockTime } from './credential-notes';
@@ -146,18 +147,8 @@ const revealMs = 10_000;
 export function SecretText({ value, name }: { value: string; name: string }) {
   const t = useTranslations('provider.life');
   const [revealed, setRevealed] = useState<string | null>(null);
-  const shown = revealed === value;
-
-  useEffect(() => {
-    if (!shown) return;
-    const conceal = () => setRevealed(null);
-    const timer = setTimeout(conceal, revealMs);
-    document.addEventListener('visibilitychange', conceal);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', conceal);
-    };
-  }, [shown]);
+  const [open, setOpen] = useMoment(revealMs);
+  const shown = open && revealed === value;
 
   return (
     <span className={styles.secret}>
@@ -166,7 +157,10 @@ export function SecretText({ value, name }: { value: string; name: string }) {
         size="small"
         label={t(shown ? 'conceal' : 'reveal', { name })}
         icon={shown ? <EyeOffIcon size={14} /> : <EyeIcon size={14} />}
-        onClick={() => setRevealed(shown ? null : value)}
+        onClick={() => {
+          setRevealed(value);
+          setOpen(!shown);
+        }}
       />
       <CopyButton text={value} label={t('copy', { name })} />
     </span>

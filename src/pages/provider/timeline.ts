@@ -7,7 +7,7 @@ export interface Timeline {
 }
 
 /** A part of a track, in percent of its width. */
-export interface Span {
+interface Span {
   left: number;
   width: number;
 }

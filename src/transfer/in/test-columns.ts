@@ -14,8 +14,7 @@ export const column = (kind: MappedColumn['kind'], more: Partial<MappedColumn> =
 /** For tests: rows of a file from its second line on. */
 export const block = (rows: SourceCell[][]): RowBlock => ({
   rows,
-  lines: null,
-  firstLine: 2,
+  lines: rows.map((_row, index) => index + 2),
   broken: new Map(),
   problems: [],
 });

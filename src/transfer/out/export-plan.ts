@@ -2,9 +2,8 @@ import type { RecordQuery } from '../../api/operations/records';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
-import type { ReferenceForm } from './cell-form';
-import type { ExportColumn } from './export-columns';
-import { fileStem } from './file-stem';
+import type { ExportColumn, ReferenceForm } from './export-columns';
+import { fileStem } from './save-file';
 import { csvWriter, jsonWriter, type RowWriter, type Write } from './text-writers';
 import { xlsxWriter } from './xlsx-writer';
 

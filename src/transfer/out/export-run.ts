@@ -1,11 +1,47 @@
+/** Records into a file: a plan says what it holds, a run walks over the records, a writer makes text or a workbook, a sink takes it. */
+
 import { startOfWalk, walkRecords } from '../../api/operations/walk-records';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
+import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord, Order } from '../../contract/records';
 import { type ExportPlan, writerOf } from './export-plan';
-import type { ExportState } from './export-state';
-import { manifestOf } from './manifest';
+import { saveFile } from './save-file';
 import type { Sink } from './sinks';
+
+/**
+ * `running`; `paused` by the person or by an error, and can go on; `done`: the file is there, whole or not; `discarded`; `broken`: the file itself
+ * could not be written, and nothing of it is kept.
+ */
+type ExportPhase = 'running' | 'paused' | 'done' | 'discarded' | 'broken';
+
+export interface ExportState {
+  phase: ExportPhase;
+  fileName: string;
+  rows: number;
+  requests: number;
+  /** How often the table was found to have changed. */
+  drifted: number;
+  /** Records that came twice and are in the file once. */
+  doubled: number;
+  /** Cells that the format could not hold whole. */
+  cut: number;
+  /** The order that was asked for; null where the service answered in its own. */
+  order: Order | null;
+  /** Whether every row is in the file. */
+  complete: boolean;
+  beganAt: number;
+  endedAt: number | null;
+  /** Time spent reading, pauses left out: at the latest start, and before it. */
+  runningSince: number;
+  ranMs: number;
+  rowsBefore: number;
+  /** Why it paused or broke; null when the person did it. */
+  error: unknown;
+  /** The file, where it lies in the browser. */
+  file: Blob | null;
+  traceIds: readonly string[];
+}
 
 /** An export on its way, which goes on without the dialog that began it. */
 export interface ExportRun {
@@ -177,4 +213,62 @@ class FileFault extends Error {
   constructor(override readonly cause: unknown) {
     super('The file could not be written');
   }
+}
+
+/** What a file is, for whoever finds it later: where it came from, when, whether it is whole, and every request that it was read by. No key, no link. */
+function manifestOf(plan: ExportPlan, state: ExportState): string {
+  const { client, query, rows, columns, headers, format } = plan;
+  const manifest: Json = {
+    file: state.fileName,
+    format,
+    environment: client.environment.name,
+    table_id: query.table_id,
+    table_name: plan.tableName,
+    rows_taken: rows.scope,
+    filter: query.filter,
+    order: state.order && { field_id: state.order.field_id, type: state.order.type },
+    columns: columns.map(({ id, name, kind }, index) => ({
+      header: headers[index] as string,
+      field_id: id,
+      name,
+      kind,
+    })),
+    option_people_relation_cells:
+      format === 'csv' || format === 'xlsx' ? plan.references : 'as the service sent them, without links',
+    formulas:
+      format === 'csv'
+        ? 'a text that a spreadsheet would run begins with an apostrophe more than it has; import takes it away'
+        : 'none',
+    began: time(state.beganAt),
+    ended: time(state.endedAt),
+    complete: state.complete,
+    rows: state.rows,
+    cells_cut: state.cut,
+    requests: state.requests,
+    doubles_removed: state.doubled,
+    changes_of_the_table_noticed: state.drifted,
+    trace_ids: [...state.traceIds],
+  };
+  return `${formatJson(manifest, 2)}\n`;
+}
+
+function time(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** Gives the manifest of an export to the browser's downloads. */
+export function saveManifest(run: ExportRun): void {
+  saveFile(new Blob([run.manifest()], { type: 'application/json' }), `${run.state().fileName}.manifest.json`);
+}
+
+/** Saves the file of an export and its manifest as soon as it is there; a file that was written to the disk is there already. */
+export function saveWhenDone(run: ExportRun): void {
+  const stop = run.subscribe(() => {
+    const { phase, file, fileName } = run.state();
+    if (phase === 'running' || phase === 'paused') return;
+    stop();
+    if (phase !== 'done') return;
+    if (file) saveFile(file, fileName);
+    saveManifest(run);
+  });
 }

@@ -1,6 +1,3 @@
-import type { ExportRun } from './export-run';
-import { manifestName } from './manifest';
-
 /** Gives a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
@@ -12,19 +9,11 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Gives the manifest of an export to the browser's downloads. */
-export function saveManifest(run: ExportRun): void {
-  saveFile(new Blob([run.manifest()], { type: 'application/json' }), manifestName(run.state().fileName));
-}
+/** Longer names are cut by some systems, and hidden by most windows. */
+const longest = 80;
 
-/** Saves the file of an export and its manifest as soon as it is there; a file that was written to the disk is there already. */
-export function saveWhenDone(run: ExportRun): void {
-  const stop = run.subscribe(() => {
-    const { phase, file, fileName } = run.state();
-    if (phase === 'running' || phase === 'paused') return;
-    stop();
-    if (phase !== 'done') return;
-    if (file) saveFile(file, fileName);
-    saveManifest(run);
-  });
+/** The beginning of a file's name from the name of a table, with nothing in it that a file system refuses. @param otherwise where nothing of the name is left */
+export function fileStem(tableName: string, otherwise: string): string {
+  const name = tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
+  return (name || otherwise).slice(0, longest);
 }

@@ -35,7 +35,7 @@ export async function chooseFile(suggestedName: string): Promise<{ name: string;
 }
 
 /** Writes into a file on the disk, as it comes. */
-export async function diskSink(handle: FileSystemFileHandle): Promise<Sink> {
+async function diskSink(handle: FileSystemFileHandle): Promise<Sink> {
   const stream = await handle.createWritable();
   const { write, flush } = gathered((parts) => stream.write(new Blob(parts)));
   return {

@@ -1,11 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { lookOf } from '../in/source/xlsx/number-look';
+import { lookOf } from '../in/source/xlsx/number-format';
 import { headersOf } from './export-columns';
-import { sheetDate } from './sheet-date';
 import { collector, columnsOf, recordOf } from './test-records';
-import { columnLetters, sheetLimits, xlsxWriter, xmlText } from './xlsx-writer';
+import { columnLetters, sheetDate, sheetLimits, xlsxWriter, xmlText } from './xlsx-writer';
 
 const plain = columnsOf({ name: 'text', amount: 'number', on: 'switch', files: 'file' });
 const dated = columnsOf({ name: 'text', day: 'date' });

@@ -1,12 +1,10 @@
 import { isDate, isFile } from '../../contract/field-kinds';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { exportText } from './cell-form';
 import type { ExportColumn } from './export-columns';
-import { rowReader } from './row-reader';
-import { sheetDate } from './sheet-date';
-import type { RowWriter, WriterOptions } from './text-writers';
-import { createZip } from './zip';
+import { exportText } from './export-columns';
+import { type RowWriter, rowReader, type WriterOptions } from './text-writers';
+import type { Zip } from './zip';
 
 /** What a sheet holds at most; more goes into a further sheet of the same file. */
 export const sheetLimits = { rows: 1_048_576, columns: 16_384, cellCharacters: 32_767 } as const;
@@ -37,10 +35,11 @@ const asTime = 4;
 export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits.rows): RowWriter {
   const { columns, headers, references, write } = options;
   const read = rowReader(columns);
-  const zip = createZip(write);
+  // Only who writes a workbook loads what makes its archive.
+  const zip = import('./zip').then(({ createZip }) => createZip(write));
   const letters = columns.map((_, index) => columnLetters(index));
   let sheets = 0;
-  let sheet: ReturnType<typeof zip.file> | null = null;
+  let sheet: ReturnType<Zip['file']> | null = null;
   let row = 0;
   let characters = 0;
   let cut = 0;
@@ -77,7 +76,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
 
   async function open(records: readonly DwRecord[]): Promise<NonNullable<typeof sheet>> {
     sheets += 1;
-    const opened = zip.file(`xl/worksheets/sheet${sheets}.xml`);
+    const opened = (await zip).file(`xl/worksheets/sheet${sheets}.xml`);
     sheet = opened;
     row = 1;
     characters = 0;
@@ -95,7 +94,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
   }
 
   async function part(name: string, text: string): Promise<void> {
-    const file = zip.file(name);
+    const file = (await zip).file(name);
     await file.write(header + text);
     await file.close();
   }
@@ -144,7 +143,7 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
         '[Content_Types].xml',
         `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${list((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
       );
-      await zip.end();
+      await (await zip).end();
     },
     cut: () => cut,
   };
@@ -190,4 +189,38 @@ export function xmlText(text: string): string {
       /[^\P{Cc}\t\n\x7f-\x9f]|[\uFFFE\uFFFF]|\p{Cs}/gu,
       (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     );
+}
+
+/** A date as a sheet keeps it. */
+export interface SheetDate {
+  /** Days as a workbook counts them, with the time of day as their fraction (ECMA-376, 18.17.4.1). */
+  serial: number;
+  /** The text has a time of day. */
+  time: boolean;
+}
+
+/** Years from 1900 on. */
+const dateForm = /^(19\d\d|[2-9]\d{3})-(\d\d)-(\d\d)(?: ([01]\d|2[0-3]):([0-5]\d):([0-5]\d))?$/;
+const secondsOfDay = 86_400;
+/** Days from the first one of a workbook to 1970. */
+const daysTo1970 = 25_569;
+/** 1900-03-01: before it workbooks count a day that was none. */
+const firstSerial = 61;
+
+/**
+ * A date that comes back from a sheet as exactly the same text: `2026-02-03` or `2026-02-03 04:05:06`, a day that there is, from 1900-03-01 on.
+ * @returns null for every other text
+ */
+export function sheetDate(text: string): SheetDate | null {
+  const match = dateForm.exec(text);
+  if (!match) return null;
+  const [, year, month, day, hours, minutes, seconds] = match;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  // The 30th of February would be one of March.
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
+  const days = date.getTime() / (secondsOfDay * 1000) + daysTo1970;
+  if (days < firstSerial) return null;
+  if (hours === undefined) return { serial: days, time: false };
+  const passed = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return { serial: days + passed / secondsOfDay, time: true };
 }

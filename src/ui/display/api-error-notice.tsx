@@ -144,7 +144,7 @@ export function useReason(): (error: Reported) => string {
   return ({ message, fault }) => (fault ? t(fault) : (message ?? ''));
 }
 
-export interface ErrorFacts {
+interface ErrorFacts {
   operation?: string | null;
   code?: number | string | null;
   message?: string | null;

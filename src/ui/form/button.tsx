@@ -1,14 +1,15 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from '../display/skeleton';
 import { VisuallyHidden } from '../display/visually-hidden';
 import { classNames } from '../hooks/class-names';
+import { useMoment } from '../hooks/use-moment';
 import { CheckIcon, CopyIcon } from '../icons/icons';
 import { showToast } from '../overlay/toast';
 import { Tooltip } from '../overlay/tooltip';
 import styles from './button.module.css';
 
-export type ButtonKind = 'primary' | 'plain' | 'ghost' | 'danger';
+type ButtonKind = 'primary' | 'plain' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 interface ButtonLook {
@@ -111,13 +112,7 @@ interface CopyButtonProps {
 /** Copies a text and says so for a moment. */
 export function CopyButton({ text, label, showLabel, size = 'small' }: CopyButtonProps) {
   const t = useTranslations('common');
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 1600);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, setCopied] = useMoment(1600);
 
   async function copy() {
     try {

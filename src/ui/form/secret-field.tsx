@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMoment } from '../hooks/use-moment';
 import { KeyIcon } from '../icons/icons';
 import { EyeIcon, EyeOffIcon } from '../icons/more-icons';
 import { IconButton } from './button';
@@ -21,18 +21,7 @@ export function SecretField({
   ...props
 }: Omit<TextFieldProps, 'type' | 'end' | 'mono' | 'unwritten'>) {
   const t = useTranslations('common');
-  const [revealed, setRevealed] = useState(false);
-
-  useEffect(() => {
-    if (!revealed) return;
-    const conceal = () => setRevealed(false);
-    const timer = setTimeout(conceal, revealMilliseconds);
-    document.addEventListener('visibilitychange', conceal);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', conceal);
-    };
-  }, [revealed]);
+  const [revealed, setRevealed] = useMoment(revealMilliseconds);
 
   return (
     <TextField

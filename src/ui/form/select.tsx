@@ -119,7 +119,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
 }
 
 /** One more way to narrow a list: a few options, of which one is chosen. */
-export interface ListChoice {
+interface ListChoice {
   label: string;
   value: string;
   options: readonly Option[];

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAllTexts } from '../../texts/texts-provider';
 import { createStore, useStore } from '../hooks/store';
@@ -49,8 +49,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload });
 }
 
-/** `import()` of code that no component is made of, for what a press needs; fetched quietly with the parts. */
-export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
+/** Code that no part is made of and that comes later; fetched quietly with the parts, so that it is there offline. */
+export function lazyCode<Module>(load: () => Promise<Module>): () => Promise<Module> {
   parts.push(load);
   return load;
 }
@@ -65,6 +65,7 @@ export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Mod
 export function startIdleWork(): void {
   if (idle.get()) return;
   idle.set(true);
+  window.addEventListener('online', retryMissing);
   // Who pays for each byte gets what is opened, when it is opened.
   if (savesData()) return;
   const lane = async (): Promise<void> => {
@@ -136,10 +137,6 @@ class MissingBoundary extends Component<MissingBoundaryProps, { fault: unknown }
 export function MissingParts() {
   const t = useTranslations('common');
   const retries = useStore(missing);
-  useEffect(() => {
-    window.addEventListener('online', retryMissing);
-    return () => window.removeEventListener('online', retryMissing);
-  }, []);
   if (retries.length === 0) return null;
   return (
     <div role="alert" className={styles.missing}>

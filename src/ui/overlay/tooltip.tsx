@@ -4,7 +4,6 @@ import {
   type PointerEvent,
   type ReactElement,
   type ReactNode,
-  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -31,7 +30,6 @@ let closedAt = Number.NEGATIVE_INFINITY;
 export function Tooltip({ label, side, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const stay = () => clearTimeout(timer.current);
   const close = () => {

@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { commandOf } from '../../grid/keyboard';
 import { en } from '../../texts/en';
 import { ariaKeysOf, isPressed, keysOf, type Shortcuts, shortcuts, strokeOf } from './shortcuts';
 import { ShortcutsList } from './shortcuts-list';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test('a shortcut without words, without keys or of no known place is refused by the compiler', () => {
   const whole: Shortcuts = shortcuts;

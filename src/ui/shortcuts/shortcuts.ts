@@ -5,7 +5,7 @@ import type { shortcuts as texts } from '../../texts/en/shortcuts';
 export const scopes = ['everywhere', 'importing', 'tables', 'explorer', 'records'] as const;
 type Scope = (typeof scopes)[number];
 
-export interface Shortcut {
+interface Shortcut {
   scope: Scope;
   /** The keys of each command that its words name, as `Kbd` takes them: `Mod` is ⌘ on Apple machines and Ctrl elsewhere. */
   keys: Readonly<Record<string, string>>;

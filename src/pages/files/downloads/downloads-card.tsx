@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileReadError } from '../../../api/content/read-file';
+import { standingOf } from '../../../api/operations/file-links';
+import { freshFile } from '../../../api/operations/files';
+import type { Client } from '../../../api/wire/client';
+import type { Id } from '../../../contract/ids';
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Button, IconButton } from '../../../ui/form/button';
-import { CloseIcon, RefreshIcon } from '../../../ui/icons/icons';
+import { CloseIcon, DownloadIcon, RefreshIcon } from '../../../ui/icons/icons';
 import { Card } from '../../../ui/layout/page';
-import type { Download } from './downloads';
+import type { LookedUpFile } from '../lookup/use-lookup';
+import { createDownloads, type Download } from './downloads';
 import styles from './downloads-card.module.css';
-import { downloads, ForeignHostError, useDownloads } from './use-downloads';
+import { canChooseFolder, chooseFolder, type Save, toDownloads } from './save-download';
 
 const shownAtOnce = 200;
 
@@ -124,4 +129,71 @@ function Reason({ error }: { error: Error }): ReactNode {
     default:
       return t('closed');
   }
+}
+
+interface DownloadAllProps {
+  files: readonly LookedUpFile[];
+  /** The ids of each call. */
+  calls: readonly (readonly Id[])[];
+  client: Client;
+}
+
+/** Every file that was found, one after the other: to the browser's downloads, or into a folder. */
+export function DownloadAll({ files, calls, client }: DownloadAllProps) {
+  const t = useTranslations('files.downloads');
+  const wanted = () =>
+    files.map(({ file, call }) => {
+      return { id: file.file_id, name: file.name || file.file_id, call: calls[call] ?? [file.file_id] };
+    });
+
+  async function intoFolder() {
+    const save = await chooseFolder();
+    if (save) download(client, wanted(), save);
+  }
+
+  return (
+    <>
+      <Button icon={<DownloadIcon />} onClick={() => download(client, wanted(), toDownloads)}>
+        {t('all', { count: files.length })}
+      </Button>
+      {canChooseFolder() ? (
+        <Button kind="ghost" tooltip={t('folderHint')} onClick={() => void intoFolder()}>
+          {t('folder')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The downloads of this tab: they go on while other pages are open. */
+const downloads = createDownloads();
+
+/** The list, live. */
+function useDownloads(): readonly Download[] {
+  return useSyncExternalStore(downloads.subscribe, downloads.all);
+}
+
+/** A file whose host the page may not read from, by name: only a person can follow its link. */
+class ForeignHostError extends Error {
+  override readonly name = 'ForeignHostError';
+  constructor(readonly host: string) {
+    super(host);
+  }
+}
+
+/** Puts files into the queue. @param call the ids that each was looked up with: its links are renewed together with theirs */
+function download(client: Client, files: readonly { id: Id; name: string; call: readonly Id[] }[], save: Save): void {
+  const calls = new Map(files.map(({ id, call }) => [id, call]));
+  downloads.add(files, {
+    save,
+    async link(id, anew) {
+      const file = await freshFile(client, calls.get(id) ?? [id], id, anew);
+      for (const kind of ['download', 'source'] as const) {
+        const standing = standingOf(file?.link[kind], client.environment, location.origin);
+        if (standing.kind === 'shown') return standing.url;
+        if (standing.kind === 'foreign') throw new ForeignHostError(standing.host);
+      }
+      throw new FileReadError('status', 404);
+    },
+  });
 }

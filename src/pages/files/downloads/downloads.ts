@@ -129,8 +129,7 @@ export function createDownloads(atOnce = 3): Downloads {
 
 /** A name that nothing else in a folder has, and that every file system takes. @param taken is added to */
 export function freeName(name: string, taken: Set<string>): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a file system refuses
-  const plain = name.replace(/[\u0000-\u001f<>:"/\\|?*]+/g, '_').replace(/^\.+|[. ]+$/g, '') || 'file';
+  const plain = name.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_').replace(/^\.+|[. ]+$/g, '') || 'file';
   const [, stem = plain, extension = ''] = /^(.+?)(\.[^.]{1,10})?$/.exec(plain) ?? [];
   let free = plain;
   for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${stem} (${number})${extension}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitsAddress, readFileIds } from './file-ids';
+import { fitsAddress, placeOf, readFileIds } from './file-ids';
 
 describe('file ids in a text', () => {
   test('are found whatever stands between them, in their order', () => {
@@ -47,4 +47,26 @@ test('an address takes hundreds of ids and not thousands', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => String(4100000000000000 + index));
   expect(fitsAddress(ids(300))).toBe(true);
   expect(fitsAddress(ids(1000))).toBe(false);
+});
+
+test('the ids of the address are shown in their order, and what is no id is named', () => {
+  expect(placeOf({ search: '?ids=7,5,abc,-4,7,92233720368547758070,008', state: null })).toEqual({
+    ids: ['7', '5', '8'],
+    refused: ['abc', '-4', '92233720368547758070'],
+    outsideAddress: false,
+  });
+});
+
+test('ids that are too many for an address come back from the history entry', () => {
+  expect(placeOf({ search: '', state: { ids: ['3', '1'] } })).toEqual({
+    ids: ['3', '1'],
+    refused: [],
+    outsideAddress: true,
+  });
+});
+
+test('a history entry of something else is not taken for ids', () => {
+  for (const state of [null, 'x', { ids: 'x' }, { from: '/connect' }]) {
+    expect(placeOf({ search: '?ids=1', state }).ids).toEqual(['1']);
+  }
 });

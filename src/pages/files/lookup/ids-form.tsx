@@ -5,8 +5,8 @@ import type { Id } from '../../../contract/ids';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { SearchIcon } from '../../../ui/icons/icons';
+import type { FilesPlace } from './file-ids';
 import { readFileIds } from './file-ids';
-import type { FilesPlace } from './files-search';
 import styles from './ids-form.module.css';
 
 interface IdsFormProps {

@@ -1,14 +1,20 @@
+import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { standingOf } from '../../../api/operations/file-links';
 import { linksDieAt } from '../../../api/operations/files';
 import type { Client } from '../../../api/wire/client';
-import type { FileDetails } from '../../../contract/files';
+import type { Answer } from '../../../api/wire/send';
+import type { FileDetails, FilesAnswer } from '../../../contract/files';
+import type { Environment } from '../../../contract/gateway';
 import type { Id } from '../../../contract/ids';
+import { DescriptionList } from '../../../ui/display/description-list';
+import { useSizeText } from '../../../ui/display/size-text';
+import { TimeText } from '../../../ui/display/time-text';
 import { Button, buttonClass, CopyButton, IconButton } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { ChevronLeftIcon, ChevronRightIcon, ExternalIcon } from '../../../ui/icons/more-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
-import { FileFacts } from '../lookup/file-facts';
+import { paths } from '../../../url/paths';
 import type { LookedUpFile } from '../lookup/use-lookup';
 import styles from './file-preview.module.css';
 import { PreviewContent } from './preview-content';
@@ -128,6 +134,58 @@ function FileActions({ file, client, dieAt }: { file: FileDetails; client: Clien
           {t('download')}
         </a>
       )}
+    </>
+  );
+}
+
+interface FileFactsProps {
+  file: FileDetails;
+  answer: Answer<FilesAnswer>;
+  environment: Environment;
+}
+
+/** What the API says of a file (2.6), raw where its words are not explained, and of the answer that it came with. */
+function FileFacts({ file, answer, environment }: FileFactsProps) {
+  const t = useTranslations('files');
+  const empty = <span className="dim">{t('facts.empty')}</span>;
+  const links = Object.values(file.link).map((link) => standingOf(link, environment, location.origin));
+  const hosts = [...new Set(links.flatMap((link) => (link.kind === 'none' ? [] : [link.host])))];
+  const size = file.size;
+  const mono = (text: string | null) => (text ? <span className="mono">{text}</span> : empty);
+  const sizeFact = size === null ? t('sizeUnknown') : <SizeFact size={size} />;
+  const fetched = (
+    <Link to={paths.activity({ env: environment.name }, { request: answer.request })}>
+      <TimeText at={answer.receivedAt} />
+    </Link>
+  );
+  const until = <TimeText at={linksDieAt(answer)} />;
+  return (
+    <div className={styles.facts}>
+      <DescriptionList
+        items={[
+          [t('facts.id'), mono(file.file_id)],
+          [t('facts.size'), sizeFact],
+          [t('facts.ext'), file.ext || empty],
+          [t('facts.filetype'), file.filetype || empty],
+          [t('facts.refType'), file.ref_type || empty],
+          [t('facts.refId'), mono(file.ref_id)],
+          [t('facts.host'), mono(hosts.join(', '))],
+          [t('facts.links'), until],
+          [t('facts.version'), mono(answer.version)],
+          [t('facts.fetched'), fetched],
+        ]}
+      />
+    </div>
+  );
+}
+
+function SizeFact({ size }: { size: number | bigint }) {
+  const t = useTranslations('files.facts');
+  const sizeText = useSizeText();
+  return (
+    <>
+      {sizeText(size)}
+      <div className="dim">{t('bytes', { size })}</div>
     </>
   );
 }

@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { shownLink, standingOf } from '../../../api/operations/file-links';
 import type { Client } from '../../../api/wire/client';
 import { EmptyState } from '../../../ui/display/empty-state';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { FileIcon, WarningIcon } from '../../../ui/icons/icons';
-import { RenewLinks } from '../lookup/load-failed';
 import type { LookedUpFile } from '../lookup/use-lookup';
 import styles from './preview-content.module.css';
+import { LoadFailed, RenewLinks } from './preview-failed';
 import { PreviewImage } from './preview-image';
 import { extensionOf, linksFor, previewKindOf } from './preview-kind';
-import { PreviewMedia } from './preview-media';
-import { PreviewRead } from './preview-read';
+import { PreviewText } from './preview-text';
 
 // Half a megabyte of program that only a PDF needs: it comes when one is opened.
 const PreviewPdf = lazy(async () => ({ default: (await import('./preview-pdf')).PreviewPdf }));
@@ -57,7 +56,7 @@ export function PreviewContent({ found, client, onBroken, onRenew }: PreviewCont
     case 'text':
     case 'table':
     case 'json':
-      return <PreviewRead kind={kind} file={file} link={link} answer={answer} client={client} onRenew={onRenew} />;
+      return <PreviewText kind={kind} file={file} link={link} answer={answer} client={client} onRenew={onRenew} />;
     case 'pdf':
       return (
         <Suspense fallback={<Loading />}>
@@ -80,5 +79,46 @@ function Loading() {
     <div className={styles.loading}>
       <Skeleton rows={8} />
     </div>
+  );
+}
+
+interface PreviewMediaProps {
+  kind: 'audio' | 'video';
+  link: string;
+  name: string;
+  onBroken: () => void;
+  onRenew: () => void;
+}
+
+/** Sound or film. It plays on with the link that it began with, and takes a newer one only when that fails, at the same place. */
+function PreviewMedia({ kind, link, name, onBroken, onRenew }: PreviewMediaProps) {
+  const [held, setHeld] = useState(link);
+  const [failed, setFailed] = useState(false);
+  const position = useRef(0);
+  if (failed && held !== link) {
+    setHeld(link);
+    setFailed(false);
+  }
+  if (failed) return <LoadFailed onRenew={onRenew} />;
+  const Media = kind;
+  return (
+    <Media
+      key={held}
+      src={held}
+      controls
+      preload="metadata"
+      aria-label={name}
+      className={styles[kind]}
+      onTimeUpdate={(event) => {
+        position.current = event.currentTarget.currentTime;
+      }}
+      onLoadedMetadata={(event) => {
+        if (position.current > 0) event.currentTarget.currentTime = position.current;
+      }}
+      onError={() => {
+        setFailed(true);
+        onBroken();
+      }}
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { LoadFailed } from '../lookup/load-failed';
+import { LoadFailed } from './preview-failed';
 import styles from './preview-image.module.css';
-import { fitOf, type Zoom } from './zoom';
-import { ZoomBar } from './zoom-bar';
+import { ScrollRegion } from './scroll-region';
+import { fitOf, type Zoom, ZoomBar } from './zoom-bar';
 
 interface PreviewImageProps {
   /** The largest first. */
@@ -19,7 +19,10 @@ export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImagePro
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const { frame, ref } = useFrame();
+  const [frame, setFrame] = useState({ width: 0, height: 0 });
+  const measured = useCallback((element: HTMLElement | null) => {
+    if (element) return followSize(element, setFrame);
+  }, []);
   const link = links.find((candidate) => !broken.includes(candidate));
   if (link === undefined) {
     return (
@@ -36,11 +39,9 @@ export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImagePro
   const known = size.width > 0;
   return (
     <div className={styles.picture}>
-      <section
-        ref={ref}
+      <ScrollRegion
+        ref={measured}
         aria-label={t('content', { name })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
-        tabIndex={0}
         className={styles.frame}
         onPointerDown={pan}
         onDoubleClick={() => setZoom(zoom === 'fit' ? Math.max(1, fits * 2) : 'fit')}
@@ -61,7 +62,7 @@ export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImagePro
             if (link === links[0]) onBroken();
           }}
         />
-      </section>
+      </ScrollRegion>
       <ZoomBar share={share} zoom={zoom} onZoom={setZoom}>
         {known ? <span className="num dim">{t('pixels', size)}</span> : null}
       </ZoomBar>
@@ -69,20 +70,13 @@ export function PreviewImage({ links, name, onBroken, onRenew }: PreviewImagePro
   );
 }
 
-/** Inside of a scrolling frame, in px, followed. */
-function useFrame() {
-  const ref = useRef<HTMLElement>(null);
-  const [frame, setFrame] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const measure = () => setFrame({ width: element.offsetWidth, height: element.offsetHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { frame, ref };
+/** Tells the size of a frame, in px, now and whenever it changes. @returns what ends it */
+function followSize(element: HTMLElement, onSize: (size: { width: number; height: number }) => void): () => void {
+  const measure = () => onSize({ width: element.offsetWidth, height: element.offsetHeight });
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** A mouse drags what is larger than its frame; fingers scroll by themselves. */

@@ -1,16 +1,15 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { IconButton } from '../../../ui/form/button';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
 import { ChevronUpIcon } from '../../../ui/icons/more-icons';
-import { PdfPage } from './pdf-page';
+import { ReadFailed } from './preview-failed';
 import styles from './preview-pdf.module.css';
-import { ReadFailed } from './read-failed';
-import { usePdf } from './use-pdf';
-import type { Zoom } from './zoom';
-import { ZoomBar } from './zoom-bar';
+import { ScrollRegion } from './scroll-region';
+import { type OpenPdf, pixelsPerPoint, usePdf } from './use-pdf';
+import { type Zoom, ZoomBar } from './zoom-bar';
 
 interface PreviewPdfProps {
   name: string;
@@ -46,40 +45,36 @@ export function PreviewPdf({ name, link, onRenew }: PreviewPdfProps) {
         />
       );
     case 'open':
-      return <Pages name={name} document={state.pdf.document} />;
+      return <Pages name={name} pdf={state.pdf} />;
   }
 }
 
 /** More pages are not laid out at once; the download has them. */
 const pagesMax = 500;
-/** A point is 1/72 inch, a pixel of a style sheet 1/96. */
-const pixelsPerPoint = 96 / 72;
 const gap = 12;
 
 interface PagesProps {
   name: string;
-  document: PDFDocumentProxy;
+  pdf: OpenPdf;
 }
 
-function Pages({ name, document }: PagesProps) {
+function Pages({ name, pdf: { document, first } }: PagesProps) {
   const t = useTranslations('files.preview');
-  const scroller = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [width, setWidth] = useState(0);
-  const [first, setFirst] = useState<{ width: number; height: number } | null>(null);
   const [current, setCurrent] = useState(1);
   const count = Math.min(document.numPages, pagesMax);
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
+  const measured = useCallback((element: HTMLDivElement | null) => {
+    scroller.current = element;
     if (!element) return;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
-    void document.getPage(1).then((page) => setFirst(page.getViewport({ scale: pixelsPerPoint })));
     return () => observer.disconnect();
-  }, [document]);
+  }, []);
 
-  const fits = first && width > 0 ? Math.min(2, (width - 2 * gap) / first.width) : 1;
+  const fits = width > 0 ? Math.min(2, (width - 2 * gap) / first.width) : 1;
   const share = zoom === 'fit' ? fits : zoom;
 
   function goTo(page: number) {
@@ -96,21 +91,13 @@ function Pages({ name, document }: PagesProps) {
 
   return (
     <div className={styles.pdf}>
-      <section
-        ref={scroller}
-        aria-label={t('content', { name })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
-        tabIndex={0}
-        className={styles.pages}
-        onScroll={onScroll}
-      >
-        {first && width > 0
-          ? Array.from({ length: count }, (_, index) => (
+      <ScrollRegion ref={measured} aria-label={t('content', { name })} className={styles.pages} onScroll={onScroll}>
+        {width > 0
+          ? Array.from({ length: count }, (_, index) => index + 1).map((number) => (
               <PdfPage
-                // biome-ignore lint/suspicious/noArrayIndexKey: a page has no other name than its number
-                key={index}
+                key={number}
                 document={document}
-                number={index + 1}
+                number={number}
                 scale={share * pixelsPerPoint}
                 estimate={{ width: first.width * share, height: first.height * share }}
               />
@@ -119,7 +106,7 @@ function Pages({ name, document }: PagesProps) {
         {document.numPages > count ? (
           <p className={styles.more}>{t('morePages', { count: document.numPages - count })}</p>
         ) : null}
-      </section>
+      </ScrollRegion>
       <ZoomBar share={share} zoom={zoom} onZoom={setZoom}>
         <span className={styles.steps}>
           <IconButton
@@ -142,3 +129,93 @@ function Pages({ name, document }: PagesProps) {
     </div>
   );
 }
+
+interface PdfPageProps {
+  document: PDFDocumentProxy;
+  number: number;
+  /** Pixels of the style sheet for a point. */
+  scale: number;
+  /** Its size until it is known: pages are mostly alike. */
+  estimate: { width: number; height: number };
+}
+
+/** One page: drawn while it is near the window of its scroller, with its words above the picture to read aloud, select and find. */
+export function PdfPage({ document, number, scale, estimate }: PdfPageProps) {
+  const t = useTranslations('files.preview');
+  const place = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+
+  const watched = useCallback((element: HTMLElement | null) => {
+    place.current = element;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      root: element.parentElement,
+      rootMargin: '100% 0px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    if (!near) {
+      // The picture of a page far away is let go of: a hundred of them are a gigabyte.
+      element.replaceChildren();
+      return;
+    }
+    let ended = false;
+    let stop = () => {};
+    void document
+      .getPage(number)
+      .then((page) => {
+        if (ended) return;
+        const viewport = page.getViewport({ scale });
+        setSize({ width: viewport.width, height: viewport.height });
+        const canvas = globalThis.document.createElement('canvas');
+        const dense = Math.min(window.devicePixelRatio, Math.sqrt(pixelsMax / (viewport.width * viewport.height)));
+        canvas.width = Math.floor(viewport.width * dense);
+        canvas.height = Math.floor(viewport.height * dense);
+        const words = globalThis.document.createElement('div');
+        words.className = styles.words ?? '';
+        const drawing = page.render({ canvas, viewport, transform: [dense, 0, 0, dense, 0, 0] });
+        const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
+        stop = () => {
+          drawing.cancel();
+          layer.cancel();
+        };
+        return Promise.all([drawing.promise, layer.render()]).then(() => {
+          if (!ended) element.replaceChildren(canvas, words);
+        });
+      })
+      // A page that cannot be drawn stays empty; one that is drawn anew was cancelled.
+      .catch(() => {});
+    return () => {
+      ended = true;
+      stop();
+    };
+  }, [document, number, scale, near]);
+
+  const { width, height } = size ?? estimate;
+  return (
+    <section
+      ref={watched}
+      aria-label={t('pageNamed', { page: number })}
+      data-page={number}
+      className={styles.page}
+      style={
+        {
+          width,
+          height,
+          '--total-scale-factor': scale,
+          '--scale-round-x': '1px',
+          '--scale-round-y': '1px',
+        } as CSSProperties
+      }
+    />
+  );
+}
+
+/** Pixels of a picture at most: beyond this browsers draw nothing. */
+const pixelsMax = 16_000_000;

@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the table scrolls as a whole; its cells do nothing
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import type { CsvRows } from './csv-rows';
+import { csvReader, detectDelimiter } from '../../../edits/csv';
 import styles from './preview-table.module.css';
+import { ScrollRegion } from './scroll-region';
 
 const rowHeight = 26;
 const measuredRows = 60;
@@ -20,14 +21,12 @@ export function PreviewTable({ label, rows: { rows, columns } }: { label: string
     overscan: 10,
   });
   return (
-    <div
+    <ScrollRegion
       ref={scroller}
       role="table"
       aria-label={label}
       aria-rowcount={rows.length}
       aria-colcount={columns}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling part must be reachable by keyboard
-      tabIndex={0}
       className={styles.scroller}
       style={{ '--tracks': tracks } as CSSProperties}
     >
@@ -39,7 +38,7 @@ export function PreviewTable({ label, rows: { rows, columns } }: { label: string
           <Cells key={index} row={body[index] ?? []} columns={columns} index={index + 1} top={start} role="cell" />
         ))}
       </div>
-    </div>
+    </ScrollRegion>
   );
 }
 
@@ -60,8 +59,7 @@ function Cells({ row, columns, index, top, role }: CellsProps) {
       className={styles.row}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)`, position: 'absolute' }}
     >
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell of a text has no other name than its place
+      {[...Array(columns).keys()].map((column) => (
         <div key={column} role={role} title={row[column]}>
           {row[column]}
         </div>
@@ -76,3 +74,43 @@ function tracksOf(rows: readonly string[][], columns: number): string {
     rows.reduce((most, row) => Math.max(most, Math.min(row[column]?.length ?? 0, 32)), 4);
   return Array.from({ length: columns }, (_, column) => `${width(column) + 3}ch`).join(' ');
 }
+
+/** The beginning of a table that was written as text. */
+export interface CsvRows {
+  /** Cells of each row, as they are; the first row mostly names the columns. */
+  rows: string[][];
+  /** The most cells that a row has, at most `columnsMax`. */
+  columns: number;
+  /** There are rows beyond `rowsMax`. */
+  moreRows: boolean;
+  /** There are cells beyond `columnsMax`. */
+  moreColumns: boolean;
+}
+
+const rowsMax = 20_000;
+const columnsMax = 200;
+
+/**
+ * Rows of a table of text, for the eye.
+ * @param cut the text is the beginning of a longer one, so its last row may be incomplete and is left out
+ */
+export function csvRows(text: string, cut = false): CsvRows {
+  const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const readRow = csvReader(body, detectDelimiter(body.slice(0, sampleCharacters)));
+  const rows: string[][] = [];
+  let columns = 0;
+  let moreColumns = false;
+  let at = 0;
+  while (at < body.length && rows.length < rowsMax) {
+    const { cells, end, mark, open } = readRow(at);
+    at = end + mark;
+    if (cut && (mark === 0 || open !== null)) break;
+    if (cells.length > columnsMax) moreColumns = true;
+    rows.push(cells.slice(0, columnsMax));
+    columns = Math.max(columns, Math.min(cells.length, columnsMax));
+  }
+  return { rows, columns, moreRows: at < body.length, moreColumns };
+}
+
+/** Of which the delimiter is found. */
+const sampleCharacters = 65_536;

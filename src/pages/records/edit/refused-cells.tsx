@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatTsv } from '../../../edits/clipboard';
+import { formatTsv } from '../../../edits/csv';
 import type { CellEdit } from '../../../edits/drafts';
 import { guardText } from '../../../edits/formula-guard';
 import { columnLabel, reasonKey } from '../../../grid/columns/column-label';

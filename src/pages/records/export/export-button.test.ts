@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ExportState } from '../../../transfer/out/export-state';
+import type { ExportState } from '../../../transfer/out/export-run';
 import { calmly } from './export-button';
 
 afterEach(() => void vi.useRealTimers());

@@ -2,8 +2,7 @@ import { isSystemField } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';
 import { isJsonObject } from '../../../contract/json';
 import { readRemembered, writeRemembered } from '../../../storage/remembered';
-import { type ReferenceForm, referenceForms } from '../../../transfer/out/cell-form';
-import { type HeaderForm, headerForms } from '../../../transfer/out/export-columns';
+import { type HeaderForm, headerForms, type ReferenceForm, referenceForms } from '../../../transfer/out/export-columns';
 import { type ExportFormat, type ExportScope, exportFormats } from '../../../transfer/out/export-plan';
 
 /** What a person chooses of a file. */

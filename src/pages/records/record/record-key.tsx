@@ -7,7 +7,7 @@ import { keepKey, keptKey } from '../../../edits/kept-key';
 import { keyMaker } from '../../../jobs/plan/record-key';
 import type { JobField } from '../../../storage/job-rows';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
-import { leavesFewOut } from '../../../transfer/in/key/key-doctor';
+import { leavesFewOut } from '../../../transfer/in/key/key-quality';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { SearchField } from '../../../ui/form/text-field';

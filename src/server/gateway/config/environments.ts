@@ -2,7 +2,11 @@
 import * as v from 'valibot';
 import { ENVIRONMENT_COLOURS, type Environment } from '../../../contract/gateway';
 import { limits } from '../../../contract/limits';
-import { ConfigError } from './config-error';
+
+/** The configuration is wrong; the message is one sentence for the person who wrote it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /** An environment with what only the gateway knows of it: the base URL, without a trailing `/`; `null` when embedded. */
 export type ConfiguredEnvironment = Environment & { upstream: string | null };

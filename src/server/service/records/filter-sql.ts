@@ -25,8 +25,8 @@ import type { FieldRow } from '../catalogue/catalogue';
 import { daysOfWord, isDateText } from '../clock';
 import { idText } from '../http/body';
 import { parameterInvalid } from '../http/errors';
-import { isEmptySql, systemValue } from './field-sql';
 import type { Params } from './sql';
+import { isEmptySql, systemValue } from './sql';
 
 interface FilterContext {
   fields: ReadonlyMap<string, FieldRow>;

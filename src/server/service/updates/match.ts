@@ -5,9 +5,8 @@ import { limits } from '../../../contract/limits';
 import type { Queries } from '../../database/database';
 import type { FieldRow } from '../catalogue/catalogue';
 import { idText } from '../http/body';
-import { orderNumber, sortedTextLength } from '../records/field-sql';
 import { isOrdered } from '../records/order-index';
-import { Params } from '../records/sql';
+import { orderNumber, Params, sortedTextLength } from '../records/sql';
 import { idsIn, type Names, storedValue, ValueError } from '../records/values';
 import type { WorkRecord } from './work-records';
 

@@ -1,9 +1,9 @@
 import { isDate, isNumber, namesRecords } from '../../../contract/field-kinds';
 import type { MappedColumn } from '../mapping/mapping';
-import { idOfCell } from '../source/json-text';
 import type { SourceCells } from '../source/rows';
-import { hashOf } from './key-counter';
-import { keyTextOf, noChance } from './key-doctor';
+import { idOfCell } from '../source/rows';
+import { hashOf } from './key-hashes';
+import { keyTextOf, noChance } from './key-quality';
 
 /** Rows that the candidates are chosen by; those chosen are then judged by all rows. */
 export const sampleRows = 20_000;

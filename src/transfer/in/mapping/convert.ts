@@ -14,9 +14,9 @@ import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/co
 import { unguardText } from '../../../edits/formula-guard';
 import { writeForm } from '../../../edits/same-value';
 import type { SourceCell } from '../source/rows';
-import { SheetValue } from '../source/sheet-value';
+import { SheetValue } from '../source/rows';
+import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
-import { asConsoleWrites, writtenFormsOf } from './written-form';
 
 /** What a cell becomes: the value to write, or why it cannot become one. */
 export interface ConvertedCell {
@@ -37,8 +37,8 @@ const remembered = 5000;
 /** The converter of a column. A text that does not fit is read as the person said; what fits is not asked, and a column without such texts is not slowed. */
 export function converterOf(column: MappedColumn): Convert {
   const read = readerOf(column);
-  if (!column.instead?.length) return read;
-  const instead = new Map(column.instead);
+  if (!column.replacements?.length) return read;
+  const instead = new Map(column.replacements);
   const readOther = otherReaderOf(column);
   const blank = read('');
   return (cell) => {
@@ -70,7 +70,7 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
-  const own = form !== undefined && writtenFormsOf(kind).includes(form) ? form : null;
+  const own = form !== undefined && formatsOf(kind).includes(form) ? form : null;
   const another = own === 'ids' ? null : own;
   const take = (text: string): ConvertedCell =>
     own === 'ids' ? ofIds(text, kind, config) : coerced(text, kind, config);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NotRowsError } from './json-array';
+import { NotRowsError } from './json-rows';
 import { openSource } from './open-source';
 import { readsAll, type UglyFile } from './test-corpus';
 

@@ -1,6 +1,6 @@
 import { isSystemField, type SystemField } from '../../../contract/fields';
-import { textOfCell } from './json-text';
 import type { SourceCell } from './rows';
+import { textOfCell } from './rows';
 
 /** A column of a source. */
 export interface ColumnHead {

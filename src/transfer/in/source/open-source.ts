@@ -1,12 +1,13 @@
+/** Reading a file of rows: CSV, JSON, JSON lines or a workbook becomes lines with a row each, which `row-file.ts` reads block by block. */
+
 import { detectEncoding, type Encoding, encodingOfMark } from '../../../api/content/encoding';
 import type { EncodingGuess } from '../../../api/content/encoding-guess';
 import { isText } from '../../../api/content/text-bytes';
-import { isJsonObject } from '../../../contract/json';
-import { detectDelimiter } from './delimiter';
+import { detectDelimiter } from '../../../edits/csv';
+import { isSealed, kindOfBytes, shapeOfText } from './detect-format';
 import { FileLimitError } from './file-limits';
-import { ArraySplitter } from './json-array';
+import { ArraySplitter } from './json-rows';
 import type { LineSource } from './row-file';
-import { zipStart } from './zip-start';
 
 export type SourceFormat = 'csv' | 'json' | 'json-lines' | 'xlsx';
 
@@ -105,7 +106,7 @@ async function openWorkbook(
   onProgress: (progress: { share: number; rows: number }) => void,
 ): Promise<OpenedSource> {
   // Only who brings a workbook loads its reader.
-  const { readWorkbook } = await import('./xlsx-rows');
+  const { readWorkbook } = await import('./xlsx/read-workbook');
   const read = await readWorkbook(file, sheet, signal, onProgress, fields).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof FileLimitError) throw error;
@@ -128,44 +129,6 @@ async function samplesOf(file: Blob): Promise<Uint8Array[]> {
   const starts = [0, 0.35, 0.65, 1].map((share) => 2 * Math.floor((share / 2) * Math.max(0, file.size - sampleBytes)));
   const bytes = [...new Set(starts)].map((start) => file.slice(start, start + sampleBytes).arrayBuffer());
   return (await Promise.all(bytes)).map((buffer) => new Uint8Array(buffer));
-}
-
-function kindOfBytes(bytes: Uint8Array): 'zip' | 'old-excel' | 'packed' | 'not-rows' | 'text' {
-  const begins = (...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte);
-  if (begins(...zipStart)) return 'zip';
-  if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'old-excel';
-  if (begins(0x1f, 0x8b) || begins(0x37, 0x7a, 0xbc, 0xaf) || begins(0x52, 0x61, 0x72, 0x21)) return 'packed';
-  if (begins(0x89, 0x50, 0x4e, 0x47) || begins(0xff, 0xd8, 0xff) || begins(0x25, 0x50, 0x44, 0x46)) return 'not-rows';
-  return 'text';
-}
-
-/** A workbook with a password is wrapped in the form of old ones, with a part of this name in it. */
-function isSealed(sample: Uint8Array): boolean {
-  return new TextDecoder('latin1').decode(sample).includes([...'EncryptedPackage'].join('\0'));
-}
-
-/** JSON by its first characters; an object whose first line is whole JSON is the first of many. */
-function shapeOfText(text: string): 'csv' | 'json' | 'json-lines' {
-  const start = text.replace(/^\ufeff/, '').trimStart();
-  if (start[0] !== '[' && start[0] !== '{') return 'csv';
-  const [line = '', second = ''] = start.split('\n', 2);
-  try {
-    const whole: unknown = JSON.parse(line);
-    // An answer of the API as it came.
-    if (second === '' && isAnswer(whole)) return 'json';
-    // Arrays in lines are rows each; one array alone holds them.
-    if (start[0] === '{' || second.trim().startsWith('[')) return 'json-lines';
-    return 'json';
-  } catch {
-    // A CSV may begin with a bracket too, but what follows is then no JSON.
-    return /^[[{]\s*(?:["[{\]}]|-?\d|true|false|null|$)/.test(start) ? 'json' : 'csv';
-  }
-}
-
-function isAnswer(json: unknown): boolean {
-  return (
-    isJsonObject(json) && (Array.isArray(json.items) || (isJsonObject(json.data) && Array.isArray(json.data.items)))
-  );
 }
 
 async function linesOfArray(

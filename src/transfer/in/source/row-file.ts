@@ -1,14 +1,11 @@
 import type { Encoding } from '../../../api/content/encoding';
-import { readCsv } from './csv-text';
-import { FileBytes } from './file-bytes';
+import { headOfCsv, readCsv } from './csv-rows';
 import { checkLimit } from './file-limits';
-import { headOfCsv, headOfJson } from './head-rows';
 import { type ColumnHead, findHeader, headsOf, namesOf } from './header';
-import { asPasted, JsonColumns, readJsonLines, textOfCell } from './json-text';
-import { type BreakingKind, excerpt } from './problems';
-import { lineOf, type ReadText, type RowBlock, type SourceCells } from './rows';
-import type { Look } from './sheet-value';
-import { byteOfRow, readRange, readStretch, type Stretch, stretchBytes } from './stretches';
+import { headOfJson, JsonColumns, readJsonLines } from './json-rows';
+import { byteOfRow, FileBytes, readRange, readStretch, type Stretch, stretchBytes } from './line-chunks';
+import type { BreakingKind } from './rows';
+import { asPasted, type Look, lineOf, noteCharacter, type ReadText, type RowBlock, type SourceCells } from './rows';
 
 /** Lines of text with rows in them, wherever they came from. */
 export interface LineSource {
@@ -190,7 +187,7 @@ export class RowFile {
             looks: looksOf(format),
             most,
           });
-    if (badBytes) noteBadBytes(read);
+    if (badBytes) noteCharacter(read, 'bad-bytes', '\ufffd');
     return read;
   }
 
@@ -235,14 +232,4 @@ function lineEndsOf(text: string): LineEnds {
 
 function looksOf(format: LineSource['format']): readonly Look[] | null {
   return format.kind === 'numbered' ? format.looks : null;
-}
-
-/** Rows in which bytes could not be read are told and not trusted. */
-function noteBadBytes(read: ReadText): void {
-  for (const [index, row] of read.rows.entries()) {
-    const cell = row.find((text) => textOfCell(text).includes('\ufffd'));
-    if (cell === undefined) continue;
-    read.problems.push({ kind: 'bad-bytes', line: lineOf(read, index), detail: excerpt(textOfCell(cell)) });
-    if (!read.broken.has(index)) read.broken.set(index, 'bad-bytes');
-  }
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSource, type SourceChoice } from './open-source';
-import { addProblems, noProblems, type ProblemKind } from './problems';
 import { RowFile } from './row-file';
-import { lineOf, type SourceCells } from './rows';
+import { addProblems, lineOf, noProblems, type ProblemKind, type SourceCells } from './rows';
 
 export interface ReadAll {
   names: string[];

@@ -16,7 +16,7 @@ export class ImportError extends Error {
   }
 }
 
-export interface AskOptions {
+interface AskOptions {
   signal?: AbortSignal;
   onProgress?(progress: ImportProgress): void;
 }

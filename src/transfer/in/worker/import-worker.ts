@@ -1,7 +1,7 @@
 /** The worker in which a file is read: its rows stay here, and pages of them are asked for. */
 
 import { FileLimitError } from '../source/file-limits';
-import { NotRowsError } from '../source/json-array';
+import { NotRowsError } from '../source/json-rows';
 import { SourceError } from '../source/open-source';
 import type { ImportAnswer, ImportFailure, ImportProgress, ImportRequest } from './import-protocol';
 import { ImportSession } from './import-session';

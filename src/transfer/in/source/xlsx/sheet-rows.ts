@@ -1,6 +1,6 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { checkLimit } from '../file-limits';
-import { richText, type SharedStrings, unescaped } from './shared-strings';
-import { XmlTags } from './xml-tags';
+import { type Attributes, readXml, type XmlHandler } from './xml-parts';
 
 /** A cell as it is written into a line: text, a number that looks as it is, digits with the place of their look, or a formula without its result. */
 export type SheetCell = string | number | [raw: string, look: number] | { formula: string };
@@ -11,131 +11,118 @@ export interface SheetRow {
   cells: SheetCell[];
 }
 
-/** How the numbers of a style look. */
-export type ShowNumber = (raw: string, style: number) => SheetCell;
-
-/** How the texts of a style look, which is nearly always as they are. */
-export type ShowText = (text: string, style: number) => string;
-
 export interface SheetLooks {
   strings: SharedStrings;
-  number: ShowNumber;
-  text: ShowText;
+  /** How a number of a style looks. */
+  number(raw: string, style: number): SheetCell;
+  /** How a text of a style looks, which is nearly always as it is. */
+  text(text: string, style: number): string;
 }
 
-/** More than a piece of an ordinary sheet has. */
-const cellsAtOnce = 200_000;
+/** Reads the rows of a sheet, some at a time, up to the last one. @param most characters that a row may have */
+export async function* readSheetRows(
+  entry: FileEntry,
+  looks: SheetLooks,
+  most?: number,
+): AsyncGenerator<{ rows: SheetRow[]; bytes: number }> {
+  const sheet = new SheetHandler(looks);
+  for await (const bytes of readXml(entry, { limit: 'row', of: 'row', most }, sheet)) {
+    yield { rows: await sheet.take(), bytes };
+    if (sheet.ended) return;
+  }
+}
 
-/** Reads the rows of a sheet from pieces of its XML that end with a row each. */
-export class SheetReader {
+class SheetHandler implements XmlHandler {
+  rows: SheetRow[] = [];
   /** The sheet has no further rows. */
   ended = false;
   private row = 0;
+  private column = -1;
+  private cells: SheetCell[] | null = null;
+  private cell: { type: string; style: number; value?: string; formula?: string; inline?: RichText } | null = null;
+  private part: 'value' | 'formula' | null = null;
+  private missing: WantedText[] = [];
 
   constructor(private readonly looks: SheetLooks) {}
 
-  /** Some rows at a time: a few bytes may hold thousands of cells, as those before the first one that says something count. */
-  async *read(piece: string): AsyncGenerator<SheetRow[]> {
-    const tags = new XmlTags(piece);
-    let rows: SheetRow[] = [];
-    let cells = 0;
-    const missing = new Map<number, ((text: string) => void)[]>();
-    while (!this.ended && tags.next()) {
-      if (tags.name === 'row' && tags.kind !== 'close') {
-        this.row = Number(tags.attribute('r') ?? this.row + 1);
-        checkLimit('sheetRows', this.row);
-        if (tags.kind !== 'open') continue;
-        const row = { number: this.row, cells: this.readCells(tags, missing) };
-        rows.push(row);
-        cells += row.cells.length;
-        if (cells < cellsAtOnce) continue;
-        await this.fill(missing);
-        yield rows;
-        rows = [];
-        cells = 0;
-      } else if (tags.name === 'sheetData') this.ended = tags.kind !== 'open';
-    }
-    await this.fill(missing);
-    yield rows;
+  /** The rows since it was last asked, with the texts that they share. */
+  async take(): Promise<SheetRow[]> {
+    const { rows, missing } = this;
+    this.rows = [];
+    this.missing = [];
+    if (missing.length > 0) await this.looks.strings.fetch(missing);
+    return rows;
   }
 
-  private async fill(missing: Map<number, ((text: string) => void)[]>): Promise<void> {
-    if (missing.size > 0) await this.looks.strings.fetch(missing);
-    missing.clear();
+  open(name: string, attributes: Attributes): void {
+    if (this.ended) return;
+    if (name === 'row') {
+      this.row = Number(attributes.r ?? this.row + 1);
+      checkLimit('sheetRows', this.row);
+      this.column = -1;
+      this.cells = [];
+    } else if (name === 'c' && this.cells) {
+      this.column = attributes.r === undefined ? this.column + 1 : columnOf(attributes.r);
+      checkLimit('columns', this.column + 1, this.row);
+      this.cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) };
+    } else if (!this.cell) return;
+    else if (name === 'v' || name === 'f') {
+      this.part = name === 'v' ? 'value' : 'formula';
+      this.cell[this.part] = '';
+    } else if (name === 'is') this.cell.inline = new RichText();
+    else this.cell.inline?.open(name);
   }
 
-  private readCells(tags: XmlTags, missing: Map<number, ((text: string) => void)[]>): SheetCell[] {
-    const cells: SheetCell[] = [];
-    let column = -1;
-    while (tags.next() && tags.name !== 'row') {
-      if (tags.name !== 'c' || tags.kind === 'close') continue;
-      const place = tags.attribute('r');
-      column = place === undefined ? column + 1 : columnOf(place);
-      checkLimit('columns', column + 1, this.row);
-      if (tags.kind === 'empty') continue;
-      const style = Number(tags.attribute('s') ?? 0);
-      const type = tags.attribute('t') ?? 'n';
-      const { value, formula, inline } = readCell(tags);
-      if (inline === undefined && value === undefined && formula === undefined) continue;
-      while (cells.length < column) cells.push('');
-      if (type === 's' && value !== undefined) this.shared(Number(value), style, cells, column, missing);
-      else cells[column] = this.cellOf(type, value, formula, inline, style);
-    }
-    return cells;
+  text(text: string): void {
+    if (!this.cell) return;
+    if (this.part) this.cell[this.part] += text;
+    else this.cell.inline?.add(text);
   }
 
-  private cellOf(
-    type: string,
-    value: string | undefined,
-    formula: string | undefined,
-    inline: string | undefined,
-    style: number,
-  ): SheetCell {
-    if (inline !== undefined) return this.looks.text(inline, style);
+  close(name: string): void {
+    if (name === 'v' || name === 'f') this.part = null;
+    else if (name === 'c') this.endCell();
+    else if (name === 'row') {
+      if (this.cells && this.cells.length > 0) this.rows.push({ number: this.row, cells: this.cells });
+      this.cells = null;
+    } else if (name === 'sheetData') this.ended = true;
+    else this.cell?.inline?.close(name);
+  }
+
+  private endCell(): void {
+    const { cell, cells, column } = this;
+    this.cell = null;
+    if (!cell || !cells) return;
+    const { type, style, value, formula, inline } = cell;
+    if (inline === undefined && value === undefined && formula === undefined) return;
+    while (cells.length < column) cells.push('');
+    if (type === 's' && value !== undefined) this.shared(Number(value), style, cells, column);
+    else if (inline) cells[column] = this.looks.text(inline.unescaped(), style);
     // The program that wrote the file has not computed it, or it gives an empty text.
-    if (formula !== undefined && (value ?? '') === '' && type !== 'str') return { formula: `=${formula}` };
-    if (value === undefined) return '';
+    else if (formula !== undefined && (value ?? '') === '' && type !== 'str')
+      cells[column] = { formula: `=${formula}` };
+    else cells[column] = value === undefined ? '' : this.valueOf(type, value, style);
+  }
+
+  private valueOf(type: string, value: string, style: number): SheetCell {
     if (type === 'n') return value.trim() === '' ? '' : this.looks.number(value.trim(), style);
     if (type === 'b') return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
     if (type === 'd') return dayOf(value);
     return this.looks.text(unescaped(value), style);
   }
 
-  private shared(
-    index: number,
-    style: number,
-    cells: SheetCell[],
-    column: number,
-    missing: Map<number, ((text: string) => void)[]>,
-  ): void {
+  private shared(index: number, style: number, cells: SheetCell[], column: number): void {
     const { strings, text } = this.looks;
     const held = strings.at(index);
     cells[column] = held === undefined ? '' : text(held, style);
     if (held !== undefined) return;
-    const take = (fetched: string): void => {
-      cells[column] = text(fetched, style);
-    };
-    const waiting = missing.get(index);
-    if (waiting) waiting.push(take);
-    else missing.set(index, [take]);
+    this.missing.push({
+      index,
+      take: (fetched) => {
+        cells[column] = text(fetched, style);
+      },
+    });
   }
-}
-
-interface CellParts {
-  value: string | undefined;
-  formula: string | undefined;
-  inline: string | undefined;
-}
-
-function readCell(tags: XmlTags): CellParts {
-  const parts: CellParts = { value: undefined, formula: undefined, inline: undefined };
-  while (tags.next() && tags.name !== 'c') {
-    if (tags.kind === 'close') continue;
-    if (tags.name === 'v') parts.value = tags.kind === 'open' ? tags.content() : '';
-    else if (tags.name === 'f') parts.formula = tags.kind === 'open' ? tags.content() : '';
-    else if (tags.name === 'is') parts.inline = tags.kind === 'open' ? richText(tags, 'is') : '';
-  }
-  return parts;
 }
 
 /** `B7` is column 1. */
@@ -153,4 +140,139 @@ function columnOf(place: string): number {
 function dayOf(value: string): string {
   const [day = '', time = ''] = value.replace(/Z$|\.\d+$/g, '').split('T');
   return time === '' || time === '00:00:00' ? day : `${day} ${time}`;
+}
+
+const blockStrings = 1024;
+/** Characters that are held at a time; what is past that is laid outside of the memory of the page and fetched again. */
+const heldChars = 24_000_000;
+
+/** A shared text that is to be fetched. */
+interface WantedText {
+  index: number;
+  take(text: string): void;
+}
+
+/** The texts that the cells of a workbook point to: any number of them, of which the latest used are held. */
+export class SharedStrings {
+  private readonly laid: (Blob | null)[] = [];
+  private readonly held = new Map<number, readonly string[]>();
+  private chars = 0;
+  private last: string[] = [];
+
+  constructor(private readonly most = heldChars) {}
+
+  /** @throws FileLimitError; what the browser says of bytes that cannot be unpacked */
+  static async read(
+    entry: FileEntry | undefined,
+    { signal, most = heldChars, onBytes }: { signal?: AbortSignal; most?: number; onBytes?(bytes: number): void } = {},
+  ): Promise<SharedStrings> {
+    const strings = new SharedStrings(most);
+    if (!entry) return strings;
+    let text = new RichText();
+    const pieces = readXml(
+      entry,
+      { limit: 'row', of: 'si' },
+      {
+        open(name) {
+          if (name === 'si') text = new RichText();
+          else text.open(name);
+        },
+        text: (part) => text.add(part),
+        close(name) {
+          if (name === 'si') strings.add(text.unescaped());
+          else text.close(name);
+        },
+      },
+    );
+    for await (const bytes of pieces) {
+      signal?.throwIfAborted();
+      checkLimit('sharedTexts', strings.laid.length * blockStrings);
+      onBytes?.(bytes);
+    }
+    return strings;
+  }
+
+  /** A text that is held; undefined when it has to be fetched, or there is none. */
+  at(index: number): string | undefined {
+    const block = Math.floor(index / blockStrings);
+    const strings = block === this.laid.length ? this.last : this.held.get(block);
+    return strings?.[index % blockStrings];
+  }
+
+  /** Gives texts that were not held to whoever wants them, block by block. */
+  async fetch(wanted: readonly WantedText[]): Promise<void> {
+    for (const { index, take } of wanted.toSorted((one, other) => one.index - other.index)) {
+      const strings = await this.hold(Math.floor(index / blockStrings));
+      take(strings[index % blockStrings] ?? '');
+    }
+  }
+
+  private add(text: string): void {
+    this.last.push(text);
+    if (this.last.length < blockStrings) return;
+    const block = this.laid.length;
+    this.laid.push(null);
+    this.held.set(block, this.last);
+    this.chars += charsOf(this.last);
+    this.last = [];
+    this.shrink(block);
+  }
+
+  private async hold(block: number): Promise<readonly string[]> {
+    const strings = block === this.laid.length ? this.last : this.held.get(block);
+    if (strings) return strings;
+    const laid = this.laid[block];
+    const fetched = laid ? (JSON.parse(await laid.text()) as string[]) : [];
+    this.held.set(block, fetched);
+    this.chars += charsOf(fetched);
+    this.shrink(block);
+    return fetched;
+  }
+
+  /** The oldest go; a block is laid down once and for all. */
+  private shrink(kept: number): void {
+    for (const [block, strings] of this.held) {
+      if (this.chars <= this.most) return;
+      if (block === kept) continue;
+      this.laid[block] ??= new Blob([JSON.stringify(strings)]);
+      this.held.delete(block);
+      this.chars -= charsOf(strings);
+    }
+  }
+}
+
+function charsOf(strings: readonly string[]): number {
+  // A text costs some bytes also when it is empty.
+  return strings.reduce((sum, text) => sum + text.length, strings.length * 12);
+}
+
+/** The text of an element that holds runs of text, and how they are read aloud, which is left out. */
+class RichText {
+  private text = '';
+  private aloud = false;
+  private inText = false;
+
+  open(name: string): void {
+    if (name === 'rPh') this.aloud = true;
+    else if (name === 't') this.inText = !this.aloud;
+  }
+
+  add(part: string): void {
+    if (this.inText) this.text += part;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.aloud = false;
+    else if (name === 't') this.inText = false;
+  }
+
+  unescaped(): string {
+    return unescaped(this.text);
+  }
+}
+
+/** What XML cannot hold is written as `_xHHHH_` (ECMA-376, 22.9.2.19). */
+function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

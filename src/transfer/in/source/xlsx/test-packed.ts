@@ -32,6 +32,8 @@ export function packedOf(parts: Readonly<Record<string, PackedPart>>): Blob {
   const listBytes = list.reduce((sum, entry) => sum + entry.length, 0);
   const end = new DataView(new ArrayBuffer(22));
   end.setUint32(0, 0x06054b50, true);
+  end.setUint16(8, list.length, true);
+  end.setUint16(10, list.length, true);
   end.setUint32(12, listBytes, true);
   end.setUint32(16, offset, true);
   return new Blob([...chunks, ...list, new Uint8Array(end.buffer)]);

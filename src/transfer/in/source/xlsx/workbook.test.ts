@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ImportSession } from '../../worker/import-session';
-import { readWorkbook } from '../xlsx-rows';
-import { SharedStrings } from './shared-strings';
+import { readWorkbook } from './read-workbook';
+import { SharedStrings } from './sheet-rows';
 import { sheetOf, workbookOf } from './test-workbook';
-import { readZip } from './zip-entries';
+import { readZip } from './xml-parts';
 
 const linesOf = async (file: Blob, sheet?: number): Promise<string[]> =>
   ((await (await readWorkbook(file, sheet))?.lines.text()) ?? '').split('\n').filter((line) => line !== '');
@@ -179,7 +179,7 @@ describe('a workbook', () => {
     const held = await SharedStrings.read((await readZip(file)).get('xl/sharedStrings.xml'), { most: 50_000 });
     const found = new Map<number, string>();
     const wanted = [8999, 0, 5000, 0, 3];
-    await held.fetch(new Map(wanted.map((index) => [index, [(text: string) => void found.set(index, text)]])));
+    await held.fetch(wanted.map((index) => ({ index, take: (text: string) => void found.set(index, text) })));
     expect(wanted.map((index) => found.get(index))).toEqual(wanted.map((index) => texts[index]));
     expect(held.at(4000)).toBeUndefined();
   });

@@ -1,25 +1,29 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { getFormatFromId } from 'numfmt';
+import { loose } from '../../mapping/mapping';
 import { checkLimit, FileLimitError } from '../file-limits';
-import { XmlTags, xmlPieces, xmlText } from './xml-tags';
-import { readZip, type ZipEntry } from './zip-entries';
+import { findHeader } from '../header';
+import { headRows } from '../rows';
+import { readSheetRows, type SheetLooks } from './sheet-rows';
+import { type Parts, readPart, readXml, readZip } from './xml-parts';
 
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
-  entry: ZipEntry;
+  entry: FileEntry;
 }
 
 /** What is to be known of a workbook before its cells are read. */
 export interface Workbook {
   sheets: WorkbookSheet[];
-  strings: ZipEntry | undefined;
+  strings: FileEntry | undefined;
   /** The format of the numbers of each style; null: a day as the machine that opens the file writes it. */
   formats: (string | null)[];
   /** Days are counted from 1904, as on old Macs. */
   from1904: boolean;
 }
 
-/** The parts of a workbook. @throws BadZipError; FileLimitError; an archive that holds no workbook has no sheets */
+/** The parts of a workbook. @throws FileLimitError; an archive that holds no workbook has no sheets */
 export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const zip = await readZip(file);
   const main = (await targetsOf(zip, '_rels/.rels', '')).find(({ type }) => type === 'officeDocument')?.path;
@@ -32,14 +36,17 @@ export async function readWorkbookParts(file: Blob): Promise<Workbook> {
   const withRows = new Map(parts.flatMap((part) => (part.type === 'worksheet' ? [[part.id, part.path] as const] : [])));
   const sheets: WorkbookSheet[] = [];
   let from1904 = false;
-  const tags = new XmlTags(await xmlText(book));
-  while (tags.next()) {
-    if (tags.name === 'workbookPr') from1904 = /^(1|true)$/.test(tags.attribute('date1904') ?? '');
-    if (tags.name !== 'sheet' || tags.kind === 'close') continue;
-    const entry = zip.get(withRows.get(tags.attribute(':id') ?? '') ?? '');
-    const hidden = /hidden/i.test(tags.attribute('state') ?? '');
-    if (entry) sheets.push({ name: tags.attribute('name') ?? '', hidden, entry });
-  }
+  await readPart(book, {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      // The id has a prefix, whichever.
+      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      const entry = zip.get(withRows.get(id) ?? '');
+      const hidden = /hidden/i.test(attributes.state ?? '');
+      if (entry) sheets.push({ name: attributes.name ?? '', hidden, entry });
+    },
+  });
   checkLimit('sheets', sheets.length);
   return { sheets, strings: partOf('sharedStrings'), formats: await formatsOf(partOf('styles')), from1904 };
 }
@@ -51,20 +58,14 @@ interface Part {
   path: string;
 }
 
-async function targetsOf(zip: ReadonlyMap<string, ZipEntry>, path: string, folder: string): Promise<Part[]> {
-  const entry = zip.get(path);
-  const tags = new XmlTags(entry ? await xmlText(entry) : '');
+async function targetsOf(zip: Parts, path: string, folder: string): Promise<Part[]> {
   const parts: Part[] = [];
-  while (tags.next()) {
-    if (tags.name !== 'Relationship' || tags.kind === 'close') continue;
-    const target = tags.attribute('Target') ?? '';
-    const type = tags.attribute('Type') ?? '';
-    parts.push({
-      id: tags.attribute('Id') ?? '',
-      type: type.slice(type.lastIndexOf('/') + 1),
-      path: resolve(folder, target),
-    });
-  }
+  await readPart(zip.get(path), {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return;
+      parts.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path: resolve(folder, Target) });
+    },
+  });
   return parts;
 }
 
@@ -86,47 +87,99 @@ function codeOf(written = ''): string {
 }
 
 /** The format of each cell style. */
-async function formatsOf(entry: ZipEntry | undefined): Promise<(string | null)[]> {
-  if (!entry) return [];
+async function formatsOf(entry: FileEntry | undefined): Promise<(string | null)[]> {
   const own = new Map<number, string>();
   const formats: (string | null)[] = [];
-  let cells = false;
-  const tags = new XmlTags(await xmlText(entry));
-  while (tags.next()) {
-    if (tags.name === 'cellXfs') cells = tags.kind === 'open';
-    else if (tags.kind === 'close') continue;
-    else if (tags.name === 'numFmt') own.set(Number(tags.attribute('numFmtId')), codeOf(tags.attribute('formatCode')));
-    else if (tags.name === 'xf' && cells) {
-      const id = Number(tags.attribute('numFmtId') ?? 0);
-      formats.push(own.get(id) ?? (isDayOfLanguage(id) ? null : getFormatFromId(id)));
-    }
-  }
+  let inCells = false;
+  await readPart(entry, {
+    open(name, { numFmtId = '0', formatCode }) {
+      const id = Number(numFmtId);
+      if (name === 'cellXfs') inCells = true;
+      else if (name === 'numFmt') own.set(id, codeOf(formatCode));
+      else if (name === 'xf' && inCells)
+        formats.push(own.get(id) ?? (isDayOfLanguage(id) ? null : getFormatFromId(id)));
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
   checkLimit('looks', formats.length);
   return formats;
 }
 
 /** Sheets up to this size are counted where they do not say how many rows they have. */
 const countedBytes = 400_000;
-/** Characters of a sheet that are looked at for that, and for its header. */
-export const lookedChars = 2 ** 20;
+/** Bytes of a sheet that are looked at for that, and for its header. */
+const sampledBytes = 2 ** 20;
 
 /** The number of the last row of a sheet, without reading much of it; null when that does not tell. */
 export async function rowsTold({ entry }: WorkbookSheet): Promise<number | null> {
+  let told: number | null = null;
+  let rows = 0;
+  let hasBegun = false;
+  const pieces = readXml(
+    entry,
+    { limit: 'row', of: 'row' },
+    {
+      open(name, { r, ref }) {
+        if (name === 'dimension') told ??= Number(/(\d+)$/.exec(ref ?? '')?.[1] ?? Number.NaN) || null;
+        else if (name === 'sheetData') hasBegun = true;
+        else if (name === 'row') rows = Number(r ?? rows + 1);
+      },
+    },
+  );
   try {
-    for await (const piece of xmlPieces(entry, 'row', { most: lookedChars })) {
-      const tags = new XmlTags(piece);
-      let rows = 0;
-      while (tags.next()) {
-        const last = tags.name === 'dimension' ? /(\d+)$/.exec(tags.attribute('ref') ?? '') : null;
-        if (last) return Number(last[1]);
-        if (tags.name === 'sheetData' && entry.size > countedBytes) return null;
-        if (tags.name === 'row' && tags.kind !== 'close') rows = Number(tags.attribute('r') ?? rows + 1);
-      }
-      return rows;
+    for await (const bytes of pieces) {
+      if (told !== null) return told;
+      if (bytes > sampledBytes || (hasBegun && entry.uncompressedSize > countedBytes)) return null;
     }
   } catch (error) {
     // A sheet that was not chosen keeps no other from being read.
     if (!(error instanceof FileLimitError)) throw error;
+    return null;
   }
-  return null;
+  return rows;
+}
+
+/** One name may be in any sheet, as in one of remarks. */
+const fewestNames = 2;
+/** Sheets of which something is read before one is chosen: each is unpacked up to its first rows. */
+export const sheetsLooked = 100;
+
+/**
+ * The sheet with which a workbook is opened: the first one in whose header at least half of the names, and two, are fields; where there is none, the first.
+ * Hidden ones are passed over.
+ * @param fields names and ids
+ * @returns its place; 0 where all are hidden
+ */
+export async function sheetOfFields(
+  sheets: readonly WorkbookSheet[],
+  looks: SheetLooks,
+  fields: readonly string[],
+): Promise<number> {
+  const places = [...sheets.keys()].filter((place) => !sheets[place]?.hidden);
+  const first = places[0] ?? 0;
+  if (places.length < 2 || fields.length === 0) return first;
+  const known = new Set(fields.map(loose));
+  for (const place of places.slice(0, sheetsLooked)) {
+    const names = await namesIn(sheets[place] as WorkbookSheet, looks);
+    const found = names.filter((name) => known.has(loose(name))).length;
+    if (found >= fewestNames && found * 2 >= names.length) return place;
+  }
+  return first;
+}
+
+/** The texts in the header of a sheet, which is among its first rows. */
+async function namesIn({ entry }: WorkbookSheet, looks: SheetLooks): Promise<string[]> {
+  const first: string[][] = [];
+  try {
+    for await (const { rows, bytes } of readSheetRows(entry, looks, sampledBytes)) {
+      first.push(...rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : '?'))));
+      if (first.length >= headRows || bytes > sampledBytes) break;
+    }
+  } catch (error) {
+    // It is told of the sheet when that is the one that is read.
+    if (!(error instanceof FileLimitError)) throw error;
+  }
+  return (first[findHeader(first)] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
 }

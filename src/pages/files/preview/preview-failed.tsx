@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { FileReadError } from '../../../api/content/read-file';
+import { EmptyState } from '../../../ui/display/empty-state';
+import { Button } from '../../../ui/form/button';
+import { RefreshIcon, WarningIcon } from '../../../ui/icons/icons';
+
+interface ReadFailedProps {
+  error: Error;
+  link: string;
+  busy?: boolean;
+  onRetry: () => void;
+}
+
+/** Each way that reading can fail has its own words, because each has its own way out. */
+export function ReadFailed({ error, link, busy, onRetry }: ReadFailedProps): ReactNode {
+  const t = useTranslations('files.preview');
+  const common = useTranslations('common');
+  const { reason, status } = error instanceof FileReadError ? error : { reason: 'closed' as const, status: null };
+  const retry = (
+    <Button icon={<RefreshIcon />} busy={busy} onClick={onRetry}>
+      {common('retry')}
+    </Button>
+  );
+  const state = (title: string, text: string, actions: ReactNode) => (
+    <EmptyState icon={<WarningIcon />} title={title} text={text} actions={actions} />
+  );
+  switch (reason) {
+    case 'binary':
+      return state(t('binary'), t('binaryText'), null);
+    case 'locked':
+      return state(t('locked'), t('lockedText'), null);
+    case 'large':
+      return state(t('large'), t('largeText'), null);
+    case 'status':
+      return state(t('status', { status: String(status) }), t('statusText'), retry);
+    case 'closed':
+      return state(t('closed', { host: new URL(link).host }), t('closedText'), retry);
+  }
+}
+
+/** A picture, sound or film that did not load: the browser does not tell why. */
+export function LoadFailed({ onRenew }: { onRenew: () => void }) {
+  const t = useTranslations('files.preview');
+  return (
+    <EmptyState
+      icon={<WarningIcon />}
+      title={t('failed')}
+      text={t('failedText')}
+      actions={<RenewLinks onRenew={onRenew} />}
+    />
+  );
+}
+
+export function RenewLinks({ onRenew }: { onRenew: () => void }) {
+  const t = useTranslations('files.links');
+  return (
+    <Button icon={<RefreshIcon />} onClick={onRenew}>
+      {t('renew')}
+    </Button>
+  );
+}

@@ -1,0 +1,187 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { encodingNames } from '../../../api/content/encoding';
+import { type FileText, fileDataBytes, fileTextBytes } from '../../../api/content/file-text';
+import { fileTextOptions, newLinksMayHelp } from '../../../api/operations/files';
+import type { Client } from '../../../api/wire/client';
+import type { FileDetails } from '../../../contract/files';
+import { type Json, parseJson } from '../../../contract/json';
+import { useLanguage } from '../../../texts/texts-provider';
+import { JsonTree } from '../../../ui/display/json-tree';
+import { useSizeText } from '../../../ui/display/size-text';
+import { Skeleton } from '../../../ui/display/skeleton';
+import { Segmented } from '../../../ui/form/select';
+import { classNames } from '../../../ui/hooks/class-names';
+import styles from './preview-content.module.css';
+import { ReadFailed } from './preview-failed';
+import { extensionOf } from './preview-kind';
+import { type CsvRows, csvRows, PreviewTable } from './preview-table';
+
+interface PreviewTextProps {
+  kind: 'text' | 'table' | 'json';
+  file: FileDetails;
+  link: string;
+  answer: { receivedAt: number };
+  client: Client;
+  onRenew: () => void;
+}
+
+/** The beginning of a file that is text: as it is, and where it holds rows or JSON as a table or tree. */
+export function PreviewText({ kind, file, link, answer, client, onRenew }: PreviewTextProps) {
+  const t = useTranslations('files.preview');
+  const { language } = useLanguage();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...fileTextOptions(
+      client,
+      { id: file.file_id, link, linkReceivedAt: answer.receivedAt },
+      language,
+      kind === 'text' ? fileTextBytes : fileDataBytes,
+    ),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data) {
+    return (
+      <ReadFailed
+        error={error}
+        link={link}
+        busy={isFetching}
+        onRetry={() => (newLinksMayHelp(answer, Date.now()) ? onRenew() : void refetch())}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton rows={8} />
+      </div>
+    );
+  }
+  const plain = <PlainText read={data} wraps={kind === 'text' && !keepsItsLines.includes(extensionOf(file))} />;
+  const parts = { read: data, name: file.name, plain };
+  if (kind === 'table') return <AsTable {...parts} />;
+  if (kind === 'json') return <AsTree {...parts} />;
+  return (
+    <Frame {...parts} notes={[]}>
+      <section aria-label={t('content', { name: file.name })}>{plain}</section>
+    </Frame>
+  );
+}
+
+const keepsItsLines = ['log', 'jsonl', 'ndjson', 'xml', 'sql'];
+
+/** A line that is longer is not drawn whole as it came: a browser lays a line of megabytes out for seconds. */
+const plainCharacters = fileTextBytes;
+
+function PlainText({ read: { text }, wraps }: { read: FileText; wraps: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling block must be reachable by keyboard
+    <pre tabIndex={0} className={classNames(styles.text, wraps && styles.wrapped)}>
+      {text.length > plainCharacters ? `${text.slice(0, plainCharacters)}…` : text}
+    </pre>
+  );
+}
+
+interface ReadProps {
+  read: FileText;
+  name: string;
+  plain: ReactNode;
+}
+
+function AsTable({ read, name, plain }: ReadProps) {
+  const t = useTranslations('files.preview');
+  const rows: CsvRows = useMemo(() => csvRows(read.text, read.cut), [read]);
+  const notes = [
+    t('rows', { rows: rows.rows.length, columns: rows.columns }),
+    rows.moreRows ? t('moreRows') : '',
+    rows.moreColumns ? t('moreColumns') : '',
+  ];
+  const table = <PreviewTable label={t('content', { name })} rows={rows} />;
+  return <TwoWays read={read} name={name} plain={plain} formed={table} form="table" notes={notes} />;
+}
+
+function AsTree({ read, name, plain }: ReadProps) {
+  const t = useTranslations('files.preview');
+  const json = useMemo(() => (read.cut ? undefined : parsed(read.text)), [read]);
+  if (json === undefined) {
+    return (
+      <Frame read={read} notes={[read.cut ? t('treeCut') : t('noJson')]}>
+        <section aria-label={t('content', { name })}>{plain}</section>
+      </Frame>
+    );
+  }
+  const tree = (
+    <div className={styles.tree}>
+      <JsonTree label={t('content', { name })} value={json} />
+    </div>
+  );
+  return <TwoWays read={read} name={name} plain={plain} formed={tree} form="tree" notes={[]} />;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface TwoWaysProps extends ReadProps {
+  formed: ReactNode;
+  form: 'table' | 'tree';
+  notes: readonly string[];
+}
+
+/** The same bytes as what they stand for, and as they came. */
+function TwoWays({ read, name, plain, formed, form, notes }: TwoWaysProps) {
+  const t = useTranslations('files.preview');
+  const [asItCame, setAsItCame] = useState(false);
+  const choice = (
+    <Segmented
+      label={t('showAs')}
+      value={asItCame ? 'text' : form}
+      onChange={(value) => setAsItCame(value === 'text')}
+      options={[
+        { value: form, label: t(form) },
+        { value: 'text', label: t('asItCame') },
+      ]}
+    />
+  );
+  return (
+    <Frame read={read} notes={notes} choice={choice}>
+      {asItCame ? <section aria-label={t('content', { name })}>{plain}</section> : formed}
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  read: FileText;
+  notes: readonly string[];
+  choice?: ReactNode;
+  children: ReactNode;
+}
+
+/** The content, and below it what must be known of the reading. */
+function Frame({ read, notes, choice, children }: FrameProps) {
+  const t = useTranslations('files.preview');
+  const sizeText = useSizeText();
+  const all = [
+    ...notes,
+    read.cut ? t('cut', { size: sizeText(read.bytes) }) : '',
+    read.encoding === 'utf-8'
+      ? ''
+      : t(read.guessed ? 'encodingGuess' : 'encoding', { encoding: encodingNames[read.encoding] }),
+    read.bytes === 0 ? t('emptyFile') : '',
+  ].filter((note) => note !== '');
+  return (
+    <div className={styles.textual}>
+      {children}
+      {all.length > 0 || choice ? (
+        <div className={styles.note}>
+          <span>{all.join(' ')}</span>
+          {choice}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,314 @@
+import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../contract/json';
+import { checkLimit, FileLimitError, fileLimits } from './file-limits';
+import {
+  asPasted,
+  type BreakingKind,
+  breaksRow,
+  excerpt,
+  type HeadRow,
+  headRows,
+  type Look,
+  type Problem,
+  type ProblemKind,
+  type ReadText,
+  SheetValue,
+  type SourceCell,
+  type SourceCells,
+} from './rows';
+import type { SheetCell } from './xlsx/sheet-rows';
+
+/** Columns of a JSON source, in the order in which their keys were first seen; grows while the source is read for the first time. */
+export class JsonColumns {
+  readonly names: string[] = [];
+  private readonly places = new Map<string, number>();
+
+  place(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    checkLimit('columns', this.names.length + 1);
+    this.places.set(name, this.names.length);
+    this.names.push(name);
+    return this.names.length - 1;
+  }
+}
+
+export interface JsonPiece {
+  text: string;
+  /** Columns by key, for objects; the number of columns, for arrays below a header. */
+  columns: JsonColumns | number;
+  firstLine: number;
+  last: boolean;
+  /** Each line begins with its line number in the source and a tab. */
+  numbered: boolean;
+  /** Of a workbook: how its numbers look. */
+  looks: readonly Look[] | null;
+  /** Cells, with those that short rows are filled up with, after which it may stop. */
+  most?: number;
+}
+
+/**
+ * The rows of a piece of JSON lines: an object, or an array of cells, in each line.
+ * @throws FileLimitError of `nesting` and `columns`
+ */
+export function readJsonLines({ text, columns, firstLine, last, numbered, looks, most }: JsonPiece): ReadText {
+  const rows: (SourceCell | undefined)[][] = [];
+  const lines: number[] = [];
+  const broken = new Map<number, BreakingKind>();
+  const raw = new Map<number, string>();
+  const problems: Problem[] = [];
+  let place = 0;
+  let line = firstLine;
+  const widthOf = (): number => (typeof columns === 'number' ? columns : columns.names.length);
+  while (place < text.length) {
+    if (most !== undefined && rows.length * widthOf() > most) break;
+    const own = lineAt(text, place, line, numbered);
+    if (own.end === text.length && !last) break;
+    if (looks === null) checkNesting(own.source, own.line);
+    const { kinds, cells } = looks === null ? readLine(own.source, columns) : readSheetLine(own.source, columns, looks);
+    for (const kind of kinds) problems.push({ kind, line: own.line, detail: excerpt(detailOf(kind, own.source)) });
+    if (!kinds.includes('blank-line')) {
+      const breaking = kinds.find(breaksRow);
+      if (breaking && !(breaking === 'long-row' && isPadded(cells, columns))) broken.set(rows.length, breaking);
+      // A line of a workbook has no text of its own.
+      if (broken.has(rows.length)) raw.set(rows.length, looks === null ? own.source : asPasted(cells));
+      rows.push(typeof columns === 'number' ? cells.slice(0, columns) : cells);
+      lines.push(own.line);
+    }
+    line += 1;
+    place = own.end + 1;
+  }
+  const width = widthOf();
+  // What an object does not name is not there; a list that is too short ends with blanks.
+  const lacking = typeof columns === 'number' ? '' : undefined;
+  for (const row of rows) while (row.length < width) row.push(lacking);
+  return { rows, lines, broken, raw, problems, end: Math.min(place, text.length), endLine: line };
+}
+
+/** Refuses what is nested deeper than engines can write again. Only a line with so many brackets is looked at. */
+function checkNesting(source: string, line: number): void {
+  const { nesting } = fileLimits;
+  if (source.length <= nesting || !hasBrackets(source, nesting)) return;
+  let depth = 0;
+  let inText = false;
+  for (let place = 0; place < source.length; place += 1) {
+    const char = source.charCodeAt(place);
+    if (char === 92) place += inText ? 1 : 0;
+    else if (char === 34) inText = !inText;
+    else if (inText) continue;
+    else if (char === 91 || char === 123) depth += 1;
+    else if (char === 93 || char === 125) depth -= 1;
+    if (depth > nesting) throw new FileLimitError('nesting', line);
+  }
+}
+
+/** Whether a text has more opening brackets than this. */
+function hasBrackets(text: string, most: number): boolean {
+  let count = 0;
+  for (const bracket of '[{')
+    for (let at = text.indexOf(bracket); at !== -1 && count <= most; at = text.indexOf(bracket, at + 1)) count += 1;
+  return count > most;
+}
+
+/** The line that begins at a place, without its number. */
+function lineAt(
+  text: string,
+  place: number,
+  line: number,
+  numbered: boolean,
+): { source: string; line: number; end: number } {
+  const feed = text.indexOf('\n', place);
+  const end = feed === -1 ? text.length : feed;
+  if (!numbered) return { source: text.slice(place, end), line, end };
+  const tab = text.indexOf('\t', place);
+  return { source: text.slice(tab + 1, end), line: Number(text.slice(place, tab)), end };
+}
+
+/** The first rows of lines of JSON that hold arrays; null when they hold objects. */
+export function headOfJson(text: string, numbered: boolean, looks: readonly Look[] | null): HeadRow[] | null {
+  const rows: HeadRow[] = [];
+  let line = 1;
+  for (let place = 0; place < text.length && rows.length < headRows; ) {
+    const own = lineAt(text, place, line, numbered);
+    line += 1;
+    place = own.end + 1;
+    if (own.source.trim() === '') continue;
+    const cells = looks === null ? arrayOfLine(own.source) : cellsOfSheet(own.source, looks);
+    if (cells === null) return rows.length === 0 ? null : rows;
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: own.line, end: place, nextLine: line });
+  }
+  return rows;
+}
+
+/** The cells of a line that holds an array; null when it holds anything else. */
+function arrayOfLine(source: string): SourceCell[] | null {
+  try {
+    const json = parseJson(source);
+    return Array.isArray(json) ? json.map(cellOf) : null;
+  } catch {
+    return null;
+  }
+}
+
+interface ReadLine {
+  cells: (SourceCell | undefined)[];
+  kinds: ProblemKind[];
+}
+
+/** A line of a sheet ends with its last cell that says something. */
+function readSheetLine(source: string, columns: JsonColumns | number, looks: readonly Look[]): ReadLine {
+  const cells = cellsOfSheet(source, looks);
+  const kinds: ProblemKind[] = cells.length === 0 ? ['blank-line'] : [];
+  if (typeof columns === 'number' && cells.length > columns) kinds.push('long-row');
+  if (source.includes(formulaMark)) kinds.push('no-result');
+  return { cells, kinds };
+}
+
+/** In a line of a sheet every text is in quotes, with its own quotes behind a backslash. */
+const formulaMark = '{"formula":"';
+
+/** What a person is shown of a line: as it stands, but of a sheet the formula alone. */
+function detailOf(kind: ProblemKind, source: string): string {
+  if (kind !== 'no-result') return source;
+  const cells = JSON.parse(source) as SheetCell[];
+  return cells.flatMap((cell) => (typeof cell === 'object' && !Array.isArray(cell) ? [cell.formula] : [])).join(' · ');
+}
+
+function cellsOfSheet(source: string, looks: readonly Look[]): SourceCell[] {
+  const cells = JSON.parse(source) as SheetCell[];
+  return cells.map((cell): SourceCell => {
+    if (typeof cell === 'string' || typeof cell === 'number') return cell;
+    if (!Array.isArray(cell)) return cell.formula;
+    const look = looks[cell[1]];
+    return look ? new SheetValue(cell[0], look) : cell[0];
+  });
+}
+
+function readLine(source: string, columns: JsonColumns | number): ReadLine {
+  if (source.trim() === '') return { cells: [], kinds: ['blank-line'] };
+  let json: Json;
+  try {
+    json = parseJson(source);
+  } catch {
+    return { cells: [], kinds: ['bad-json'] };
+  }
+  if (typeof columns === 'number') {
+    if (!Array.isArray(json)) return { cells: [], kinds: ['not-a-row'] };
+    const cells = json.map(cellOf);
+    if (cells.every((cell) => cell === '')) return { cells, kinds: ['blank-line'] };
+    return { cells, kinds: cells.length > columns ? ['long-row'] : cells.length < columns ? ['short-row'] : [] };
+  }
+  if (!isJsonObject(json)) return { cells: [], kinds: ['not-a-row'] };
+  const named = Object.entries(flat(json)).map(([key, value]) => [columns.place(key), cellOf(value)] as const);
+  const cells = new Array<SourceCell | undefined>(columns.names.length).fill(undefined);
+  for (const [place, cell] of named) cells[place] = cell;
+  return { cells, kinds: [] };
+}
+
+/** Whether all that a row has too much is empty. */
+function isPadded(cells: SourceCells, columns: JsonColumns | number): boolean {
+  return typeof columns === 'number' && cells.slice(columns).every((cell) => cell === '');
+}
+
+/** A record as the API gives it has its values in `fields`, one object or an array of them (2.4 and field notes). */
+function flat(record: JsonObject): JsonObject {
+  const { fields } = record;
+  if (!isJsonObject(fields) && !(Array.isArray(fields) && fields.every(isJsonObject))) return record;
+  const { fields: _inner, ...system } = record;
+  return Object.assign(system, ...(Array.isArray(fields) ? fields : [fields]));
+}
+
+/** `null` says nothing, as an empty cell does. */
+function cellOf(value: Json): SourceCell {
+  return value === null ? '' : value;
+}
+
+/** Why a text is no array of rows; `line` of the place. */
+export class NotRowsError extends Error {
+  constructor(
+    readonly reason: 'no-array' | 'no-rows' | 'cut-off',
+    readonly line: number,
+  ) {
+    super(reason);
+  }
+}
+
+/**
+ * Parts a JSON array into its elements as its text comes in, without parsing them: each becomes a line of its own, with its line number in the source
+ * before it. Where the array is inside an object, as in an answer of the API, the first array of objects counts.
+ */
+export class ArraySplitter {
+  /** Elements so far. */
+  rows = 0;
+  private depth = 0;
+  /** Depth of the elements; null until the array has begun. */
+  private inside: number | null = null;
+  private inText = false;
+  private escaped = false;
+  private line = 1;
+  private element = '';
+  private elementLine = 0;
+  private ended = false;
+  private bracket = false;
+
+  /**
+   * @returns the elements that end in this piece, a line each
+   * @throws FileLimitError of a `row` and of `nesting`
+   */
+  take(text: string): string {
+    let out = '';
+    let from = this.element === '' ? -1 : 0;
+    for (let place = 0; place < text.length && !this.ended; place += 1) {
+      const char = text.charCodeAt(place);
+      if (char === 10) this.line += 1;
+      if (this.inText) {
+        if (this.escaped) this.escaped = false;
+        else if (char === 92) this.escaped = true;
+        else if (char === 34) this.inText = false;
+        continue;
+      }
+      // White space between tokens.
+      if (char === 32 || char === 10 || char === 13 || char === 9) continue;
+      if (this.inside === null) {
+        // An array counts when an object or an array is its first element, or when it is the whole text.
+        if (this.bracket && (char === 123 || char === 91 || this.depth === 1)) this.inside = this.depth;
+        this.bracket = char === 91;
+      }
+      const atElements = this.inside !== null && this.depth === this.inside;
+      const ends = char === 44 || char === 93;
+      if (atElements && !ends && from === -1) {
+        from = place;
+        this.elementLine = this.line;
+      }
+      if (char === 34) this.inText = true;
+      else if (char === 123 || char === 91) this.deeper();
+      else if (char === 125 || (char === 93 && !atElements)) this.depth -= 1;
+      if (atElements && ends) {
+        if (from !== -1) out += this.finish(text.slice(from, place));
+        from = -1;
+        if (char === 93) this.ended = true;
+      }
+    }
+    if (from !== -1 && !this.ended) this.element += text.slice(from);
+    checkLimit('row', this.element.length, this.elementLine);
+    return out;
+  }
+
+  /** @throws NotRowsError when the text had no array, or did not end it */
+  end(): void {
+    if (this.ended) return;
+    throw new NotRowsError(this.inside !== null ? 'cut-off' : this.bracket ? 'no-rows' : 'no-array', this.line);
+  }
+
+  private deeper(): void {
+    this.depth += 1;
+    if (this.depth > fileLimits.nesting) throw new FileLimitError('nesting', this.line);
+  }
+
+  private finish(tail: string): string {
+    const source = this.element + tail;
+    this.element = '';
+    this.rows += 1;
+    // Line ends stand between tokens only: in a text JSON escapes them.
+    return `${this.elementLine}\t${source.replace(/[\r\n]+/g, ' ')}\n`;
+  }
+}

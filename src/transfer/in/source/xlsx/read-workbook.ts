@@ -1,0 +1,123 @@
+import { checkLimit } from '../file-limits';
+import type { Look } from '../rows';
+import { digitsOf, isPlainFormat, lookOf, textLookOf } from './number-format';
+import { readSheetRows, SharedStrings, type SheetCell, type SheetLooks } from './sheet-rows';
+import { readWorkbookParts, rowsTold, sheetOfFields, sheetsLooked, type Workbook } from './workbook';
+
+export interface SheetText {
+  sheets: { name: string; rows: number | null }[];
+  sheet: number;
+  /** A line for each row: its number, a tab, and its cells as a JSON array. */
+  lines: Blob;
+  looks: Look[];
+}
+
+export interface SheetProgress {
+  share: number;
+  rows: number;
+}
+
+/** Characters of lines that are laid outside of the memory of the page at a time. */
+const partChars = 1_000_000;
+
+/**
+ * One sheet of a workbook as lines; read piece by piece, so that a workbook of any size takes little memory.
+ * @param wanted place of the sheet; when it is left out, the first one that is not hidden and whose header is of the fields, else the first that is not hidden
+ * @param fields names and ids of fields
+ * @returns null when the file is an archive that holds no workbook, or no such sheet
+ * @throws FileLimitError; what the browser says of bytes that cannot be unpacked
+ */
+export async function readWorkbook(
+  file: Blob,
+  wanted: number | undefined,
+  signal?: AbortSignal,
+  onProgress: (progress: SheetProgress) => void = () => {},
+  fields: readonly string[] = [],
+): Promise<SheetText | null> {
+  const workbook = await readWorkbookParts(file);
+  const { sheets } = workbook;
+  const { looks, number, text } = looksOf(workbook);
+  const before = workbook.strings?.uncompressedSize ?? 0;
+  const largest = Math.max(0, ...sheets.map(({ entry }) => entry.uncompressedSize));
+  const strings = await SharedStrings.read(workbook.strings, {
+    signal,
+    onBytes: (bytes) => onProgress({ share: Math.min(1, bytes / Math.max(1, before + largest)), rows: 0 }),
+  });
+  const shown: SheetLooks = { strings, number, text };
+  const sheet = wanted ?? (await sheetOfFields(sheets, shown, fields));
+  const chosen = sheets[sheet];
+  if (!chosen) return null;
+  const all = Math.max(1, before + chosen.entry.uncompressedSize);
+  const parts: Blob[] = [];
+  let part = '';
+  let laid = 0;
+  let rows = 0;
+  // Blank rows count where others follow: their numbers are those of the sheet.
+  let blank = '';
+  let next = 1;
+  for await (const read of readSheetRows(chosen.entry, shown)) {
+    signal?.throwIfAborted();
+    for (const row of read.rows) {
+      if (row.cells.every((cell) => cell === '')) continue;
+      for (; next < row.number; next += 1) blank += `${next}\t[]\n`;
+      part += `${blank}${row.number}\t${JSON.stringify(row.cells)}\n`;
+      blank = '';
+      // A sheet whose rows are in no order has its blank ones once all the same.
+      next = Math.max(next, row.number + 1);
+      rows = row.number;
+      if (part.length < partChars) continue;
+      laid += part.length;
+      checkLimit('sheet', laid);
+      parts.push(new Blob([part]));
+      part = '';
+    }
+    onProgress({ share: Math.min(1, (before + read.bytes) / all), rows });
+  }
+  parts.push(new Blob([part]));
+  const names: SheetText['sheets'] = [];
+  for (const [place, each] of sheets.entries()) {
+    signal?.throwIfAborted();
+    const told = place === sheet ? rows : place < sheetsLooked ? await rowsTold(each) : null;
+    names.push({ name: each.name, rows: told });
+  }
+  return { sheets: names, sheet, lines: new Blob(parts), looks };
+}
+
+/**
+ * How the numbers and texts of each style look. Most look as they are, and are written without a look. What a format means is found out when a cell has it:
+ * a workbook may list tens of thousands that none has.
+ */
+function looksOf({ formats, from1904 }: Workbook) {
+  const looks: Look[] = [];
+  const placeOf = remembered((code: string | null) =>
+    code !== null && isPlainFormat(code) ? null : looks.push(lookOf(code, from1904)) - 1,
+  );
+  const textOf = remembered(textLookOf);
+  return {
+    looks,
+    number: (raw: string, style: number): SheetCell => {
+      const code = formats[style];
+      const place = code === undefined ? null : placeOf(code);
+      return place === null ? plainNumber(digitsOf(raw)) : [raw, place];
+    },
+    text: (text: string, style: number): string => {
+      const code = formats[style];
+      return (typeof code === 'string' && textOf(code)?.(text)) || text;
+    },
+  };
+}
+
+/** A function that is asked once for each key. */
+function remembered<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as Made;
+  };
+}
+
+/** A number is no text: nobody has to say how it is written. One that this engine would write otherwise stays its digits. */
+function plainNumber(digits: string): string | number {
+  const number = Number(digits);
+  return String(number) === digits ? number : digits;
+}
