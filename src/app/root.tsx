@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { RequestLinks } from '../ui/display/request-link';
 import { type ButtonSize, buttonClass } from '../ui/form/button';
-import { endFirstPage } from '../url/first-page';
+import { endFirstPage } from '../url/current-page';
 import { paths } from '../url/paths';
 import { Background } from './background/background';
 import { Dialogs } from './frame/dialogs';

@@ -6,7 +6,7 @@ import { afterPicture } from '../../ui/hooks/after-picture';
 import { later, loadLater, useIsLater } from '../../ui/hooks/later';
 import { fetchPages } from '../start/later-page';
 
-const JobsRunner = later(async () => (await import('../../jobs/runner/jobs-runner')).JobsRunner);
+const JobsRunner = later(async () => (await import('../../jobs/runner/run-connection')).JobsRunner);
 const ExportsGuard = later(async () => (await import('./exports-guard')).ExportsGuard);
 const JobEnds = later(async () => (await import('./job-ends')).JobEnds);
 const KeyRenewal = later(async () => (await import('./key-keeper')).KeyRenewal);

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { jobNameKey } from '../../jobs/ledger/job-name';
-import { isJobShown } from '../../jobs/ledger/shown-jobs';
+import { jobNameKey } from '../../jobs/ledger/job-state';
+import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
-import { outcomeKeys } from '../../jobs/results/outcome-keys';
+import { outcomes, textKey } from '../../jobs/results/outcomes';
 import { database } from '../../storage/database';
-import { type JobRow, outcomes } from '../../storage/job-rows';
+import type { JobRow } from '../../storage/job-rows';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
 import { noteEnded } from './ended-jobs';
@@ -26,7 +26,7 @@ export function JobEnds({ environment, identity }: { environment: string; identi
     const name = t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
     const counts = outcomes
       .filter((outcome) => job.counts[outcome] > 0)
-      .map((outcome) => `${format.number(job.counts[outcome])} ${t(`outcome.${outcomeKeys[outcome]}`)}`)
+      .map((outcome) => `${format.number(job.counts[outcome])} ${t(`outcome.${textKey(outcome)}`)}`)
       .join(' · ');
     const address = paths.job({ env: environment, id: job.id });
     if (document.hidden) {

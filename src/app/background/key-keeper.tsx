@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import type { Client } from '../../api/wire/client';
-import { runClockWatch } from '../../credentials/clock-watch';
-import { runIdleLock } from '../../credentials/idle-lock';
-import { runRenewal } from '../../credentials/renewal';
+import { runIdleLock } from '../../credentials/lock';
+import { runClockWatch, runRenewal } from '../../credentials/renewal';
 
 /** Renews the provider key of an environment before it ends, where that was asked for; draws nothing. */
 export function KeyRenewal({ client: { environment, identity } }: { client: Client }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress } from '../../api/operations/file-links';
-import { workspacesOptions } from '../../api/operations/workspaces';
+import { workspacesOptions } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import { Cover } from '../../ui/overlay/cover';
 import { paths } from '../../url/paths';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isFirstPage } from '../../url/first-page';
+import { isFirstPage } from '../../url/current-page';
 
 /** By then a menu or palette that led here has gone and has tried to give the focus back. */
 const settleMs = 150;

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Client } from '../../api/wire/client';
-import { keyOf } from '../../api/wire/query-key';
+import { type Client, keyOf } from '../../api/wire/client';
 import type { Answer } from '../../api/wire/send';
 import type { DwTable } from '../../contract/tables';
 import type { Workspace } from '../../contract/workspaces';

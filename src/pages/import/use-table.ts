@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { tablesOptions } from '../../api/operations/tables';
-import { useTableLists } from '../../api/operations/use-table-lists';
+import { tablesOptions, useTableLists } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { type FailingRead, failingRead } from '../../api/wire/retry';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useBlocker } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { useFailingWalk } from '../../api/wire/patient-read';
+import { useFailingWalk } from '../../api/wire/retry';
 import type { Id } from '../../contract/ids';
 import { useClient } from '../../credentials/use-connection';
 import type { BlankMeaning } from '../../transfer/in/mapping/mapping';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
-import { isFirstPage } from '../../url/first-page';
+import { isFirstPage } from '../../url/current-page';
 import type { GridAreaHandle } from './grid-area';
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { lockAfter, lockChoices, setLockAfter } from '../../credentials/idle-lock';
+import { lockAfter, lockChoices, setLockAfter } from '../../credentials/lock';
 import { languageNames, languages } from '../../texts/language';
 import { useLanguage } from '../../texts/texts-provider';
 import { Segmented } from '../../ui/form/segmented';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router-dom';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, Navigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { shownAddress, standingOf } from '../../api/operations/file-links';
-import { workspacesOptions } from '../../api/operations/workspaces';
+import { workspacesOptions } from '../../api/operations/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import type { Environment } from '../../contract/gateway';

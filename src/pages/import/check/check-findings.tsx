@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { findingsOfPiece } from '../../../jobs/check/check-rows';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import { placeOf } from '../../../jobs/results/job-lines';
-import type { CheckRow } from '../../../storage/check-rows';
+import type { CheckRow } from '../../../storage/job-rows';
 import { classNames } from '../../../ui/hooks/class-names';
 import styles from '../import.module.css';
 import { FindingDetails } from './finding-details';

@@ -3,7 +3,7 @@ import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldWith, shownText } from '../../../jobs/results/job-field';
-import type { NearChoice } from '../../../jobs/similar/near-rows';
+import type { NearChoice } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import { DataTable } from '../../../ui/display/data-table';
 import { IconButton } from '../../../ui/form/button';

@@ -1,9 +1,8 @@
 import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import { tellingApart } from '../../../jobs/check/telling-apart';
 import { fieldWith } from '../../../jobs/results/job-field';
-import type { NearChoice } from '../../../jobs/similar/near-rows';
+import { type NearChoice, tellingApart } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import { classNames } from '../../../ui/hooks/class-names';
 import styles from '../import.module.css';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import type { NearChoice } from '../../../jobs/similar/near-rows';
+import type { NearChoice } from '../../../jobs/similar/similar-records';
 import { Notice } from '../../../ui/display/notice';
 import { Segmented } from '../../../ui/form/segmented';
 import { useJoin } from '../../../ui/hooks/use-join';

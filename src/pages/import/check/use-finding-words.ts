@@ -5,7 +5,7 @@ import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { Misfit } from '../../../jobs/plan/changes';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
-import { rowReasonKey, rowStateKeys } from '../../../jobs/results/outcome-keys';
+import { rowReasonKey, textKey } from '../../../jobs/results/outcomes';
 import type { JobField } from '../../../storage/job-rows';
 import { unfitCells } from './unfit-cells';
 
@@ -67,7 +67,7 @@ export function useFindingWords() {
       },
       /** The earlier new row that a new row nearly equals; null without one. */
       alike: ({ alike }: RowFinding): string | null => (alike === undefined ? null : t('alike.is', { line: alike })),
-      state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
+      state: (state: RowState) => t(`states.${textKey(state)}`),
       /** `keyFields`: ids of the fields by which rows are matched. */
       reason(finding: RowFinding, fields: readonly JobField[], keyFields: readonly string[]): string | null {
         const { state, reason, twin } = finding;

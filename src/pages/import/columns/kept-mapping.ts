@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fieldKinds } from '../../../contract/fields';
 import type { Id } from '../../../contract/ids';
-import { readTableSetting, writeTableSetting } from '../../../storage/settings';
+import { readTableSetting, writeTableSetting } from '../../../storage/database';
 import type { KeptChoice } from '../../../transfer/in/mapping/mapping';
 import { writtenForms } from '../../../transfer/in/mapping/written-form';
 

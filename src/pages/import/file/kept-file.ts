@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Id } from '../../../contract/ids';
-import { type ConsoleDatabase, database } from '../../../storage/database';
-import { readTableSetting, writeTableSetting } from '../../../storage/settings';
+import { type ConsoleDatabase, database, readTableSetting, writeTableSetting } from '../../../storage/database';
 import type { SourceChoice } from '../../../transfer/in/source/open-source';
 import type { Brought } from './brought';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
-import { lastKeys } from '../../../jobs/ledger/last-keys';
+import { lastKeys } from '../../../jobs/ledger/use-jobs';
 import { ownerOf } from '../../../jobs/runner/run-connection';
 import type { KeyChoice } from '../wizard';
 

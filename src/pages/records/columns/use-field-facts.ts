@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type RecordQuery, recordPageOptions } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
-import { readPatiently } from '../../../api/wire/patient-read';
+import { readPatiently } from '../../../api/wire/retry';
 import { limits } from '../../../contract/limits';
 import { addPage, type Facts, newFacts, nextPages } from '../../../grid/profile/field-facts';
 import type { HeldPage } from '../rows/use-record-pages';

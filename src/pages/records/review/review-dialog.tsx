@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/patient-read';
+import { useFailingWalk } from '../../../api/wire/retry';
 import type { DwTable } from '../../../contract/tables';
 import type { UpdateMode } from '../../../contract/updates';
 import { countStates, type RowFinding } from '../../../jobs/check/dry-run';

@@ -7,7 +7,7 @@ import type { Json } from '../../../contract/json';
 import type { CellPlace } from '../../../edits/drafts';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import { rowReasonKey } from '../../../jobs/results/outcome-keys';
+import { rowReasonKey } from '../../../jobs/results/outcomes';
 import type { JobField } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { Button } from '../../../ui/form/button';

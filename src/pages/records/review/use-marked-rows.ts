@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { linesOfJob } from '../../../jobs/results/job-lines';
-import { outcomeKeys } from '../../../jobs/results/outcome-keys';
+import { textKey } from '../../../jobs/results/outcomes';
 import type { Outcome } from '../../../storage/job-rows';
 import { markRecords } from './sent-marks';
 
@@ -27,7 +27,7 @@ export function useMarkedRows({ job: { id }, calls }: JobView): void {
       const marks = new Map<Id, string>();
       for await (const lines of linesOfJob(id, calls, told)) {
         for (const { item_id, result } of lines) {
-          const key = outcomeKeys[result.outcome];
+          const key = textKey(result.outcome);
           if (item_id !== null)
             marks.set(item_id, t('saidMark', { outcome: t(`outcome.${key}`), hint: t(`hint.${key}`) }));
         }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import type { RowFinding } from '../../../jobs/check/dry-run';
-import { tellingApart } from '../../../jobs/check/telling-apart';
+import { tellingApart } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { Popover } from '../../../ui/overlay/popover';

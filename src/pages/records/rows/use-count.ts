@@ -4,7 +4,7 @@ import type { Client } from '../../../api/wire/client';
 import type { Counted } from '../../../grid/rows/extent';
 import { laterCode } from '../../../ui/hooks/later';
 
-const walk = laterCode(() => import('../../../api/operations/walk'));
+const walk = laterCode(() => import('../../../api/operations/count-records'));
 
 export interface CountState {
   /** What the last count of this question found, also where it was stopped or failed on the way. */

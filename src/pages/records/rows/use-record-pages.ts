@@ -9,8 +9,7 @@ import {
 } from '../../../api/operations/records';
 import { askedFields, wasAskedFor } from '../../../api/operations/return-fields';
 import type { Client } from '../../../api/wire/client';
-import { readPatiently } from '../../../api/wire/patient-read';
-import { type FailingRead, failingRead } from '../../../api/wire/retry';
+import { type FailingRead, failingRead, readPatiently } from '../../../api/wire/retry';
 import type { Answer } from '../../../api/wire/send';
 import { limits } from '../../../contract/limits';
 import type { DwRecord, RecordPage } from '../../../contract/records';

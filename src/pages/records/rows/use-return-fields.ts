@@ -16,7 +16,7 @@ import { type AskedFields, allFields } from './asked-fields';
 
 /** A header of more bytes may be refused on its way; then all fields are asked for. */
 const headerBytesMax = 6000;
-const trial = laterCode(() => import('../../../api/operations/try-return-fields'));
+const trial = laterCode(() => import('../../../api/operations/return-fields'));
 
 interface ReturnFieldsOptions {
   client: Client;

@@ -1,6 +1,6 @@
 import type { RecordQuery } from '../../../api/operations/records';
 import { formatJson, type Json } from '../../../contract/json';
-import { changeTableSetting, readTableSetting } from '../../../storage/settings';
+import { changeTableSetting, readTableSetting } from '../../../storage/database';
 import { type AskedQuestion, readHistory, withQuestion } from './question-history';
 
 interface TablePlace {

@@ -1,5 +1,5 @@
 import { formatJson, type Json } from '../../../contract/json';
-import { changeTableSetting, readTableSetting } from '../../../storage/settings';
+import { changeTableSetting, readTableSetting } from '../../../storage/database';
 import type { View } from './view';
 import { readViews } from './view-list';
 

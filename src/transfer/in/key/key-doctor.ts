@@ -1,5 +1,5 @@
 import { canName } from '../../../jobs/plan/record-key';
-import { keyPart, nearForm } from '../../../jobs/similar/near-key';
+import { keyPart, nearForm } from '../../../jobs/similar/similar-keys';
 import { type Convert, converterOf } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
 import { idOfCell } from '../source/json-text';

@@ -1,4 +1,4 @@
-import { nearForm } from '../../../jobs/similar/near-key';
+import { nearForm } from '../../../jobs/similar/similar-keys';
 import type { MappedColumn } from '../mapping/mapping';
 import { lineOf, type RowBlock } from '../source/rows';
 import { HashSet53, hashOf } from './key-counter';

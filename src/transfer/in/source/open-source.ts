@@ -1,6 +1,5 @@
-import { detectEncoding, type Encoding, encodingOfMark } from '../../../api/content/encoding';
+import { detectEncoding, type Encoding, encodingOfMark, isText } from '../../../api/content/encoding';
 import type { EncodingGuess } from '../../../api/content/encoding-guess';
-import { isText } from '../../../api/content/text-bytes';
 import { isJsonObject } from '../../../contract/json';
 import { detectDelimiter } from './delimiter';
 import { FileLimitError } from './file-limits';
