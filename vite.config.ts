@@ -1,10 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompressPlugin } from './src/server/gateway/assets/precompress-plugin';
+import { compression } from 'vite-plugin-compression2';
 import { gatewayPlugin } from './src/server/gateway/assets/vite-plugin';
 import { textsPlugin } from './vite/texts-plugin';
 
 const server = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true };
+
+/** Writes `.br` and `.gz` beside what is built; the gateway sends them as they are. */
+const compressed = compression({
+  include: /\.(?:js|mjs|css|html|svg|json|txt|wasm|webmanifest)$/,
+  threshold: 512,
+  logLevel: 'silent',
+});
 
 /** What loads together: few files, each with what its modules import. */
 const chunkGroups = [
@@ -19,7 +26,7 @@ const chunkGroups = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), textsPlugin(), gatewayPlugin(), precompressPlugin()],
+  plugins: [react(), textsPlugin(), gatewayPlugin(), !isSsrBuild && compressed],
   // The database writes all the time: no change of it is a change of the program.
   optimizeDeps: { include: ['udsv', 'numfmt'] },
   server: { ...server, watch: { ignored: ['**/.data/**', '**/dist/**', '**/test-results/**'] } },

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
+test.use({ fetchesAhead: true });
+
 /** What a person has to wait for before the cells can be used, compressed as it is sent, in bytes. */
 const scriptMost = 200_000;
 
@@ -78,4 +80,49 @@ test('little script is needed until the cells answer a key; primitives, editors 
   const sum = scripts.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0);
   test.info().annotations.push({ type: 'script', description: `${sum} bytes` });
   expect(sum).toBeLessThanOrEqual(scriptMost);
+});
+
+test('a part that did not arrive says so; it comes when it is tried again, or with the page', async ({ page }) => {
+  await openDemo(page);
+  const missing = page.getByRole('alert').filter({ hasText: 'A part of the console did not arrive.' });
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => 'online' in window });
+  });
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('?');
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(missing).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { online: true }));
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(missing).toBeHidden();
+
+  await page.addInitScript(() => Object.assign(window, { online: true }));
+  const part = /\/assets\/shortcuts-dialog-.*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(missing).toBeVisible();
+  await page.unroute(part);
+  await missing.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(missing).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(dialog).toBeVisible();
+});
+
+test('what was never opened opens offline too, once the page has been idle', async ({ page, context }) => {
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await context.setOffline(false);
 });

@@ -1,4 +1,4 @@
-/** `npm test`: types, lint, build, unit and contract tests side by side, then the browser tests; and one line that counts them all. */
+/** `npm test`: types, lint, unused code, build, unit and contract tests side by side, then the browser tests; and one line that counts them all. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ try {
   const results = await Promise.all([
     told('Types', () => plainProgram(binPath('tsc'), ['--noEmit'])),
     told('Lint', () => plainProgram(binPath('biome'), ['check', '.'])),
+    told('Unused code', () => plainProgram(binPath('knip'), ['--no-progress'])),
     told('Build', () => plainProgram(script('build.mjs'), [])),
     told('Unit and contract tests', () => vitest([], join(scratch, 'unit.json'))),
   ]);

@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-const textFile = /\/src\/texts\/(?:en|zh)\/[\w-]+\.ts$/;
+const textFile = /\/src\/texts\/[a-z]{2}\/[\w-]+\.ts$/;
 
 /**
  * Compiles every sentence when it is built, so that the page carries no parser of messages and parses none. The files of texts import nothing and hold

@@ -1,16 +1,18 @@
 import { useCallback, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { RequestLinks } from '../ui/display/request-link';
+import { RequestLinks } from '../ui/display/api-error-notice';
 import { type ButtonSize, buttonClass } from '../ui/form/button';
+import { lazyPart } from '../ui/layout/lazy-part';
 import { endFirstPage } from '../url/current-page';
 import { paths } from '../url/paths';
 import { Background } from './background/background';
 import { Dialogs } from './frame/dialogs';
-import { InsecureNotice } from './frame/insecure-notice';
 import styles from './root.module.css';
 import { DocumentTitle } from './start/document-title';
 import { environmentOf } from './start/last-place';
+
+const InsecureStrip = lazyPart(async () => (await import('./frame/frame-parts')).InsecureStrip);
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {
@@ -20,7 +22,8 @@ export function Root() {
     <div className={styles.root}>
       <DocumentTitle />
       {coming ? <div className={styles.coming} aria-hidden="true" /> : null}
-      <InsecureNotice />
+      {/* Neither HTTPS nor loopback: the browser gives no WebCrypto, locks or clipboard, and the console stays read-only. */}
+      {window.isSecureContext ? null : <InsecureStrip />}
       <div className={styles.page}>
         <RequestLinks value={useWayToRequest()}>
           <Outlet />

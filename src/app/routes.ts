@@ -1,27 +1,26 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import * as recordsLoader from '../pages/records/records-loader';
-import { later } from '../ui/hooks/later';
+import { lazyPage, lazyPart } from '../ui/layout/lazy-part';
 import { addresses } from '../url/paths';
 import { Frame } from './frame/frame';
 import { Root } from './root';
 import type { PageHandle } from './start/document-title';
-import { laterPage } from './start/later-page';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './start/loaders';
 import { StartingUp } from './start/starting-up';
 
-const PageError = later(async () => (await import('./start/page-error')).PageError);
+const PageError = lazyPart(async () => (await import('./start/page-error')).PageError);
 
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
 /** Pages of an environment outside its workspaces. */
 const environmentPages: RouteObject[] = [
-  { path: addresses.jobs, ...page('jobs'), lazy: laterPage(() => import('../pages/jobs/jobs-page')) },
-  { path: addresses.job, ...page('jobs'), lazy: laterPage(() => import('../pages/job/job-page')) },
-  { path: addresses.files, ...page('files'), lazy: laterPage(() => import('../pages/files/files-page')) },
-  { path: addresses.provider, ...page('provider'), lazy: laterPage(() => import('../pages/provider/provider-page')) },
-  { path: addresses.events, ...page('events'), lazy: laterPage(() => import('../pages/events/events-page')) },
-  { path: addresses.activity, ...page('activity'), lazy: laterPage(() => import('../pages/activity/activity-page')) },
-  { path: addresses.explorer, ...page('explorer'), lazy: laterPage(() => import('../pages/explorer/explorer-page')) },
+  { path: addresses.jobs, ...page('jobs'), lazy: lazyPage(() => import('../pages/jobs/jobs-page')) },
+  { path: addresses.job, ...page('jobs'), lazy: lazyPage(() => import('../pages/job/job-page')) },
+  { path: addresses.files, ...page('files'), lazy: lazyPage(() => import('../pages/files/files-page')) },
+  { path: addresses.provider, ...page('provider'), lazy: lazyPage(() => import('../pages/provider/provider-page')) },
+  { path: addresses.events, ...page('events'), lazy: lazyPage(() => import('../pages/events/events-page')) },
+  { path: addresses.activity, ...page('activity'), lazy: lazyPage(() => import('../pages/activity/activity-page')) },
+  { path: addresses.explorer, ...page('explorer'), lazy: lazyPage(() => import('../pages/explorer/explorer-page')) },
 ];
 
 /** Every page of the console, each a chunk of its own. The loader of the records is here, so that its request leaves before that chunk has come. */
@@ -32,7 +31,7 @@ const routes: RouteObject[] = [
     HydrateFallback: StartingUp,
     children: [
       { path: addresses.home, loader: home },
-      { path: addresses.connect, ...page('connect'), lazy: laterPage(() => import('../pages/connect/connect-page')) },
+      { path: addresses.connect, ...page('connect'), lazy: lazyPage(() => import('../pages/connect/connect-page')) },
       {
         Component: Frame,
         children: [
@@ -47,7 +46,7 @@ const routes: RouteObject[] = [
                   {
                     path: addresses.workspaces,
                     ...page('workspaces'),
-                    lazy: laterPage(() => import('../pages/workspaces/workspaces-page')),
+                    lazy: lazyPage(() => import('../pages/workspaces/workspaces-page')),
                   },
                   {
                     path: addresses.workspace,
@@ -72,7 +71,7 @@ const routes: RouteObject[] = [
                   {
                     path: addresses.import,
                     ...page('tables'),
-                    lazy: laterPage(() => import('../pages/import/import-page')),
+                    lazy: lazyPage(() => import('../pages/import/import-page')),
                   },
                   ...environmentPages,
                 ],
@@ -81,13 +80,13 @@ const routes: RouteObject[] = [
                 path: addresses.settings,
                 ...page('settings'),
                 loader: settingsLoader,
-                lazy: laterPage(() => import('../pages/settings/settings-page')),
+                lazy: lazyPage(() => import('../pages/settings/settings-page')),
               },
             ],
           },
         ],
       },
-      { path: '*', lazy: laterPage(async () => ({ Component: (await import('./start/not-found')).NotFound })) },
+      { path: '*', lazy: lazyPage(async () => ({ Component: (await import('./start/page-error')).NotFound })) },
     ],
   },
 ];

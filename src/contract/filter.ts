@@ -1,4 +1,3 @@
-import type { FieldKind } from './fields';
 import { isJsonObject, type Json, type JsonObject } from './json';
 
 /**
@@ -12,37 +11,13 @@ export type FilterEntry = FilterGroup | FilterCondition;
 /** Operator → operand, several read as AND; the key `or` holds an array of such objects for the same field (field notes). */
 export type FilterQuery = JsonObject;
 
-export const filterOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'em'] as const;
-export type FilterOperator = (typeof filterOperators)[number];
-
 /** The two operators that the contract itself shows (4.4.1); all others are unproven until an answer shows that they filter. */
-export const contractOperators: readonly string[] = ['eq', 'gte'] satisfies FilterOperator[];
+export const contractOperators: readonly string[] = ['eq', 'gte'];
 
 /** Words that stand for a date (field notes). */
 export const dateWords = ['today', 'yesterday', 'this_week', 'last_week'] as const;
 /** The word that stands for the caller in a user field (field notes). */
 export const myself = 'myself';
-
-const operatorsByKind: Record<FieldKind, readonly FilterOperator[]> = {
-  text: ['eq', 'ne', 'in', 'nin', 'em'],
-  'long-text': ['eq', 'ne', 'in', 'nin', 'em'],
-  number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'em'],
-  date: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'em'],
-  switch: ['eq', 'ne', 'em'],
-  option: ['eq', 'ne', 'in', 'nin', 'em'],
-  relation: ['eq', 'ne', 'in', 'nin', 'em'],
-  user: ['eq', 'ne', 'in', 'nin', 'em'],
-  file: ['em'],
-  location: ['em'],
-  json: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'em'],
-};
-
-/** The operators that the field notes report for a kind of field; a system field `item_id` has those of an id. */
-export function operatorsFor(kind: FieldKind, fieldId?: string): readonly FilterOperator[] {
-  if (fieldId === 'item_id') return ['eq', 'ne', 'in', 'nin'];
-  if (fieldId === 'created_on' || fieldId === 'updated_on') return ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
-  return operatorsByKind[kind];
-}
 
 /** Which way a group joins its entries; null when the entry is not a group. An object with both is an `and` (its `or` is kept as it is). */
 export function joinOf(entry: Json | undefined): 'and' | 'or' | null {

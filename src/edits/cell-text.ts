@@ -1,4 +1,4 @@
-import type { FieldKind } from '../contract/fields';
+import { type FieldKind, isReference } from '../contract/field-kinds';
 import { formatJson, type Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { isEmptyValue, type Reference, referencesOf } from './same-value';
@@ -11,7 +11,7 @@ export function cellText(value: Json | undefined, kind: FieldKind, config?: Fiel
   if (isEmptyValue(value)) return '';
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
-  if (kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'file') {
+  if (isReference(kind)) {
     const references = referencesOf(value);
     if (references) return referenceText(references, config);
   }

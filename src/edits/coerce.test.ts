@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FieldKind, fieldKinds } from '../contract/fields';
+import { type FieldKind, fieldKinds } from '../contract/field-kinds';
 import type { Json } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
 import { cellText } from './cell-text';

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../contract/fields';
+import { type FieldKind, isDate, isOption, isText } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
 import { isJsonObject, type Json, parseJson } from '../contract/json';
 import type { FieldConfig } from '../contract/table-config';
@@ -41,32 +41,35 @@ export function jsonKindOf(value: Json | undefined): JsonKind {
  */
 export function coerce(text: string, kind: FieldKind, before: Json | undefined, config?: FieldConfig): Coerced {
   if (text === cellText(before, kind, config)) return value(before ?? null);
-  if (text === '' || (text.trim() === '' && kind !== 'text' && kind !== 'long-text')) return value(null);
+  if (text === '' || (text.trim() === '' && !isText(kind))) return value(null);
   const wanted = jsonKindOf(before);
   // What was read as text stays text, whatever the field is called: a column may be mixed.
-  if (wanted === 'string') return kind === 'date' ? dateFrom(text, before, config) : value(text);
-  switch (kind) {
-    case 'text':
-    case 'long-text':
-      return wanted === 'empty' ? value(text) : keptKind(text, wanted);
-    case 'number':
-      return wanted === 'empty' || wanted === 'number' ? numberFrom(text) : keptKind(text, wanted);
-    case 'date':
-      return wanted === 'empty' ? dateFrom(text, before, config) : keptKind(text, wanted);
-    case 'switch':
-      return switchFrom(text, wanted);
-    case 'option':
-    case 'user':
-    case 'relation':
-      return wanted === 'number' || wanted === 'boolean' ? keptKind(text, wanted) : namesFrom(text, before, config);
-    case 'file':
-      return wanted === 'number' ? numberFrom(text) : fileIdsFrom(text);
-    case 'location':
-      return wanted === 'empty' || wanted === 'object' ? jsonFrom(text, 'object') : keptKind(text, wanted);
-    case 'json':
-      return wanted === 'empty' ? jsonFrom(text) : keptKind(text, wanted);
-  }
+  if (wanted === 'string') return isDate(kind) ? dateFrom(text, before, config) : value(text);
+  return fromText[kind](text, wanted, before, config);
 }
+
+type FromText = (text: string, wanted: JsonKind, before: Json | undefined, config: FieldConfig | undefined) => Coerced;
+
+const textFrom: FromText = (text, wanted) => (wanted === 'empty' ? value(text) : keptKind(text, wanted));
+const namedFrom: FromText = (text, wanted, before, config) =>
+  wanted === 'number' || wanted === 'boolean' ? keptKind(text, wanted) : namesFrom(text, before, config);
+
+/** How the text of each kind becomes a value, where what was read is no text: it is of the JSON kind `wanted`, which `keptKind` holds to. */
+const fromText: Record<FieldKind, FromText> = {
+  text: textFrom,
+  'long-text': textFrom,
+  number: (text, wanted) => (wanted === 'empty' || wanted === 'number' ? numberFrom(text) : keptKind(text, wanted)),
+  date: (text, wanted, before, config) =>
+    wanted === 'empty' ? dateFrom(text, before, config) : keptKind(text, wanted),
+  switch: switchFrom,
+  option: namedFrom,
+  user: namedFrom,
+  relation: namedFrom,
+  file: (text, wanted) => (wanted === 'number' ? numberFrom(text) : fileIdsFrom(text)),
+  location: (text, wanted) =>
+    wanted === 'empty' || wanted === 'object' ? jsonFrom(text, 'object') : keptKind(text, wanted),
+  json: (text, wanted) => (wanted === 'empty' ? jsonFrom(text) : keptKind(text, wanted)),
+};
 
 function value(json: Json): Coerced {
   return { ok: true, value: json };
@@ -167,7 +170,7 @@ function references(ids: readonly string[], config: FieldConfig | undefined): Co
  */
 export function coerceIds(text: string, kind: FieldKind, config?: FieldConfig): Coerced {
   const ids = partsOf(text);
-  const options = kind === 'option' ? (config?.config.options ?? []) : [];
+  const options = isOption(kind) ? (config?.config.options ?? []) : [];
   const isKnown = (id: string): boolean =>
     options.length === 0 ? isIntegerId(id) : options.some((option) => option.id === id);
   if (!ids.every(isKnown)) return refuse('unknown-name');

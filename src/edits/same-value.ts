@@ -1,4 +1,4 @@
-import type { FieldKind } from '../contract/fields';
+import { type FieldKind, isFile, isReference } from '../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../contract/ids';
 import { isJsonObject, type Json, type JsonObject, sameJson } from '../contract/json';
 import type { FieldOption } from '../contract/table-config';
@@ -90,11 +90,11 @@ export function changesNothing(before: Json | undefined, after: Json, options: r
 /** The form in which a value that was read is written back (field notes): references as ids, everything else as it is, nothing as `null`. */
 export function writeForm(value: Json | undefined, kind: FieldKind, options: readonly FieldOption[] = []): Json {
   if (value === undefined || value === null) return null;
-  if (kind !== 'option' && kind !== 'user' && kind !== 'relation' && kind !== 'file') return value;
+  if (!isReference(kind)) return value;
   if (typeof value !== 'object' || !holdsObject(value)) return value;
   const ids = referencesOf(value)?.map(({ id, name }) => id ?? idOf(name, options));
   if (!ids?.every((id) => id !== null)) return value;
-  return kind === 'file' ? ids.map((id) => (isIntegerId(id) ? integerOfId(id) : id)) : ids;
+  return isFile(kind) ? ids.map((id) => (isIntegerId(id) ? integerOfId(id) : id)) : ids;
 }
 
 function idOf(name: string | null, options: readonly FieldOption[]): string | null {

@@ -1,13 +1,11 @@
+import { isAnyJson, isLongText, isStructure, isSwitch, kindOfValue } from '../contract/field-kinds';
 import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import { cellText } from '../edits/cell-text';
 import type { Drafts } from '../edits/drafts';
 import { isEmptyValue } from '../edits/same-value';
-import type { CellWords } from './cells/cell-kind';
-import { contentOf, isOfKind } from './cells/content-of';
-import { wordsOf } from './cells/long-text';
+import { type CellWords, contentOf, isOfKind, wordsOf } from './cells/kinds';
 import { type GridColumn, valueReader } from './columns/columns-of';
-import { kindOfValue } from './profile/kind-of-value';
 import { readRows } from './rows/read-rows';
 import type { CellPlace } from './selection/selection';
 
@@ -63,12 +61,12 @@ export function shownText(
   words: CellWords,
 ): string {
   if (value === undefined || isEmptyValue(value)) return '';
-  if (typeof value === 'string') return kind === 'long-text' ? wordsOf(value) : value;
-  if (kind !== 'switch' && (typeof value === 'number' || typeof value === 'bigint')) return String(value);
+  if (typeof value === 'string') return isLongText(kind) ? wordsOf(value) : value;
+  if (!isSwitch(kind) && (typeof value === 'number' || typeof value === 'bigint')) return String(value);
   const context = { words, config };
-  const shown = kind === 'json' || isOfKind(value, kind, context) ? kind : (kindOfValue(value) ?? 'json');
-  if (shown === 'json') return formatJson(value);
-  if (shown !== 'switch' && shown !== 'location') return cellText(value, shown, config ?? undefined);
+  const shown = isAnyJson(kind) || isOfKind(value, kind, context) ? kind : (kindOfValue(value) ?? 'json');
+  if (isAnyJson(shown)) return formatJson(value);
+  if (!isSwitch(shown) && !isStructure(shown)) return cellText(value, shown, config ?? undefined);
   const content = contentOf(value, shown, context);
   return typeof content === 'string' ? content : content.map(({ text }) => text).join(' ');
 }

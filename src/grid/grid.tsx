@@ -1,12 +1,4 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type Ref,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../contract/ids';
 import type { DwRecord, Order } from '../contract/records';
@@ -17,21 +9,20 @@ import { columnLabel } from './columns/column-label';
 import type { ColumnLayout } from './columns/column-layout';
 import { type GridColumn, recordColumnId } from './columns/columns-of';
 import { GridHeader, type HeaderHandle } from './columns/grid-header';
-import type { HeadTools } from './columns/head-tools';
+import type { HeaderActions } from './columns/header-cell';
 import { useColumnWindow, withColumn } from './columns/use-column-window';
-import { holdsMany } from './edit/current-value';
-import { CellEditor } from './edit/editors/cell-editor';
+import { CellEditor } from './edit/cell-editor';
+import { holdsMany } from './edit/cell-edits';
 import type { ReadRange, Refusal } from './edit/range-edits';
 import { type RangeActions, useGridEdits } from './edit/use-grid-edits';
 import styles from './grid.module.css';
 import { commandOf } from './keyboard';
-import { headerHeight, rowHeights } from './measures';
-import { isInHead, openMenu } from './open-menu';
 import type { GridSize } from './rows/grid-place';
 import { GridRows } from './rows/grid-rows';
 import { isInLowerHalf, type RowWindow } from './rows/row-window';
 import { useDimmed } from './rows/use-dimmed';
 import { useRowWindow } from './rows/use-row-window';
+import { type Follow, usePointerSelection } from './selection/pointer-selection';
 import {
   clampSelection,
   type EndTarget,
@@ -47,11 +38,12 @@ import {
   selectRows,
   type Target,
 } from './selection/selection';
-import { useCellLabel } from './selection/use-cell-label';
-import { useClipboardKeys } from './selection/use-clipboard-keys';
 import { useGridFocus } from './selection/use-grid-focus';
-import { type Follow, usePointerSelection } from './selection/use-pointer-selection';
-import { useStable } from './use-stable';
+import { useCellLabel } from './use-words';
+
+/** Height of the heads of the columns, and of a row by density, in px. */
+const headerHeight = 58;
+const rowHeights = { compact: 33, roomy: 40 } as const;
 
 export interface GridHandle extends RangeActions {
   /** Gives the focus to the active cell. */
@@ -74,7 +66,7 @@ export interface GridProps {
   layout: ColumnLayout;
   /** Its size until the browser has laid it out. */
   firstSize: GridSize;
-  heads: HeadTools;
+  heads: HeaderActions;
   /** Rows that the scroll holds, and how many there are (null: not known). */
   rows: number;
   rowCount: number | null;
@@ -112,7 +104,8 @@ export interface GridProps {
 
 /**
  * A grid over records of any number: a window of rows and columns, one cell with the focus, ranges, edits in place. It knows neither router nor API:
- * records come by row, edits and wishes go out.
+ * records come by row, edits and wishes go out. The roles are those of an ARIA grid (a table cannot hold a window of ten million rows): the lint rules that
+ * want elements in their place are off for this folder.
  */
 export function Grid(props: GridProps) {
   const { label, layout, rows, rowCount, recordAt, drafts, selection, editable } = props;
@@ -146,6 +139,8 @@ export function Grid(props: GridProps) {
     selection: shown,
     label: (each) => columnLabel(each, t),
     source: { columns: laid.map((each) => each.column), rows, recordAt, drafts },
+    // Where an edit begins is seen, and one may scroll away from it.
+    onBegin: () => reveal(active.row),
     onPasted: (range) =>
       select(
         { active: { row: range.top, column: range.left }, head: { row: range.bottom, column: range.right } },
@@ -155,11 +150,6 @@ export function Grid(props: GridProps) {
   });
   const { editing, canEdit } = edits;
   const isEditing = editing !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where an edit begins is seen, and one may scroll away from it
-  useLayoutEffect(() => {
-    if (isEditing) reveal(active.row);
-  }, [isEditing]);
-  useClipboardKeys(scroller, isEditing);
   const withEditor = canEdit && column !== undefined && record !== undefined;
   const focus = useGridFocus(scroller, `${active.row}/${active.column}/${canEdit}`);
   const pointer = usePointerSelection({
@@ -170,10 +160,6 @@ export function Grid(props: GridProps) {
     select,
     onTwice: (number) => (number || column?.id === recordColumnId ? props.onCommand('open') : edits.actions.edit()),
   });
-
-  const leaveHeads = useStable((index: number | null) =>
-    index === null ? focus() : select(selectCell(active.row, index), 'cell'),
-  );
   useImperativeHandle(props.ref, () => ({
     focus,
     reveal,
@@ -199,9 +185,22 @@ export function Grid(props: GridProps) {
     revealSide(target);
   }
 
+  /** A key on the head of a column that it has no use for: it may lead back to the cells. */
+  function onHeadKey(event: KeyboardEvent<HTMLDivElement>, index: number): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'ArrowDown') select(selectCell(active.row, index), 'cell');
+    else focus();
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    // The heads have keys of their own.
-    const command = editing || isInHead(event.target) ? null : commandOf(event.nativeEvent);
+    const head = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-head]') : null;
+    if (head) {
+      onHeadKey(event, Number(head.dataset.head));
+      return;
+    }
+    const command = editing ? null : commandOf(event.nativeEvent);
     if (!command) return;
     if (command.do === 'type') {
       // In a cell that can be edited the character reaches its field by itself.
@@ -247,7 +246,6 @@ export function Grid(props: GridProps) {
     }
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
     <div
       ref={scroller}
       role="grid"
@@ -271,7 +269,6 @@ export function Grid(props: GridProps) {
         onReveal={revealColumn}
         order={props.order}
         heads={props.heads}
-        onLeave={leaveHeads}
       />
       <div role="presentation" className={styles.body} style={{ height: view.height, width: layout.totalWidth }}>
         <GridRows
@@ -310,5 +307,21 @@ export function Grid(props: GridProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** The menu of the active cell, as the secondary press on it would open it. */
+function openMenu(element: HTMLElement | null): void {
+  const cell = element?.querySelector<HTMLElement>('[data-active]')?.closest<HTMLElement>('[data-column]');
+  if (!cell) return;
+  const { left, bottom } = cell.getBoundingClientRect();
+  cell.dispatchEvent(
+    new MouseEvent('contextmenu', {
+      bubbles: true,
+      cancelable: true,
+      clientX: left + 12,
+      clientY: bottom - 4,
+      button: 2,
+    }),
   );
 }

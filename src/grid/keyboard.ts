@@ -1,16 +1,9 @@
+import { type Command, keysOf, strokeOf } from '../ui/shortcuts/shortcuts';
 import type { Target } from './selection/selection';
 
 /** What of a key event counts. */
-export interface KeyPress {
-  key: string;
-  code?: string;
-  keyCode?: number;
-  ctrlKey?: boolean;
-  metaKey?: boolean;
-  shiftKey?: boolean;
-  altKey?: boolean;
-  isComposing?: boolean;
-}
+export type KeyPress = Pick<KeyboardEvent, 'key'> &
+  Partial<Pick<KeyboardEvent, 'code' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'>>;
 
 export type GridCommand =
   | { do: 'move'; target: Target; extend: boolean }
@@ -37,6 +30,34 @@ const arrows: Record<string, [step: Target, edge: Target]> = {
   ArrowRight: ['right', 'row-end'],
 };
 
+const byName = {
+  selectAll: { do: 'select-all' },
+  selectRow: { do: 'select-row' },
+  selectColumn: { do: 'select-column' },
+  edit: { do: 'edit' },
+  editToo: { do: 'edit' },
+  cancel: { do: 'collapse' },
+  clear: { do: 'clear' },
+  fillDown: { do: 'fill-down' },
+  fillRight: { do: 'fill-right' },
+  setValue: { do: 'set-value' },
+  newRecord: { do: 'new-record' },
+  undo: { do: 'undo' },
+  redo: { do: 'redo' },
+  openRecord: { do: 'open' },
+  goToRow: { do: 'go-to-row' },
+  review: { do: 'review' },
+  menu: { do: 'menu' },
+} as const satisfies { [name in Command]?: GridCommand };
+
+/** By keys; with those that do the same and are in no list. Copy, cut and paste arrive as clipboard events: no permission is asked for. */
+const commands = new Map<string, GridCommand>([
+  ...(Object.keys(byName) as (keyof typeof byName)[]).map((name) => [keysOf(name), byName[name]] as const),
+  ['Backspace', byName.clear],
+  ['ContextMenu', byName.menu],
+  ['Mod+Shift+Z', byName.redo],
+]);
+
 /** The command of a key while no cell is being edited; null when the key is not the grid's (Tab leaves the grid). */
 export function commandOf(press: KeyPress): GridCommand | null {
   if (isComposing(press)) return press.key === 'Dead' ? { do: 'type' } : null;
@@ -54,47 +75,11 @@ export function commandOf(press: KeyPress): GridCommand | null {
       return command ? null : { do: 'move', target: 'page-up', extend };
     case 'PageDown':
       return command ? null : { do: 'move', target: 'page-down', extend };
-    case 'Enter':
-      return { do: command ? (extend ? 'new-record' : 'set-value') : 'edit' };
-    case 'F2':
-      return command ? null : { do: 'edit' };
-    case 'Delete':
-    case 'Backspace':
-      return command ? null : { do: 'clear' };
-    case 'Escape':
-      return { do: 'collapse' };
-    case 'ContextMenu':
-      return { do: 'menu' };
-    case 'F10':
-      return extend ? { do: 'menu' } : null;
-    case ' ':
-      if (command) return { do: 'select-column' };
-      return extend ? { do: 'select-row' } : { do: 'open' };
   }
-  if (command) return controlCommand(key.toLowerCase(), extend);
+  const stroke = strokeOf(press);
+  const found = commands.get(stroke) ?? commands.get(stroke.replace('Shift+', ''));
+  if (found || command) return found ?? null;
   return [...key].length === 1 ? { do: 'type' } : null;
-}
-
-function controlCommand(key: string, shift: boolean): GridCommand | null {
-  switch (key) {
-    case 'a':
-      return { do: 'select-all' };
-    case 'z':
-      return { do: shift ? 'redo' : 'undo' };
-    case 'y':
-      return { do: 'redo' };
-    case 'd':
-      return { do: 'fill-down' };
-    case 'r':
-      return { do: 'fill-right' };
-    case 'g':
-      return { do: 'go-to-row' };
-    case 's':
-      return { do: 'review' };
-    default:
-      // Copy, cut and paste arrive as clipboard events: no permission is asked for.
-      return null;
-  }
 }
 
 /**

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type ChangeChoice, type ColumnChoice, noChoice } from './columns/column-choice';
-import type { ColumnTable } from './columns/column-table';
+import { type ColumnTable, useColumnTable } from './columns/column-table';
 import type { GridColumn } from './columns/columns-of';
-import { useColumnTable } from './columns/use-column-table';
 
 /**
  * The table of some columns, as a page draws it.

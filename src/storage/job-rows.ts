@@ -1,5 +1,5 @@
 import type { ApiErrorKind, CallFault } from '../contract/errors';
-import type { FieldKind } from '../contract/fields';
+import type { FieldKind } from '../contract/field-kinds';
 import type { Id } from '../contract/ids';
 import type { JsonObject } from '../contract/json';
 import type { FieldOption } from '../contract/table-config';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { en } from './en';
-import { detectLanguage, type FirstTexts, type Language, loadAll, loadFirst, localeTags } from './language';
+import { detectLanguage, type FirstTexts, type Language, languages } from './languages';
 
 const savedAs = 'language';
 // The browser's own: times that are formatted are of its clock; those of the API are shown as sent.
@@ -36,7 +36,7 @@ export function loadFirstTexts(): Promise<LoadedTexts> {
 
 async function firstTexts(): Promise<LoadedTexts> {
   const language = detectLanguage(readSaved(), navigator.languages);
-  return { language, texts: { ...(await loadFirst(language)) } };
+  return { language, texts: { ...(await languages[language].first()) } };
 }
 
 /**
@@ -46,7 +46,7 @@ async function firstTexts(): Promise<LoadedTexts> {
  */
 export async function loadAllTexts(): Promise<void> {
   const { language, texts } = await loadFirstTexts();
-  Object.assign(texts, await loadAll(language));
+  Object.assign(texts, await languages[language].all());
 }
 
 /** Gives `useTranslations` its texts and `useLanguage` its choice; marks the document with the language. */
@@ -54,14 +54,14 @@ export function TextsProvider({ first, children }: { first: LoadedTexts; childre
   const [loaded, setLoaded] = useState(first);
 
   useEffect(() => {
-    document.documentElement.lang = localeTags[loaded.language];
+    document.documentElement.lang = languages[loaded.language].tag;
   }, [loaded.language]);
 
   const choice = useMemo<LanguageChoice>(
     () => ({
       language: loaded.language,
       setLanguage: (language) => {
-        void loadAll(language).then((texts) => {
+        void languages[language].all().then((texts) => {
           writeSaved(language);
           const next = { language, texts: { ...texts } };
           current = Promise.resolve(next);
@@ -75,7 +75,7 @@ export function TextsProvider({ first, children }: { first: LoadedTexts; childre
   return (
     <LanguageContext value={choice}>
       {/* The English texts are the type: they carry the arguments of each sentence; a test holds the others to them. */}
-      <IntlProvider locale={localeTags[loaded.language]} timeZone={timeZone} messages={loaded.texts as typeof en}>
+      <IntlProvider locale={languages[loaded.language].tag} timeZone={timeZone} messages={loaded.texts as typeof en}>
         {children}
       </IntlProvider>
     </LanguageContext>

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { en } from './en';
-import { detectLanguage } from './language';
+import { detectLanguage, type LanguageEntry, languageCodes, languages, nextLanguage } from './languages';
 import { zh } from './zh';
 
 /** Every sentence by its full key, `jobs.outcome.verified`. */
@@ -36,6 +36,14 @@ const chinese = sentences(zh);
 describe('texts', () => {
   test('both languages have the same keys', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('a language without its texts, name or tag is refused by the compiler, and one press leads through all of them', () => {
+    const { use: _use, ...lacking } = languages.zh;
+    // @ts-expect-error: it does not say how one changes to it
+    const entry: LanguageEntry = lacking;
+    expect(entry).toBeDefined();
+    expect(languageCodes.reduce(nextLanguage, 'en')).toBe('en');
   });
 
   test('no sentence is empty, in either language', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldKind } from '../contract/fields';
+import type { FieldKind } from '../contract/field-kinds';
 import { formatJson, type Json } from '../contract/json';
 import type { DwRecord } from '../contract/records';
 import type { FieldConfig } from '../contract/table-config';
 import { guardText } from '../edits/formula-guard';
 import { createJudge } from '../jobs/check/dry-run';
 import { converterOf } from './in/mapping/convert';
-import type { WrittenForm } from './in/mapping/written-form';
+import type { ValueFormat } from './in/mapping/formats';
 import type { SourceCell } from './in/source/rows';
 import { exportText, withoutLinks } from './out/cell-form';
 
@@ -89,7 +89,7 @@ const values: [FieldKind, Json, (FieldConfig | null)?][] = [
   ['json', 5],
 ];
 
-function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell, written?: WrittenForm) {
+function stateOf(kind: FieldKind, value: Json, config: FieldConfig | null, cell: SourceCell, written?: ValueFormat) {
   const made = converterOf({ column: 0, field_id: 'f', kind, config, written, blank: 'keep' })(cell);
   const live: DwRecord = {
     item_id: '5',

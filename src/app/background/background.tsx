@@ -1,39 +1,14 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { environmentsOptions } from '../../api/operations/gateway';
-import { connectionFor, subscribeConnections } from '../../credentials/connection';
-import { afterPicture } from '../../ui/hooks/after-picture';
-import { later, loadLater, useIsLater } from '../../ui/hooks/later';
-import { fetchPages } from '../start/later-page';
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { lazyPart, startIdleWork, useIdleWork } from '../../ui/layout/lazy-part';
 
-const JobsRunner = later(async () => (await import('../../jobs/runner/run-connection')).JobsRunner);
-const ExportsGuard = later(async () => (await import('./exports-guard')).ExportsGuard);
-const JobEnds = later(async () => (await import('./job-ends')).JobEnds);
-const KeyRenewal = later(async () => (await import('./key-keeper')).KeyRenewal);
-const IdleLock = later(async () => (await import('./key-keeper')).IdleLock);
-const DraftsGuard = later(async () => (await import('./drafts-guard')).DraftsGuard);
+const BackgroundWork = lazyPart(async () => (await import('./background-work')).BackgroundWork);
 
-/**
- * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded, its key is renewed and
- * locked. It begins when the first page has been drawn.
- */
+/** Begins the work in the background, and the fetching of all code that comes later, when the first page has been drawn. */
 export function Background() {
-  const { data } = useQuery(environmentsOptions);
-  const begun = useIsLater();
+  const begun = useIdleWork();
   useQuietStart(begun);
-  useEffect(() => {
-    if (begun) idle(() => void fetchPages());
-  }, [begun]);
-  if (!begun) return null;
-  return (
-    <>
-      {data?.environments.map(({ name }) => (
-        <Work key={name} environment={name} />
-      ))}
-      <ExportsGuard />
-      <IdleLock />
-    </>
-  );
+  return begun ? <BackgroundWork /> : null;
 }
 
 /** When nothing else is to be done. */
@@ -58,7 +33,7 @@ function useQuietStart(begun: boolean): void {
     let stop = (): void => {};
     let current = true;
     void afterPicture().then(() => {
-      if (current) stop = afterRest(lookMs, scrolledAt, () => idle(loadLater));
+      if (current) stop = afterRest(lookMs, scrolledAt, () => idle(startIdleWork));
     });
     return () => {
       current = false;
@@ -67,16 +42,16 @@ function useQuietStart(begun: boolean): void {
   }, [begun, reading]);
   useEffect(() => {
     if (begun) return;
-    const stop = afterRest(latestMs, scrolledAt, loadLater);
+    const stop = afterRest(latestMs, scrolledAt, startIdleWork);
     const onScroll = (): void => {
       scrolledAt.current = performance.now();
     };
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    for (const sign of signs) window.addEventListener(sign, loadLater, { once: true, passive: true });
+    for (const sign of signs) window.addEventListener(sign, startIdleWork, { once: true, passive: true });
     return () => {
       stop();
       window.removeEventListener('scroll', onScroll, { capture: true });
-      for (const sign of signs) window.removeEventListener(sign, loadLater);
+      for (const sign of signs) window.removeEventListener(sign, startIdleWork);
     };
   }, [begun]);
 }
@@ -92,15 +67,8 @@ function afterRest(milliseconds: number, scrolledAt: { readonly current: number 
   return () => clearTimeout(timer);
 }
 
-function Work({ environment }: { environment: string }) {
-  const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment));
-  if (!connection) return null;
-  return (
-    <>
-      <JobsRunner connection={connection} />
-      <JobEnds environment={environment} identity={connection.client.identity} />
-      {connection.renews ? <KeyRenewal client={connection.client} /> : null}
-      <DraftsGuard environment={environment} identity={connection.client.identity} />
-    </>
-  );
+/** Resolves when what has just been drawn is on the screen; at once in a tab that is not seen, which draws no picture. */
+export function afterPicture(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

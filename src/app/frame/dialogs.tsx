@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { later } from '../../ui/hooks/later';
-import { useOpenDialog } from './open-dialog';
-import { useGlobalKeys } from './use-global-keys';
+import { lazyPart } from '../../ui/layout/lazy-part';
+import { useShortcuts } from '../../ui/shortcuts/shortcuts';
+import { toggleDialog, useOpenDialog } from './open-dialog';
 
-const CommandPalette = later(async () => (await import('../palette/command-palette')).CommandPalette);
-const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
+const CommandPalette = lazyPart(async () => (await import('../palette/command-palette')).CommandPalette);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 
 /** The dialogs that open from anywhere, and the keys that open them. */
 export function Dialogs() {
@@ -20,4 +20,24 @@ export function Dialogs() {
       <ShortcutsDialog />
     </>
   );
+}
+
+/** The shortcuts that work everywhere: the palette, and the list of shortcuts. */
+export function useGlobalKeys(): void {
+  const toggle = (dialog: 'palette' | 'shortcuts') => (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    toggleDialog(dialog);
+  };
+  useShortcuts({
+    palette: toggle('palette'),
+    help: (event) => isTyping(event.target) || toggle('shortcuts')(event),
+    helpInText: toggle('shortcuts'),
+  });
+}
+
+/** Whether a key pressed there is text: in a field, or in a grid, where typing replaces the cell. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, [role=grid], [role=menu]') !== null;
 }

@@ -5,14 +5,14 @@ import { environmentsOptions } from '../../api/operations/gateway';
 import { activityEntries } from '../../api/wire/activity';
 import type { Client } from '../../api/wire/client';
 import type { Connection } from '../../credentials/connection';
-import { EnvironmentDot } from '../../ui/display/environment-dot';
-import { later } from '../../ui/hooks/later';
+import { EnvironmentDot } from '../../ui/display/badge';
 import { useNow } from '../../ui/hooks/use-now';
+import { lazyPart } from '../../ui/layout/lazy-part';
 import { paths } from '../../url/paths';
 import { usePlace } from '../start/use-place';
 import styles from './environment-card.module.css';
 
-const Seeding = later(async () => (await import('../start/seeding')).Seeding);
+const Seeding = lazyPart(async () => (await import('./frame-parts')).Seeding);
 
 /** Which environment and key, how quick it answers, how much of its rate is free. Leads to the connect page. */
 export function EnvironmentCard() {

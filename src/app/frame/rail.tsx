@@ -1,18 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { shownAddress } from '../../api/operations/file-links';
+import { workspacesOptions } from '../../api/operations/tables';
+import type { Client } from '../../api/wire/client';
+import { IconButton } from '../../ui/form/button';
 import { useMedia } from '../../ui/hooks/use-media';
-import { type Icon, TableIcon } from '../../ui/icons/icons';
+import {
+  ActivityIcon,
+  BellIcon,
+  FileIcon,
+  type Icon,
+  JobsIcon,
+  KeyIcon,
+  QuestionIcon,
+  SearchIcon,
+  SettingsIcon,
+  TableIcon,
+  TerminalIcon,
+} from '../../ui/icons/icons';
+import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
+import { Cover } from '../../ui/overlay/cover';
 import { Tooltip } from '../../ui/overlay/tooltip';
+import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { paths } from '../../url/paths';
+import { useKnownTables } from '../palette/use-known-tables';
 import { lastTablesAddress } from '../start/last-place';
 import { usePlace } from '../start/use-place';
 import { EnvironmentCard } from './environment-card';
+import { showDialog } from './open-dialog';
 import styles from './rail.module.css';
-import { RunningJobs, TableCount } from './rail-counts';
-import { railPages } from './rail-pages';
-import { RailTools } from './rail-tools';
-import { WorkspaceLink } from './workspace-link';
 import { WritingLock } from './writing-lock';
 
 /** The same width at which the style sheet leaves only icons. */
@@ -85,4 +103,101 @@ function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
       </Link>
     </Tooltip>
   );
+}
+
+interface RailPage {
+  /** Key of its name in the `frame` texts. */
+  name: 'jobs' | 'files' | 'provider' | 'events' | 'activity' | 'explorer';
+  icon: Icon;
+  path: (env: string) => string;
+  /** Under the heading *Requests*. */
+  requests: boolean;
+}
+
+/** The pages of an environment that need no workspace, in the order of the rail. */
+export const railPages: readonly RailPage[] = [
+  { name: 'jobs', icon: JobsIcon, path: (env) => paths.jobs({ env }), requests: false },
+  { name: 'files', icon: FileIcon, path: (env) => paths.files({ env }), requests: false },
+  { name: 'provider', icon: KeyIcon, path: (env) => paths.provider({ env }), requests: false },
+  { name: 'events', icon: BellIcon, path: (env) => paths.events({ env }), requests: false },
+  { name: 'activity', icon: ActivityIcon, path: (env) => paths.activity({ env }), requests: true },
+  { name: 'explorer', icon: TerminalIcon, path: (env) => paths.explorer({ env }), requests: true },
+];
+
+/** Palette, shortcuts, theme, language, settings: a row of quiet icons. */
+export function RailTools() {
+  const t = useTranslations('frame');
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.tools}>
+      <IconButton label={t('palette')} icon={<SearchIcon />} onClick={() => showDialog('palette')} />
+      <IconButton label={t('shortcuts')} icon={<QuestionIcon />} onClick={() => showDialog('shortcuts')} />
+      <QuickSwitches />
+      <Tooltip label={t('settings')}>
+        <Link
+          to={paths.settings()}
+          aria-label={t('settings')}
+          aria-current={pathname === paths.settings() ? 'page' : undefined}
+          className={styles.tool}
+        >
+          <SettingsIcon />
+        </Link>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** The workspace one is in; leads to the choice of another. */
+export function WorkspaceLink() {
+  const { env, space, connection } = usePlace();
+  if (!env || !connection) return <PlainLink env={env} />;
+  return <KnownWorkspace client={connection.client} space={space} />;
+}
+
+function PlainLink({ env }: { env: string | null }) {
+  const t = useTranslations('common');
+  const frame = useTranslations('frame');
+  return (
+    <Link to={env ? paths.workspaces({ env }) : paths.connect()} className={styles.workspace}>
+      <Cover size={28} />
+      <span className={styles.workspaceName}>
+        <b>{t('appName')}</b>
+        <small>{env ?? frame('disconnected')}</small>
+      </span>
+    </Link>
+  );
+}
+
+function KnownWorkspace({ client, space }: { client: Client; space: string | null }) {
+  const t = useTranslations('frame');
+  const { data } = useQuery({ ...workspacesOptions(client), enabled: space !== null });
+  const workspace = data?.data.find(({ space_id }) => space_id === space);
+  const cover = workspace?.cover_image;
+  return (
+    <Link
+      to={paths.workspaces({ env: client.environment.name })}
+      className={styles.workspace}
+      title={t('changeWorkspace')}
+    >
+      <Cover size={28} image={shownAddress(cover?.square ?? cover?.source, client.environment)} />
+      <span className={styles.workspaceName}>
+        <b>{workspace?.name || t(space ? 'workspaces' : 'noWorkspace')}</b>
+        {space ? <small>{space}</small> : null}
+      </span>
+    </Link>
+  );
+}
+
+const OpenJobs = lazyPart(async () => (await import('./frame-parts')).OpenJobs);
+
+/** How many jobs of this key are not at their end; nothing before the first page has been drawn. */
+export function RunningJobs({ client }: { client: Client }) {
+  if (!useIdleWork()) return null;
+  return <OpenJobs environment={client.environment.name} identity={client.identity} />;
+}
+
+/** How many tables of the workspace are known; nothing while none is. */
+export function TableCount({ client, space }: { client: Client; space: string }) {
+  const tables = useKnownTables(client, space);
+  return tables.length > 0 ? <span className={styles.count}>{tables.length}</span> : null;
 }

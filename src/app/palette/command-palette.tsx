@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { SearchIcon } from '../../ui/icons/icons';
 import { Kbd } from '../../ui/shortcuts/kbd';
+import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { showDialog, useOpenDialog } from '../frame/open-dialog';
 import { usePlace } from '../start/use-place';
 import styles from './command-palette.module.css';
@@ -88,7 +89,7 @@ function PaletteList({ groups, onRun }: { groups: PaletteGroup[]; onRun: OnRun }
       <Autocomplete.InputGroup className={styles.search}>
         <SearchIcon />
         <Autocomplete.Input aria-label={t('palette')} placeholder={t('paletteHint')} className={styles.input} />
-        <Kbd keys="Esc" />
+        <Kbd keys={keysOf('cancel')} />
       </Autocomplete.InputGroup>
       <div className={styles.results}>
         <Autocomplete.Empty className={styles.empty}>{t('paletteEmpty', { query })}</Autocomplete.Empty>

@@ -5,6 +5,7 @@ import { workspacesOptions } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import { useEndKey } from '../../pages/connect/use-end-key';
 import { exportOpener, useOpener } from '../../pages/records/openers';
+import { languages, nextLanguage } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import {
   DownloadIcon,
@@ -20,10 +21,11 @@ import {
   UploadIcon,
 } from '../../ui/icons/icons';
 import { ServerIcon } from '../../ui/icons/more-icons';
+import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';
 import { showDialog } from '../frame/open-dialog';
-import { railPages } from '../frame/rail-pages';
+import { railPages } from '../frame/rail';
 import { usePlace } from '../start/use-place';
 import type { PaletteEntry, PaletteGroup } from './palette-entries';
 import { useKnownTables } from './use-known-tables';
@@ -36,6 +38,7 @@ export function useCommonGroups(): PaletteGroup[] {
   const dark = useIsDark();
   const endKey = useEndKey();
   const { language, setLanguage } = useLanguage();
+  const next = nextLanguage(language);
   const lock: PaletteEntry[] =
     env && connection
       ? [
@@ -78,11 +81,17 @@ export function useCommonGroups(): PaletteGroup[] {
         },
         {
           key: 'language',
-          label: language === 'zh' ? t('switchToEnglish') : t('switchToChinese'),
+          label: languages[next].use,
           icon: GlobeIcon,
-          run: () => setLanguage(language === 'zh' ? 'en' : 'zh'),
+          run: () => setLanguage(next),
         },
-        { key: 'shortcuts', label: t('shortcuts'), hint: '?', icon: QuestionIcon, run: () => showDialog('shortcuts') },
+        {
+          key: 'shortcuts',
+          label: t('shortcuts'),
+          hint: keysOf('help'),
+          icon: QuestionIcon,
+          run: () => showDialog('shortcuts'),
+        },
         ...lock,
         ...(env && connection ? [to('forget', t('forgetKey'), LockIcon, paths.connect({ environment: env }))] : []),
       ],

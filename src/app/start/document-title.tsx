@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { useMatches } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { endedUnseen, subscribeEnded } from '../background/ended-jobs';
+import { createStore, useStore } from '../../ui/hooks/store';
 import { useKnownTables } from '../palette/use-known-tables';
 import { usePlace } from './use-place';
 
@@ -49,7 +48,22 @@ function TableTitle({ client, space, table, page }: TableTitleProps) {
 function Title({ page }: { page: string | null }) {
   const t = useTranslations('frame');
   const common = useTranslations('common');
-  const ended = useSyncExternalStore(subscribeEnded, endedUnseen);
+  const ended = useStore(endedUnseen);
   const title = page ? t('titleOf', { page }) : common('appName');
   return <title>{ended > 0 ? t('endedTitle', { count: ended, title }) : title}</title>;
+}
+
+/** Jobs that ended while this tab was not seen. */
+const endedUnseen = createStore(0);
+
+/** Notes in the title that a job ended; it is forgotten as soon as the tab is seen. */
+export function noteEnded(): void {
+  endedUnseen.set(endedUnseen.get() + 1);
+  document.addEventListener('visibilitychange', forgetEnded);
+}
+
+function forgetEnded(): void {
+  if (document.hidden) return;
+  document.removeEventListener('visibilitychange', forgetEnded);
+  endedUnseen.set(0);
 }

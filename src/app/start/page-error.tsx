@@ -1,15 +1,15 @@
 import { Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { ApiErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
+import { ApiErrorNotice, ErrorNotice, isKeyRefused } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';
-import { ErrorNotice } from '../../ui/display/error-notice';
 import { Button, buttonClass } from '../../ui/form/button';
-import { RefreshIcon } from '../../ui/icons/icons';
+import { RefreshIcon, SearchIcon } from '../../ui/icons/icons';
 import { ServerIcon } from '../../ui/icons/more-icons';
 import { Page } from '../../ui/layout/page';
 import { paths } from '../../url/paths';
 import { environmentOf } from './last-place';
 import { MissingEnvironment } from './loaders';
+import styles from './page-error.module.css';
 
 /** A page that failed, in the place of the page: the frame stays, and there is a way on. */
 export function PageError() {
@@ -77,4 +77,25 @@ function MissingChunk() {
 /** Browsers word it differently; all mean that a file of the console did not arrive. */
 function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
+}
+
+/** An address that no page has. */
+export function NotFound() {
+  const t = useTranslations('frame');
+  const { pathname } = useLocation();
+  return (
+    <main className={styles.page}>
+      <EmptyState
+        heading
+        icon={<SearchIcon size={20} />}
+        title={t('notFoundTitle')}
+        text={t('notFoundText', { path: pathname })}
+        actions={
+          <Link to={paths.home()} className={buttonClass()}>
+            {t('notFoundAction')}
+          </Link>
+        }
+      />
+    </main>
+  );
 }

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Delayed } from '../../ui/display/skeleton';
-import { Spinner } from '../../ui/display/spinner';
+import { Delayed, Spinner } from '../../ui/display/skeleton';
 import styles from './starting-up.module.css';
 
 /** While the first page is on its way. */

@@ -1,6 +1,7 @@
+import type { FieldKind } from '../../contract/field-kinds';
 import { FileIcon } from '../../ui/icons/icons';
-import { type CellContent, type CellPart, isSign } from './cell-content';
 import styles from './cells.module.css';
+import { type CellContent, type CellPart, cellKinds } from './kinds';
 
 /** The content of a cell outside of the grid. */
 export function CellView({ content }: { content: CellContent }) {
@@ -12,7 +13,9 @@ export function CellView({ content }: { content: CellContent }) {
 function Part({ part }: { part: CellPart }) {
   const { text, look, title, initial } = part;
   if (look === null) return text;
-  if (isSign(part)) return <span role="img" aria-label={title} title={title} className={styles[look]} />;
+  // A sign without a text has its title for a name.
+  if (text === '' && title !== undefined)
+    return <span role="img" aria-label={title} title={title} className={styles[look]} />;
   return (
     <span className={styles[look]} title={title}>
       {initial === undefined ? null : (
@@ -24,4 +27,10 @@ function Part({ part }: { part: CellPart }) {
       {text}
     </span>
   );
+}
+
+/** The sign of a kind; decoration beside its name. */
+export function KindIcon({ kind, size = 12 }: { kind: FieldKind; size?: number }) {
+  const { icon: Sign } = cellKinds[kind];
+  return <Sign size={size} />;
 }

@@ -4,9 +4,11 @@ import type {
   ColumnSizingState,
   ColumnVisibilityState,
 } from '@tanstack/react-table';
-import { type FieldKind, fieldKinds } from '../../contract/fields';
+import { type FieldKind, isFieldKind } from '../../contract/field-kinds';
+import { isSystemField } from '../../contract/fields';
 import { isJsonObject, type JsonObject } from '../../contract/json';
-import { recordColumnId } from './columns-of';
+import { distributionOf } from '../profile/distribution';
+import { agreement, type GridColumn, recordColumnId } from './columns-of';
 
 /** What a person chose for the columns of a table: the state of TanStack Table, and the names and kinds that they gave by column id. Plain JSON. */
 export interface ColumnChoice {
@@ -82,11 +84,6 @@ function tableStateOf({ shown, widths, order, pinned, names, kinds }: JsonObject
   } as JsonObject;
 }
 
-/** Whether a word names a kind. */
-export function isFieldKind(value: unknown): value is FieldKind {
-  return (fieldKinds as readonly unknown[]).includes(value);
-}
-
 function idsOf(kept: unknown): string[] {
   return Array.isArray(kept) ? [...new Set(kept.filter((id) => typeof id === 'string'))] : [];
 }
@@ -94,4 +91,52 @@ function idsOf(kept: unknown): string[] {
 function entriesOf<Value>(kept: unknown, fits: (value: unknown) => value is Value): Record<string, Value> {
   const entries = isJsonObject(kept) ? Object.entries(kept) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, Value & (typeof entry)[1]] => fits(entry[1])));
+}
+
+/** The columns under the names and of the kinds that a person gave them. The kind of a system field is not up to anybody (2.4). */
+export function columnsAsChosen(
+  columns: readonly GridColumn[],
+  choice: Pick<ColumnChoice, 'names' | 'kinds'>,
+): readonly GridColumn[] {
+  if (Object.keys(choice.names).length === 0 && Object.keys(choice.kinds).length === 0) return columns;
+  return columns.map((column) => {
+    const name = chosenFor(choice.names, column.id);
+    const kind = isFree(column) ? chosenFor(choice.kinds, column.id) : undefined;
+    if (name === undefined && kind === undefined) return column;
+    const named = name === undefined ? column : { ...column, name };
+    if (kind === undefined) return named;
+    const { profile } = column;
+    return {
+      ...named,
+      kind,
+      source: 'hand',
+      confidence: agreement(profile, kind),
+      distribution: profile && distributionOf(profile, kind),
+    };
+  });
+}
+
+/** Names a column; null or nothing but blanks: as it was found. */
+export function renameColumn(choice: ColumnChoice, id: string, name: string | null): ColumnChoice {
+  return { ...choice, names: withEntry(choice.names, id, name?.trim() || null) };
+}
+
+/** Says of what kind a column is; null: as it was found. */
+export function retypeColumn(choice: ColumnChoice, id: string, kind: FieldKind | null): ColumnChoice {
+  return { ...choice, kinds: withEntry(choice.kinds, id, kind) };
+}
+
+/** Whether a person gave a column its name or kind. */
+export function isDescribed(id: string, { names, kinds }: ColumnChoice): boolean {
+  return chosenFor(names, id) !== undefined || chosenFor(kinds, id) !== undefined;
+}
+
+/** Whether a person can say of what kind a column is. */
+export function isFree(column: GridColumn): boolean {
+  return column.source !== 'system' && !isSystemField(column.id);
+}
+
+function withEntry<Value>(entries: Readonly<Record<string, Value>>, id: string, value: Value | null) {
+  const { [id]: _, ...rest } = entries;
+  return value === null ? rest : { ...rest, [id]: value };
 }

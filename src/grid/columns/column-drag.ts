@@ -1,23 +1,12 @@
+import { type PointerEvent, type RefObject, useCallback, useState } from 'react';
 import type { LaidColumn } from './column-layout';
 import { recordColumnId } from './columns-of';
 
 /** A column that is being dragged by its head. */
-export interface ColumnDrag {
+interface ColumnDrag {
   id: string;
   /** Where it would go, and where that is shown, in px from the left edge of the header; null where it cannot go. */
   drop: { target: string; side: 'before' | 'after'; at: number } | null;
-}
-
-/** A press on the head of a column. */
-export interface HeadPress {
-  header: HTMLElement | null;
-  laid: readonly LaidColumn[];
-  /** The column whose head is held, and where the pointer was then, in px from the left edge of the window. */
-  id: string;
-  start: number;
-  /** Takes where the column is; null when the drag is over. */
-  follow(drag: ColumnDrag | null): void;
-  onMove(columnId: string, target: string, side: 'before' | 'after'): void;
 }
 
 /** A press becomes a drag when the pointer has moved so far, in px. */
@@ -26,47 +15,54 @@ const threshold = 5;
 const edge = 36;
 const scrollStep = 18;
 
-/** Follows a press on the head of a column until it is let go. Escape ends it without a move. */
-export function followPress({ header, laid, id, start, follow, onMove }: HeadPress): void {
-  let current: ColumnDrag | null = null;
-  const onPointerMove = (move: PointerEvent) => {
-    if (current === null && Math.abs(move.clientX - start) < threshold) return;
-    scrollAlong(header?.parentElement ?? null, move.clientX);
-    current = { id, drop: dropAt(header, laid, id, move.clientX) };
-    follow(current);
-  };
-  const end = () => {
-    document.removeEventListener('pointermove', onPointerMove);
-    document.removeEventListener('pointerup', onPointerUp);
-    document.removeEventListener('pointercancel', end);
-    document.removeEventListener('keydown', onKeyDown, true);
-    follow(null);
-  };
-  const onPointerUp = () => {
-    const drop = current?.drop;
-    if (current) ignoreClick();
-    end();
-    if (drop) onMove(id, drop.target, drop.side);
-  };
-  const onKeyDown = (key: KeyboardEvent) => {
-    if (key.key !== 'Escape' || current === null) return;
-    key.stopPropagation();
-    ignoreClick();
-    end();
-  };
-  document.addEventListener('pointermove', onPointerMove);
-  document.addEventListener('pointerup', onPointerUp);
-  document.addEventListener('pointercancel', end);
-  document.addEventListener('keydown', onKeyDown, true);
+/** The move of a column by the pointer: a press on its head, a drag, and where it is let go. Escape ends it without a move. */
+export function useColumnDrag(
+  header: RefObject<HTMLElement | null>,
+  laid: readonly LaidColumn[],
+  onMove: (columnId: string, target: string, side: 'before' | 'after') => void,
+): { drag: ColumnDrag | null; onHeadPress(event: PointerEvent<HTMLElement>, columnId: string): void } {
+  const [drag, setDrag] = useState<ColumnDrag | null>(null);
+  const onHeadPress = useCallback(
+    (press: PointerEvent<HTMLElement>, id: string) => {
+      // A finger scrolls; the menu moves columns too.
+      if (press.button !== 0 || press.shiftKey || press.pointerType === 'touch' || id === recordColumnId) return;
+      const start = press.clientX;
+      const listening = new AbortController();
+      const { signal } = listening;
+      let current: ColumnDrag | null = null;
+      const end = () => {
+        listening.abort();
+        setDrag(null);
+      };
+      const onPointerMove = ({ clientX }: globalThis.PointerEvent) => {
+        if (current === null && Math.abs(clientX - start) < threshold) return;
+        scrollAlong(header.current?.parentElement ?? null, clientX);
+        current = { id, drop: dropAt(header.current, laid, id, clientX) };
+        setDrag(current);
+      };
+      const onPointerUp = () => {
+        if (current) ignoreClick();
+        end();
+        if (current?.drop) onMove(id, current.drop.target, current.drop.side);
+      };
+      const onKeyDown = (key: KeyboardEvent) => {
+        if (key.key !== 'Escape' || current === null) return;
+        key.stopPropagation();
+        ignoreClick();
+        end();
+      };
+      document.addEventListener('pointermove', onPointerMove, { signal });
+      document.addEventListener('pointerup', onPointerUp, { signal });
+      document.addEventListener('pointercancel', end, { signal });
+      document.addEventListener('keydown', onKeyDown, { signal, capture: true });
+    },
+    [header, laid, onMove],
+  );
+  return { drag, onHeadPress };
 }
 
 /** The gap between two heads that is nearest to a pointer. @param x in px from the left edge of the window */
-function dropAt(
-  header: HTMLElement | null,
-  laid: readonly LaidColumn[],
-  id: string,
-  x: number,
-): ColumnDrag['drop'] | null {
+function dropAt(header: HTMLElement | null, laid: readonly LaidColumn[], id: string, x: number): ColumnDrag['drop'] {
   if (!header) return null;
   const row = header.getBoundingClientRect();
   const under = document

@@ -1,5 +1,8 @@
-import { type FieldKind, isSystemField } from '../../contract/fields';
+import type { useTranslations } from 'use-intl';
+import type { FieldKind } from '../../contract/field-kinds';
+import { isSystemField } from '../../contract/fields';
 import type { RefusedReason } from '../edit/range-edits';
+import type { FieldProfile } from '../profile/profile';
 import type { GridColumn } from './columns-of';
 
 /** Names that the texts have for what the API calls otherwise; a function of the `grid` namespace. */
@@ -20,12 +23,12 @@ export function columnLabel(
   return column.source === 'system' && isSystemField(column.id) ? t(`system.${column.id}`) : column.id;
 }
 
-/** Text keys hold no dashes; kinds and reasons do. */
+/** A word as a text key, which holds no dashes; kinds and reasons do. */
 type Underscored<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}_${Underscored<Tail>}`
   : Text;
 
-function underscored<Text extends string>(text: Text): Underscored<Text> {
+export function underscored<Text extends string>(text: Text): Underscored<Text> {
   return text.replaceAll('-', '_') as Underscored<Text>;
 }
 
@@ -37,4 +40,46 @@ export function kindKey(kind: FieldKind): `kind.${Underscored<FieldKind>}` {
 /** Text key of the reason why a cell does not take a value, in the `grid` namespace. */
 export function reasonKey(reason: RefusedReason): `reason.${Underscored<RefusedReason>}` {
   return `reason.${underscored(reason)}`;
+}
+
+type GridTexts = ReturnType<typeof useTranslations<'grid'>>;
+
+/** Shares (0–1) of the records read in which a field has no value, by how it has none, and in all. */
+export function gapsOf({ records, nulls, empties, missing }: FieldProfile) {
+  const share = (count: number) => (records === 0 ? 0 : count / records);
+  const all = share(nulls + empties + missing);
+  return { nulls: share(nulls), empties: share(empties), missing: share(missing), all };
+}
+
+/** A share as it is shown: what is neither none nor all never becomes 0 % or 100 %. */
+export function shownShare(share: number): number {
+  return share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share;
+}
+
+/** Where the kind of a column comes from, and how many of the values agree. */
+export function kindDescription({ kind, source, confidence, profile }: GridColumn, g: GridTexts): string {
+  const name = g(kindKey(kind));
+  if (source === 'system') return name;
+  if (source === 'values') return profile ? g('kindFromValues', { kind: name, share: shownShare(confidence) }) : name;
+  const told = g(source === 'hand' ? 'kindByHand' : 'kindFromConfig', { kind: name });
+  return profile && confidence < 1 ? `${told} – ${g('kindAgrees', { share: shownShare(confidence) })}` : told;
+}
+
+/** In words what the head of a column shows in signs: its kind, how many values there are, how they spread. */
+export function columnDescription(column: GridColumn, g: GridTexts): string[] {
+  const told = [kindDescription(column, g)];
+  const { profile, distribution } = column;
+  if (!profile) return told;
+  const { nulls, empties, missing, all } = gapsOf(profile);
+  if (all === 0) told.push(g('noGaps', { count: profile.records }));
+  else {
+    const parts = [
+      nulls > 0 && g('gap.nulls', { share: shownShare(nulls) }),
+      empties > 0 && g('gap.empties', { share: shownShare(empties) }),
+      missing > 0 && g('gap.missing', { share: shownShare(missing) }),
+    ];
+    told.push(g('gaps', { gaps: parts.filter(Boolean).join(', '), count: profile.records }));
+  }
+  if (distribution) told.push(`${g(`spread.${distribution.of}`)}: ${distribution.told}`);
+  return told;
 }

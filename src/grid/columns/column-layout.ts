@@ -1,3 +1,5 @@
+import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { type ColumnTable, gridColumnOf } from './column-table';
 import { boundedWidth } from './column-width';
 import type { GridColumn } from './columns-of';
@@ -41,9 +43,13 @@ export function numberWidthFor(rows: number): number {
   return Math.max(rowNumberWidth, digits * 8 + Math.floor((digits - 1) / 3) * 4 + 18);
 }
 
-/** Lays out the columns as the table has them. @param numberWidth of the row numbers */
-export function layColumns(table: ColumnTable, numberWidth = rowNumberWidth): ColumnLayout {
-  const { isResizingColumn: resized, startSize, deltaOffset } = table.atoms.columnResizing.get();
+/** Lays out the columns as the table has them. @param numberWidth of the row numbers @param resizing the width that is being dragged */
+export function layColumns(
+  table: ColumnTable,
+  numberWidth = rowNumberWidth,
+  resizing = table.atoms.columnResizing.get(),
+): ColumnLayout {
+  const { isResizingColumn: resized, startSize, deltaOffset } = resizing;
   const sized = (columns: ReturnType<ColumnTable['getVisibleLeafColumns']>): SizedColumn[] =>
     columns.map((column) => ({
       column: gridColumnOf(column),
@@ -138,4 +144,39 @@ function widthOf(columns: readonly LaidColumn[]): number {
 
 function letGo(column: LaidColumn): SizedColumn {
   return { ...column, gaveWay: true };
+}
+
+/**
+ * The columns of a table laid out, as far as there is room for what is pinned. It follows a width that is being dragged.
+ * @param place the element that the grid fills
+ * @param firstWidth of it until the browser has laid it out, in px
+ * @param rows whose numbers are shown
+ */
+export function useColumnLayout(
+  place: RefObject<HTMLElement | null>,
+  firstWidth: number,
+  table: ColumnTable,
+  rows: number,
+): ColumnLayout {
+  const numberWidth = numberWidthFor(rows);
+  const { columnResizing } = table.atoms;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const { unsubscribe } = columnResizing.subscribe(listener);
+      return unsubscribe;
+    },
+    [columnResizing],
+  );
+  const resizing = useSyncExternalStore(subscribe, columnResizing.get);
+  const wanted = useMemo(() => layColumns(table, numberWidth, resizing), [table, numberWidth, resizing]);
+  const [width, setWidth] = useState(firstWidth);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    // Told by the browser when it has laid out, never asked for: the rows that have just been drawn would be laid out for the answer.
+    const observer = new ResizeObserver(() => flushSync(() => setWidth(element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return useMemo(() => withRoom(wanted, width), [wanted, width]);
 }

@@ -6,11 +6,16 @@ import {
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
+  functionalUpdate,
   metaHelper,
   type Table,
   tableFeatures,
+  type Updater,
+  useTable,
 } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
 import type { DwRecord } from '../../contract/records';
+import type { ChangeChoice, ColumnChoice } from './column-choice';
 import { defaultWidth, maximumWidth, minimumWidth } from './column-width';
 import { type GridColumn, recordColumnId, valueReader } from './columns-of';
 
@@ -113,4 +118,56 @@ export function passedByStep(table: ColumnTable, id: string, step: -1 | 1): stri
 export function stepColumn(table: ColumnTable, id: string, step: -1 | 1): void {
   const passed = passedByStep(table, id, step);
   if (passed !== null) moveColumn(table, id, passed, step < 0 ? 'before' : 'after');
+}
+
+const noRecords: DwRecord[] = [];
+const nothing = () => null;
+
+/**
+ * The one table that header, rows, columns panel, views, export and copy read their columns from. It is another object after each change of its columns or
+ * of their state; a width that is being dragged is no change before it is let go.
+ */
+export function useColumnTable(
+  columns: readonly GridColumn[],
+  choice: ColumnChoice,
+  onChoice: ChangeChoice,
+): ColumnTable {
+  const widths = useFirstWidths(columns);
+  const definitions = useMemo(() => columnDefinitions(columns, widths), [columns, widths]);
+  const { columnVisibility, columnSizing, columnPinning } = choice;
+  const columnOrder = useMemo(() => completeOrder(columns, choice.columnOrder), [columns, choice.columnOrder]);
+  const state = useMemo(
+    () => ({ columnVisibility, columnSizing, columnOrder, columnPinning }),
+    [columnVisibility, columnSizing, columnOrder, columnPinning],
+  );
+  const options = useMemo(() => {
+    const keep =
+      <Slice extends keyof typeof state>(slice: Slice) =>
+      (updater: Updater<ColumnChoice[Slice]>) =>
+        onChoice((now) => {
+          const next = functionalUpdate(updater, now[slice]);
+          return next === now[slice] ? now : { ...now, [slice]: next };
+        });
+    return {
+      features: columnFeatures,
+      data: noRecords,
+      columns: definitions,
+      state,
+      onColumnVisibilityChange: keep('columnVisibility'),
+      onColumnSizingChange: keep('columnSizing'),
+      onColumnOrderChange: keep('columnOrder'),
+      onColumnPinningChange: keep('columnPinning'),
+    };
+  }, [definitions, state, onChoice]);
+  return useTable(options, nothing);
+}
+
+/** The widths of columns that nobody has changed, taken when the first values are there, and kept: columns do not jump while more pages come in. */
+function useFirstWidths(columns: readonly GridColumn[]): ReadonlyMap<string, number> {
+  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
+  const fresh = columns.filter(({ id, profile, source }) => !widths.has(id) && (profile || source === 'system'));
+  if (fresh.length === 0) return widths;
+  const next = new Map([...widths, ...fresh.map((column) => [column.id, defaultWidth(column)] as const)]);
+  setWidths(next);
+  return next;
 }

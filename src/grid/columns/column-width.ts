@@ -1,5 +1,7 @@
-import type { FieldKind } from '../../contract/fields';
-import { type GridColumn, recordColumnId } from './columns-of';
+import { isAnyJson, isLongText, isNumber } from '../../contract/field-kinds';
+import type { DwRecord } from '../../contract/records';
+import { type CellWords, cellKinds, textOfValue } from '../cells/kinds';
+import { cellValue, type GridColumn, recordColumnId } from './columns-of';
 
 export const minimumWidth = 60;
 export const maximumWidth = 1200;
@@ -9,20 +11,6 @@ export function boundedWidth(width: number): number {
   return Math.round(Math.min(maximumWidth, Math.max(minimumWidth, width)));
 }
 
-const widthOfKind: Record<FieldKind, number> = {
-  text: 130,
-  'long-text': 240,
-  number: 110,
-  date: 164,
-  switch: 90,
-  option: 110,
-  user: 140,
-  relation: 160,
-  file: 150,
-  location: 200,
-  json: 200,
-};
-
 /**
  * The width a column has until somebody changes it: by kind, wide enough for its name and for most of the words that were seen. Meant to be taken once:
  * a column that grows while pages come in would jump.
@@ -31,29 +19,9 @@ export function defaultWidth(column: GridColumn): number {
   if (column.id === recordColumnId) return 152;
   // Beside it stand the sign of the kind and, at times, an arrow.
   const name = (column.name ?? column.id).length * 7.3 + 42;
-  const least = widthOfKind[column.kind];
-  const wanted = Math.max(least, Math.min(260, name), Math.min(280, usualLength(column) * 7 + chrome[column.kind]));
+  const { width, padding } = cellKinds[column.kind];
+  const wanted = Math.max(width, Math.min(260, name), Math.min(280, usualLength(column) * 7 + padding));
   return Math.round(wanted);
-}
-
-/** What chips and signs add to a word, in px. */
-const chrome: Record<FieldKind, number> = {
-  text: 24,
-  'long-text': 24,
-  number: 24,
-  date: 24,
-  switch: 24,
-  option: 40,
-  user: 50,
-  relation: 30,
-  file: 44,
-  location: 24,
-  json: 24,
-};
-
-/** What a cell of a kind takes beside its words, in px: its padding, chips and signs. */
-export function chromeOf(kind: FieldKind): number {
-  return chrome[kind];
 }
 
 /** Numbers that are looked at for a width. */
@@ -61,9 +29,52 @@ const numbersMax = 100;
 
 /** The length that nine in ten of the words or numbers seen keep to, in characters. */
 function usualLength({ profile, kind }: GridColumn): number {
-  if (!profile || kind === 'long-text' || kind === 'json') return 0;
+  if (!profile || isLongText(kind) || isAnyJson(kind)) return 0;
   const { words, measures } = profile;
-  const seen = kind === 'number' ? measures.numbers.slice(0, numbersMax).map(String) : [...words.keys()];
+  const seen = isNumber(kind) ? measures.numbers.slice(0, numbersMax).map(String) : [...words.keys()];
   const lengths = seen.map((word) => word.length).sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length * 0.9)] ?? 0;
+}
+
+/** So many characters of a text count: no column becomes wider than the maximum anyway. */
+const charactersMax = 200;
+
+/** What a text takes in px; texts of the head are bold. */
+export type MeasureText = (text: string, where: 'head' | 'cell' | 'id') => number;
+
+/** The width that shows the name of a column and everything that was read of it, within bounds. */
+export function fittingWidth(
+  column: GridColumn,
+  label: string,
+  records: Iterable<DwRecord>,
+  words: CellWords,
+  measure: MeasureText,
+): number {
+  // Beside the name stand the sign of its kind, an arrow when it is ordered by, and the button of its menu.
+  let widest = measure(label, 'head') + 68;
+  const seen = new Set<string>();
+  for (const record of records) {
+    const text = textOfValue(cellValue(record, column.id), column, words).slice(0, charactersMax);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const width = measure(text, column.id === recordColumnId ? 'id' : 'cell') + cellKinds[column.kind].padding;
+    if (width > widest) widest = width;
+  }
+  return boundedWidth(Math.ceil(widest));
+}
+
+/** Measures as the grid draws, without laying anything out. */
+export function measureIn(element: HTMLElement): MeasureText {
+  const context = document.createElement('canvas').getContext('2d');
+  const style = getComputedStyle(element);
+  const fonts = {
+    head: `600 12px ${style.getPropertyValue('--font')}`,
+    cell: `12.5px ${style.getPropertyValue('--font')}`,
+    id: `11.5px ${style.getPropertyValue('--mono')}`,
+  };
+  return (text, where) => {
+    if (!context) return text.length * 7.5;
+    context.font = fonts[where];
+    return context.measureText(text).width;
+  };
 }

@@ -1,4 +1,5 @@
-import { type FieldKind, kindOfFieldType, type SystemField } from '../../contract/fields';
+import { type FieldKind, kindOfFieldType, kindOfSystemField } from '../../contract/field-kinds';
+import type { SystemField } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig, TableConfig } from '../../contract/table-config';
@@ -24,12 +25,7 @@ export interface GridColumn {
 /** The column that every row begins with: the record id, and the title when there is one. */
 export const recordColumnId = 'item_id';
 
-const systemColumns: readonly { id: SystemField; kind: FieldKind }[] = [
-  { id: 'updated_on', kind: 'date' },
-  { id: 'updated_by', kind: 'user' },
-  { id: 'created_on', kind: 'date' },
-  { id: 'created_by', kind: 'user' },
-];
+const systemColumns: readonly SystemField[] = ['updated_on', 'updated_by', 'created_on', 'created_by'];
 
 /**
  * Columns for the records read: first the record, then fields in the order of the table config, then fields that only the records show, in the order
@@ -37,7 +33,7 @@ const systemColumns: readonly { id: SystemField; kind: FieldKind }[] = [
  */
 export function columnsOf(records: readonly DwRecord[], config: TableConfig | null): GridColumn[] {
   const profiles = profilesOf(records);
-  const columns: GridColumn[] = [systemColumn(recordColumnId, 'text')];
+  const columns: GridColumn[] = [systemColumn(recordColumnId)];
   const named = new Set<string>();
   for (const field of config?.fields ?? []) {
     if (named.has(field.field_id)) continue;
@@ -45,13 +41,13 @@ export function columnsOf(records: readonly DwRecord[], config: TableConfig | nu
     columns.push(fieldColumn(field.field_id, field, profiles.get(field.field_id) ?? null));
   }
   for (const [fieldId, profile] of profiles) if (!named.has(fieldId)) columns.push(fieldColumn(fieldId, null, profile));
-  for (const { id, kind } of systemColumns)
-    if (!named.has(id) && !profiles.has(id)) columns.push(systemColumn(id, kind));
+  for (const id of systemColumns) if (!named.has(id) && !profiles.has(id)) columns.push(systemColumn(id));
   return columns;
 }
 
-function systemColumn(id: SystemField, kind: FieldKind): GridColumn {
-  return { id, name: null, kind, source: 'system', confidence: 1, config: null, profile: null, distribution: null };
+function systemColumn(id: SystemField): GridColumn {
+  const unread = { confidence: 1, config: null, profile: null, distribution: null };
+  return { id, name: null, kind: kindOfSystemField(id), source: 'system', ...unread };
 }
 
 function fieldColumn(id: string, config: FieldConfig | null, profile: FieldProfile | null): GridColumn {
@@ -102,4 +98,24 @@ export function valueReader(columnId: string): (record: DwRecord) => Json | unde
     const value = record.fields[columnId];
     return value === undefined ? cellValue(record, columnId) : value;
   };
+}
+
+/**
+ * Columns that stay while questions change: one that the rows of an answer do not show is kept as it was last seen, beside the column that it stood
+ * beside.
+ */
+export function keepColumns(before: readonly GridColumn[], now: readonly GridColumn[]): readonly GridColumn[] {
+  const seen = new Map(before.map((column) => [column.id, column]));
+  const kept = now.map((column) => {
+    const last = seen.get(column.id);
+    // Without values the kind is a guess: what was seen before says more.
+    return last && column.source === 'values' && column.confidence === 0 ? { ...column, kind: last.kind } : column;
+  });
+  const here = new Set(now.map(({ id }) => id));
+  for (const [index, column] of before.entries()) {
+    if (here.has(column.id)) continue;
+    const neighbour = before[index - 1]?.id;
+    kept.splice(kept.findIndex(({ id }) => id === neighbour) + 1, 0, column);
+  }
+  return kept;
 }

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { kindOfValue } from '../../contract/field-kinds';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig, TableConfig } from '../../contract/table-config';
+import { previewLength, previewOf, previewOfJson } from '../cells/preview';
 import { sparkPath } from '../profile/distribution';
-import { kindOfValue } from '../profile/kind-of-value';
-import { previewLength, previewOf, previewOfJson } from '../profile/preview';
 import { profilesOf } from '../profile/profile';
-import { summaryOf } from '../selection/summary';
-import { cellValue, columnsOf } from './columns-of';
-import { keepColumns } from './keep-columns';
+import { summaryOf } from '../selection/selection-summary';
+import { cellValue, columnsOf, keepColumns } from './columns-of';
 
 function record(item_id: string, fields: JsonObject): DwRecord {
   return { item_id, title: null, created_on: null, created_by: null, updated_on: null, updated_by: null, fields };

@@ -1,13 +1,12 @@
-import { memo, type Ref, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, memo, type Ref, type RefCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../contract/records';
+import { isPressed } from '../../ui/shortcuts/shortcuts';
 import styles from '../grid.module.css';
+import { useColumnDrag } from './column-drag';
 import type { ColumnLayout, LaidColumn } from './column-layout';
-import type { HeadTools } from './head-tools';
-import { HeaderCell } from './header-cell';
-import { useColumnDrag } from './use-column-drag';
+import { type HeaderActions, HeaderCell } from './header-cell';
 import { withColumn } from './use-column-window';
-import { useHeadFocus } from './use-head-focus';
 
 export interface HeaderHandle {
   /** Gives the focus to the head of a column. @param index of it among the visible ones */
@@ -22,23 +21,68 @@ interface GridHeaderProps {
   /** Brings a column into view. @param index of it among the visible ones */
   onReveal(index: number): void;
   order: Order | null;
-  heads: HeadTools;
-  /** Gives the focus back to the cells; with the place of a column, to a cell of it. */
-  onLeave(index: number | null): void;
+  heads: HeaderActions;
 }
+
+/** So many px wider or narrower by a key. */
+const widthStep = 16;
 
 /**
  * The heads of the columns: a press on a name orders by it, a drag of a head moves the column, a drag of its edge sets the width, and a double press on
- * the edge fits it.
+ * the edge fits it. For the Tab key they are one stop: arrows go from one to the next, Enter orders, and the column of the head with the focus is moved,
+ * made wider or narrower, or asked for its menu by key.
  */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
-  const { layout, columns, order, heads, onReveal, onLeave } = props;
+  const { layout, columns, order, heads, onReveal } = props;
   const t = useTranslations('grid');
   const header = useRef<HTMLDivElement>(null);
   const { laid } = layout;
-  const { stop, setStop, focus, onKeyDown } = useHeadFocus({ header, laid, heads, reveal: onReveal, onLeave });
   const { drag, onHeadPress } = useColumnDrag(header, laid, heads.onMove);
-  useImperativeHandle(props.ref, () => ({ focus }), [focus]);
+  /** The head that is the stop of the Tab key, and the one that gets the focus when it is drawn: a column far away comes with the next drawing only. */
+  const [stop, setStop] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<{ id: string; focusName: RefCallback<HTMLElement> } | null>(null);
+  useImperativeHandle(props.ref, () => ({ focus }));
+
+  function want(id: string): void {
+    // Another function each time: it is called again where the head is drawn already.
+    setWanted({ id, focusName: (name) => name?.focus({ preventScroll: true }) });
+  }
+
+  function focus(index: number): void {
+    const next = laid[Math.max(0, Math.min(laid.length - 1, index))];
+    if (!next) return;
+    setStop(next.column.id);
+    want(next.column.id);
+    onReveal(next.index);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const head = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-head]') : null;
+    const index = Number(head?.dataset.head ?? Number.NaN);
+    const id = laid[index]?.column.id;
+    if (!head || id === undefined || event.ctrlKey || event.metaKey || !answer(event, head, index, id)) return;
+    event.preventDefault();
+  }
+
+  /** @returns whether the key is one of the heads'; what leaves them is the grid's */
+  function answer(event: KeyboardEvent, head: HTMLElement, index: number, id: string): boolean {
+    const { key, altKey } = event;
+    const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+    if (isPressed('columnLeft', event) || isPressed('columnRight', event)) {
+      want(id);
+      heads.onStep(id, step as -1 | 1);
+    } else if (isPressed('columnMenu', event) || isPressed('menu', event) || key === 'ContextMenu') {
+      const { left, bottom } = head.getBoundingClientRect();
+      heads.onMenu(id, { x: left + 12, y: bottom - 4 });
+    } else if (altKey) return false;
+    else if (step !== 0) focus(index + step);
+    else if (key === 'Home') focus(0);
+    else if (key === 'End') focus(laid.length - 1);
+    else if (key === '+' || key === '=') heads.onWiden(id, widthStep);
+    else if (key === '-') heads.onWiden(id, -widthStep);
+    else return false;
+    return true;
+  }
 
   // The head with the focus stays in the document wherever the grid is scrolled to.
   const center = withColumn(
@@ -52,14 +96,13 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
       laid={each}
       direction={order?.field_id === each.column.id ? order.type : null}
       stop={each.column.id === stopsAt}
+      focusName={each.column.id === wanted?.id ? wanted.focusName : null}
       dragged={drag?.id === each.column.id}
       heads={heads}
       onHeadPress={onHeadPress}
     />
   );
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the names in it have the focus
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
     <div
       ref={header}
       role="row"
@@ -70,11 +113,10 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
       onFocus={(event) => {
         const index = event.target.closest<HTMLElement>('[data-head]')?.dataset.head;
         setStop(laid[Number(index ?? Number.NaN)]?.column.id ?? null);
+        setWanted(null);
       }}
     >
       <div role="presentation" className={styles.frozen} style={{ width: layout.startWidth }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div
           role="columnheader"
           aria-colindex={1}

@@ -1,37 +1,57 @@
-import type { PointerEvent } from 'react';
+import type { MouseEvent, PointerEvent, RefCallback, TouchEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/hooks/class-names';
 import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon, PinIcon } from '../../ui/icons/icons';
+import { ariaKeysOf } from '../../ui/shortcuts/shortcuts';
+import { KindIcon } from '../cells/cell-view';
 import styles from '../grid.module.css';
 import { sparkPath } from '../profile/distribution';
-import { columnLabel } from './column-label';
+import { columnDescription, columnLabel, gapsOf, shownShare } from './column-label';
 import type { LaidColumn } from './column-layout';
-import { columnTold, gapsOf, shownShare } from './column-told';
-import type { HeadTools } from './head-tools';
-import { KindIcon } from './kind-icon';
+
+/** Where a menu opens, in px from the corner of the window. */
+export interface MenuPlace {
+  x: number;
+  y: number;
+}
+
+/** What the head of a column can ask for. */
+export interface HeaderActions {
+  onOrder(columnId: string): void;
+  /** Takes the press on a column's edge; the width follows the pointer until it is let go, and is kept then. */
+  onEdgePress(event: MouseEvent | TouchEvent, columnId: string): void;
+  /** Makes a column as wide as what was read of it. */
+  onFit(columnId: string): void;
+  /** Makes a column wider, or narrower, by so many px. */
+  onWiden(columnId: string, by: number): void;
+  onMove(columnId: string, target: string, side: 'before' | 'after'): void;
+  /** Moves a column by one place. */
+  onStep(columnId: string, step: -1 | 1): void;
+  onMenu(columnId: string, place: MenuPlace): void;
+}
 
 interface HeaderCellProps {
   laid: LaidColumn;
   direction: 'asc' | 'desc' | null;
   /** It is the stop of the Tab key among the heads. */
   stop: boolean;
+  /** Gives the focus to its name when it is drawn. */
+  focusName: RefCallback<HTMLElement> | null;
   dragged: boolean;
-  heads: HeadTools;
+  heads: HeaderActions;
   onHeadPress(event: PointerEvent<HTMLElement>, columnId: string): void;
 }
 
 /** Name, kind, gaps, distribution and id of a column. */
-export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress }: HeaderCellProps) {
+export function HeaderCell({ laid, direction, stop, focusName, dragged, heads, onHeadPress }: HeaderCellProps) {
   const t = useTranslations('grid');
   const { column, index, left, width, pinned, gaveWay } = laid;
   const { id, profile, confidence } = column;
   const name = columnLabel(column, t);
-  const told = gaveWay ? [...columnTold(column, t), t('gaveWay')] : columnTold(column, t);
+  const told = gaveWay ? [...columnDescription(column, t), t('gaveWay')] : columnDescription(column, t);
   const gaps = profile ? gapsOf(profile).all : 0;
   const percent = (share: number) => `${Math.round(shownShare(share) * 100)}%`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
-    // biome-ignore lint/a11y/useFocusableInteractive: the name in it has the focus
     <div
       role="columnheader"
       aria-colindex={index + 2}
@@ -53,11 +73,12 @@ export function HeaderCell({ laid, direction, stop, dragged, heads, onHeadPress 
         <button
           type="button"
           data-name=""
+          ref={focusName}
           tabIndex={stop ? 0 : -1}
           className={classNames(styles.name, direction && styles.ordered)}
           aria-label={name}
           aria-description={told.join('; ')}
-          aria-keyshortcuts="Alt+ArrowDown Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+          aria-keyshortcuts={ariaKeysOf('columnMenu', 'columnLeft', 'columnRight')}
           onClick={() => heads.onOrder(id)}
         >
           <span className={styles.kind}>

@@ -6,9 +6,7 @@ import type { CellEdit, Drafts } from '../../edits/drafts';
 import { isEmptyValue, writeForm } from '../../edits/same-value';
 import { cellValue, type GridColumn } from '../columns/columns-of';
 import type { Rectangle } from '../selection/selection';
-import { coerceCell } from './coerce-cell';
-import { currentValue, editOf } from './current-value';
-import { isReadOnly } from './read-only';
+import { coerceCell, currentValue, editOf, isReadOnly } from './cell-edits';
 
 /** What edits of a range need to see. */
 export interface RangeSource {

@@ -1,26 +1,28 @@
 import { type ClipboardEvent, useEffect, useState } from 'react';
 import { parseTsv } from '../../edits/clipboard';
 import type { CellEdit } from '../../edits/drafts';
-import { laterCode } from '../../ui/hooks/later';
 import type { GridColumn } from '../columns/columns-of';
-import { type CopyFormat, copyRange } from '../selection/copy-range';
+import { type CopyFormat, copyHtml, copyRange } from '../selection/copy-range';
 import { isSingle, type Rectangle, rectangleOf, type Selection } from '../selection/selection';
-import { currentText } from './current-value';
-import type { Editing, NextCell } from './editors/editing';
-import type { RangePlan, RangeSource, ReadRange, Refusal } from './range-edits';
-import { isReadOnly } from './read-only';
-
-const taking = laterCode(() => import('./edit-by-text'));
-const rangeEdits = laterCode(() => import('./range-edits'));
-const copyHtml = laterCode(() => import('../selection/copy-html'));
-
-type RangeEdits = typeof import('./range-edits');
-type Taking = typeof import('./edit-by-text');
+import type { Editing, NextCell } from './cell-editor';
+import { currentText, editByText, isReadOnly } from './cell-edits';
+import {
+  clearRange,
+  fillRange,
+  firstUnread,
+  pasteArea,
+  pasteRange,
+  type RangePlan,
+  type RangeSource,
+  type ReadRange,
+  type Refusal,
+  setRange,
+} from './range-edits';
 
 /** What goes to the clipboard: the cells as text, and for spreadsheets as a table that keeps their digits. */
 export interface Copied {
   text: string;
-  /** Null where the text is no cells, or while the code that writes it is on its way. */
+  /** Null where the text is no cells. */
   html: string | null;
 }
 
@@ -45,6 +47,8 @@ interface GridEditsOptions {
   rowCount: number | null;
   /** Reads every row of a range; null when it was not read, and the person knows why. */
   onReadRange(range: Rectangle): Promise<ReadRange | null>;
+  /** An edit of the active cell begins. */
+  onBegin(): void;
   /** A paste took this range. */
   onPasted(range: Rectangle): void;
   /** Goes on after an edit was taken. */
@@ -73,9 +77,14 @@ export function useGridEdits(options: GridEditsOptions) {
     if (column) onReadOnly(column);
   }, [editable, editing, column, onReadOnly]);
 
+  function open(next: Editing): void {
+    setEditing(next);
+    options.onBegin();
+  }
+
   /** Begins to replace the value by typing. */
   function begin(text: string): void {
-    if (canEdit) setEditing({ text, start: '', quick: true, problem: null });
+    if (canEdit) open({ text, start: '', quick: true, problem: null });
     else if (column) onReadOnly(column);
   }
 
@@ -83,58 +92,45 @@ export function useGridEdits(options: GridEditsOptions) {
   function edit(): void {
     if (!column || !record) return;
     const text = currentText(source.drafts, record, column);
-    if (canEdit) setEditing({ text, start: text, quick: false, problem: null });
+    if (canEdit) open({ text, start: text, quick: false, problem: null });
     else onReadOnly(column);
   }
 
   /** @param anyKind the person agreed that the JSON kind of the value changes */
   function commit(text: string, next: NextCell, anyKind = false): void {
     if (!column || !record) return;
-    const area = next === 'fill' && !isSingle(selection) ? rectangleOf(selection) : null;
-    const take = ({ editByText }: Taking) => editByText(text, record, column, source.drafts, anyKind);
-    const stage = (edit: CellEdit | null): void => {
-      if (area) void change(area, (code, read) => code.pasteRange([[text]], area, read));
-      else if (edit) onStage([edit]);
-    };
-    const code = taking.now();
-    const taken = code && take(code);
-    if (taken && !taken.ok) {
+    const taken = editByText(text, record, column, source.drafts, anyKind);
+    if (!taken.ok) {
       setEditing((now) => ({ text, start: now?.start ?? '', quick: false, problem: taken.reason }));
       return;
     }
-    // The cell is left at once, also while the code that takes the text is on its way: what is typed next belongs to the next cell.
     setEditing(null);
-    if (taken) stage(taken.edit);
-    else
-      void taking.fetch().then((come) => {
-        const late = take(come);
-        if (late.ok) stage(late.edit);
-        else onRefused([{ row: active.row, record, column, text, reason: late.reason, rows: 1 }]);
-      });
+    if (next === 'fill' && !isSingle(selection)) {
+      const area = rectangleOf(selection);
+      void change(area, (read) => pasteRange([[text]], area, read));
+    } else if (taken.edit) onStage([taken.edit]);
     if (next !== 'stay' && next !== 'fill') options.leave(next);
   }
 
   /** Changes a range as a whole: rows of it that were never read are read before, so that no part of it is left out. */
-  async function change(area: Rectangle, plan: (code: RangeEdits, source: RangeSource) => RangePlan): Promise<boolean> {
+  async function change(area: Rectangle, plan: (source: RangeSource) => RangePlan): Promise<boolean> {
     if (!editable) {
       if (column) onReadOnly(column);
       return false;
     }
-    const code = rangeEdits.now() ?? (await rangeEdits.fetch());
-    const unread = code.firstUnread(area, source, options.rowCount);
+    const unread = firstUnread(area, source, options.rowCount);
     const read = unread === null ? source : await options.onReadRange(area);
     if (!read) return false;
-    const { edits, refused } = plan(code, { ...source, ...read });
+    const { edits, refused } = plan({ ...source, ...read });
     if (edits.length > 0) onStage(edits);
     onRefused(refused);
     return true;
   }
 
   async function paste(text: string): Promise<void> {
-    const { pasteArea } = rangeEdits.now() ?? (await rangeEdits.fetch());
     const block = parseTsv(text);
     const area = pasteArea(block, rectangleOf(selection));
-    if (area && (await change(area, (code, read) => code.pasteRange(block, area, read)))) options.onPasted(area);
+    if (area && (await change(area, (read) => pasteRange(block, area, read)))) options.onPasted(area);
   }
 
   /** The cells of the range, said to be copied. */
@@ -143,12 +139,12 @@ export function useGridEdits(options: GridEditsOptions) {
     const { text, rows } = copyRange(range, source, format, options.label, names);
     onCopied(range, rows);
     const kinds = source.columns.slice(range.left, range.right + 1).map(({ kind }) => kind);
-    return { text, html: format === 'tsv' ? (copyHtml.now()?.copyHtml(text, kinds) ?? null) : null };
+    return { text, html: format === 'tsv' ? copyHtml(text, kinds) : null };
   }
 
   function clear(): void {
     const range = rectangleOf(selection);
-    void change(range, (code, read) => code.clearRange(range, read));
+    void change(range, (read) => clearRange(range, read));
   }
 
   function onCopy(event: ClipboardEvent, cut: boolean): void {
@@ -166,11 +162,11 @@ export function useGridEdits(options: GridEditsOptions) {
     clear,
     fill(direction) {
       const range = rectangleOf(selection);
-      void change(range, (code, read) => code.fillRange(range, direction, read));
+      void change(range, (read) => fillRange(range, direction, read));
     },
     set(text, under) {
       const range = rectangleOf(selection);
-      void change(range, (code, read) => code.setRange(text, range, under, read));
+      void change(range, (read) => setRange(text, range, under, read));
     },
     isEditing: () => editing !== null,
   };

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/fields';
+import { type FieldKind, isDate, isNamedReference, isNumber, isShortText, isText } from '../../contract/field-kinds';
 import type { FieldProfile } from './profile';
 
 /** A small picture of a column: bars of a height from 0 to 1, and what they stand for. */
@@ -15,15 +15,15 @@ const dayMs = 86_400_000;
 
 /** How the values of a field spread: ranges of numbers and dates, the most frequent words, else lengths of texts; null when there is nothing to see. */
 export function distributionOf(profile: FieldProfile, kind: FieldKind): Distribution | null {
-  if (kind === 'number') return ranged('range', profile.measures.numbers, String);
-  if (kind === 'date') return ranged('range', profile.measures.days, dayOf);
-  if (kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'text') {
+  if (isNumber(kind)) return ranged('range', profile.measures.numbers, String);
+  if (isDate(kind)) return ranged('range', profile.measures.days, dayOf);
+  if (isNamedReference(kind) || isShortText(kind)) {
     let seen = 0;
     for (const count of profile.words.values()) seen += count;
     const telling = !profile.wordsCut && profile.words.size > 0 && profile.words.size <= seen / 2;
-    if (telling || (kind !== 'text' && profile.words.size > 0)) return worded(profile.words, seen);
+    if (telling || (isNamedReference(kind) && profile.words.size > 0)) return worded(profile.words, seen);
   }
-  return kind === 'text' || kind === 'long-text' ? ranged('lengths', profile.measures.lengths, String) : null;
+  return isText(kind) ? ranged('lengths', profile.measures.lengths, String) : null;
 }
 
 function dayOf(days: number): string {

@@ -1,7 +1,7 @@
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
+import { previewOfJson } from '../cells/preview';
 import { cellValue } from '../columns/columns-of';
-import { previewOfJson } from './preview';
 import { addValue, emptyProfile, type FieldProfile } from './profile';
 
 /** A value that was seen, and how often. A large one is kept as its beginning. */

@@ -1,8 +1,16 @@
-import type { FieldKind } from '../../contract/fields';
+import {
+  type FieldKind,
+  isDate,
+  isLongText,
+  isNumber,
+  isShortText,
+  isStructure,
+  isText,
+  kindOfValue,
+} from '../../contract/field-kinds';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { isEmptyValue, referencesOf } from '../../edits/same-value';
-import { kindOfValue } from './kind-of-value';
 
 /** What the records read say about one field. */
 export interface FieldProfile {
@@ -70,14 +78,14 @@ export function addValue(profile: FieldProfile, value: Json): void {
   }
   const kind = kindOfValue(value) ?? 'json';
   profile.kinds.set(kind, (profile.kinds.get(kind) ?? 0) + 1);
-  if (kind === 'number') profile.measures.numbers.push(Number(value));
-  else if (kind === 'date') {
+  if (isNumber(kind)) profile.measures.numbers.push(Number(value));
+  else if (isDate(kind)) {
     const day = Date.parse(`${String(value).slice(0, 10)}T00:00:00Z`);
     if (!Number.isNaN(day)) profile.measures.days.push(day / dayMs);
   } else if (typeof value === 'string') {
     profile.measures.lengths.push(value.length);
-    if (kind === 'text') addWord(profile, value);
-  } else if (kind !== 'json' && kind !== 'location') {
+    if (isShortText(kind)) addWord(profile, value);
+  } else if (!isStructure(kind)) {
     for (const { name, id } of referencesOf(value) ?? []) {
       addWord(profile, name ?? id ?? '');
       if (id !== null && profile.references.size < wordsMax) profile.references.set(id, name ?? id);
@@ -95,22 +103,17 @@ function addWord(profile: FieldProfile, text: string): void {
 
 /** The kind that the values of a field show, and the share of values (0–1) that agree; `json` at 0 when there is no value. */
 export function kindOfProfile(profile: FieldProfile): { kind: FieldKind; confidence: number } {
-  let values = 0;
+  let [values, texts, long] = [0, 0, 0];
   let most: { kind: FieldKind; count: number } = { kind: 'json', count: 0 };
   for (const [kind, count] of profile.kinds) {
     values += count;
+    if (isText(kind) || isDate(kind)) texts += count;
+    if (isLongText(kind)) long += count;
     if (count > most.count) most = { kind, count };
   }
   if (values === 0) return { kind: 'text', confidence: 0 };
-  const texts = count(profile, 'text') + count(profile, 'long-text') + count(profile, 'date');
   // A column of texts may hold a few that look like dates, or a few long ones: it stays a column of texts.
-  if (texts === values && most.count < values) {
-    const long = count(profile, 'long-text');
+  if (texts === values && most.count < values)
     return { kind: long > values / 10 ? 'long-text' : 'text', confidence: 1 };
-  }
   return { kind: most.count >= values * 0.8 ? most.kind : 'json', confidence: most.count / values };
-}
-
-function count(profile: FieldProfile, kind: FieldKind): number {
-  return profile.kinds.get(kind) ?? 0;
 }

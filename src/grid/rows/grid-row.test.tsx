@@ -14,8 +14,10 @@ const { table } = columnTable(columnsOf([cities], config), {
 const shared = {
   columns: layColumns(table),
   editable: true,
-  words: { null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
-  says: { notRead: 'not read yet', staged: 'changed', was: 'was' },
+  words: {
+    ...{ null: 'null', missing: 'missing', empty: 'empty', yes: 'yes', no: 'no', misfit: 'misfit' },
+    ...{ notRead: 'not read yet', staged: 'changed', was: 'was' },
+  },
 };
 type RowProps = ComponentProps<typeof GridRow>;
 const draw = (props: Partial<RowProps>): string =>

@@ -4,16 +4,14 @@ import type { CellDraft, RecordDraft } from '../../edits/drafts';
 import visuallyHidden from '../../ui/display/visually-hidden.module.css';
 import { classNames } from '../../ui/hooks/class-names';
 import { WarningIcon } from '../../ui/icons/icons';
-import type { CellContent } from '../cells/cell-content';
-import type { CellWords } from '../cells/cell-kind';
 import { CellView } from '../cells/cell-view';
 import cellStyles from '../cells/cells.module.css';
-import { contentOf, lookOfKind, misfit, standsAtEnd } from '../cells/content-of';
+import { type CellContent, cellKinds, contentOf, misfit } from '../cells/kinds';
 import type { ColumnLayout, LaidColumn } from '../columns/column-layout';
 import { cellValue, type GridColumn, recordColumnId } from '../columns/columns-of';
-import { isReadOnly } from '../edit/read-only';
+import { isReadOnly } from '../edit/cell-edits';
 import styles from '../grid.module.css';
-import type { RowWords } from '../use-words';
+import type { GridWords } from '../use-words';
 
 /** What all rows of a drawing have in common; the same object until one of it changes. */
 export interface RowsShared {
@@ -21,8 +19,7 @@ export interface RowsShared {
   columns: ColumnLayout;
   /** Whether cells can be edited at all: those that cannot then say so one by one. */
   editable: boolean;
-  words: CellWords;
-  says: RowWords;
+  words: GridWords;
 }
 
 interface GridRowProps {
@@ -53,13 +50,11 @@ interface GridRowProps {
 /** A row of the grid. It is drawn anew only when something of its own has changed: neither a scroll nor what happens in another row does that. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, top, record, draft, mark, failure, active } = props;
-  const { columns, says } = props.shared;
-  const notRead = record === undefined ? (failure ?? says.notRead) : null;
-  const states = [notRead, draft && says.staged, mark].filter(Boolean);
+  const { columns, words } = props.shared;
+  const notRead = record === undefined ? (failure ?? words.notRead) : null;
+  const states = [notRead, draft && words.staged, mark].filter(Boolean);
   const cell = (laid: LaidColumn) => gridCell(props, laid);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold a window of ten million rows
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
     <div
       role="row"
       aria-rowindex={row + 2}
@@ -74,8 +69,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ transform: `translateY(${top}px)`, width: columns.totalWidth }}
     >
       <div role="presentation" className={styles.frozen} style={{ width: columns.startWidth }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div
           role="rowheader"
           aria-colindex={1}
@@ -114,10 +107,9 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
   const active = index === props.active;
   const editor = active ? props.editor : null;
   const focusable = active && !editor;
-  const look = lookOfKind(kind);
+  const { align, look } = cellKinds[kind];
   const value = record && valueView(shared, column, record, draft);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
     <div
       key={id}
       role="gridcell"
@@ -129,7 +121,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
       data-active={focusable ? '' : undefined}
       className={classNames(
         styles.cell,
-        standsAtEnd(kind) && styles.end,
+        align && styles.end,
         look && cellStyles[look],
         id === recordColumnId && styles.record,
         // The active cell of one column is told by its frame.
@@ -153,7 +145,7 @@ function gridCell({ shared, record, left, right, ...props }: GridRowProps, laid:
 }
 
 /** The value of a record, or the draft that replaces it, with what was read beside it. A plain text is no component: most cells hold one. */
-function valueView({ words, says }: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
+function valueView({ words }: RowsShared, column: GridColumn, record: DwRecord, draft?: CellDraft): ReactNode {
   const { id, kind, config } = column;
   if (id === recordColumnId) return record.item_id;
   const context = { words, config };
@@ -163,7 +155,7 @@ function valueView({ words, says }: RowsShared, column: GridColumn, record: DwRe
       {/* What does not fit is shown as it was written: an option's hidden id would stand for its name. */}
       {contentView(draft.unfit ? misfit(draft.after, context) : contentOf(draft.after, kind, context))}
       <del className={styles.before}>
-        <span className={visuallyHidden.hidden}>{says.was} </span>
+        <span className={visuallyHidden.hidden}>{words.was} </span>
         {contentView(contentOf(draft.before, kind, context))}
       </del>
     </>

@@ -5,7 +5,7 @@ import type { Drafts } from '../../edits/drafts';
 import type { ColumnLayout } from '../columns/column-layout';
 import styles from '../grid.module.css';
 import type { CellPlace, Rectangle } from '../selection/selection';
-import { useRowWords, useWords } from '../use-words';
+import { useWords } from '../use-words';
 import { GridRow } from './grid-row';
 import type { DrawnWindow, RowWindowState } from './use-row-window';
 
@@ -32,9 +32,8 @@ interface GridRowsProps {
 export function GridRows(props: GridRowsProps) {
   const { view, columns, rows, rowHeight, recordAt, drafts, editable, range, active } = props;
   const words = useWords();
-  const says = useRowWords();
   const drawn = useSyncExternalStore(view.subscribe, view.drawn);
-  const shared = useMemo(() => ({ columns, editable, words, says }), [columns, editable, words, says]);
+  const shared = useMemo(() => ({ columns, editable, words }), [columns, editable, words]);
 
   return (
     <div role="presentation" className={styles.rows} style={{ transform: `translateY(${drawn.originTop}px)` }}>

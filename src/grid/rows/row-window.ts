@@ -30,40 +30,111 @@ export function scrollToRow(row: number, top: number, height: number, rowHeight:
   return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : null;
 }
 
-/** Pages that the rows seen lie on, ascending. */
-export function pagesUnder(window: RowWindow, pageSize: number): number[] {
-  if (window.end <= window.first) return [];
-  const first = Math.floor(window.first / pageSize);
-  const last = Math.floor((window.end - 1) / pageSize);
-  const pages: number[] = [];
-  for (let page = first; page <= last; page += 1) pages.push(page);
-  return pages;
-}
-
-/** More pages than this are never read ahead: a scroll that is so fast does not look at them. */
-const aheadMax = 4;
-
-/**
- * The pages to read ahead, nearest first: those that the edge of the window reaches within `ahead` rows in the direction of the scroll.
- * @param ahead rows; half a page where nothing moves
- */
-export function pagesAhead(
-  window: RowWindow,
-  direction: 1 | -1,
-  rows: number,
-  pageSize: number,
-  ahead = pageSize / 2,
-): number[] {
-  const edge = direction === 1 ? window.end - 1 : window.first;
-  const reached = Math.max(0, Math.min(rows - 1, edge + direction * ahead));
-  const last = Math.floor(reached / pageSize);
-  const pages: number[] = [];
-  let page = Math.floor(edge / pageSize) + direction;
-  for (; (last - page) * direction >= 0 && pages.length < aheadMax; page += direction) pages.push(page);
-  return pages;
-}
-
 /** Whether a row is nearer to the end of what is drawn than to its beginning: what opens there opens upwards. */
 export function isInLowerHalf(row: number, { first, end }: RowWindow): boolean {
   return (row - first) * 2 > end - first;
+}
+
+/**
+ * A table of any length in a scroll of limited height: a browser lays out some 33 million px and no more. Where everything fits, the scroll is the
+ * table. Where it does not, a long way (the thumb) is proportional, a short one (the wheel) moves by its own px, and both ends are as they are.
+ * All figures in px: `top` is a place in the table, `scrollTop` one in the scroll.
+ */
+export interface RowScale {
+  /** Height of all rows. */
+  full: number;
+  /** Height that is laid out for them. */
+  laid: number;
+  /** Height of the window on them. */
+  view: number;
+}
+
+/** Where a window stands: in the scroll and in the table. */
+export interface ScrollPlace {
+  scrollTop: number;
+  top: number;
+}
+
+/** A way of more px at once is one of the thumb or a jump: where a scale is needed, a px of the thumb goes further than that. */
+export const nearPx = 2000;
+/** Below the first row and above the last so many px are one to one, so that both ends are reached step by step. Few, so that elsewhere a share of the thumb's way is that share of the rows. */
+const endPx = 2 * nearPx;
+
+export function rowScale(rows: number, rowHeight: number, view: number, limit: number): RowScale {
+  const full = rows * rowHeight;
+  return { full, laid: Math.min(full, limit), view };
+}
+
+function ends({ full, laid, view }: RowScale): { top: number; scrollTop: number; end: number } {
+  const scrollTop = Math.max(0, laid - view);
+  return { top: Math.max(0, full - view), scrollTop, end: Math.min(endPx, scrollTop / 4) };
+}
+
+/** The place in the table of a place in the scroll. */
+export function topAt(scale: RowScale, scrollTop: number): number {
+  const most = ends(scale);
+  const place = clamp(scrollTop, most.scrollTop);
+  const { end } = most;
+  if (scale.full === scale.laid || place <= end) return place;
+  if (place >= most.scrollTop - end) return most.top - (most.scrollTop - place);
+  return end + ((place - end) * (most.top - 2 * end)) / (most.scrollTop - 2 * end);
+}
+
+/** The place in the scroll of a place in the table: the other way round. */
+export function scrollTopAt(scale: RowScale, top: number): number {
+  const most = ends(scale);
+  const place = clamp(top, most.top);
+  const { end } = most;
+  if (scale.full === scale.laid || place <= end) return place;
+  if (place >= most.top - end) return most.scrollTop - (most.top - place);
+  return end + ((place - end) * (most.scrollTop - 2 * end)) / (most.top - 2 * end);
+}
+
+/** Where the window stands after the scroll has gone to `scrollTop`. */
+export function scrolled(scale: RowScale, before: ScrollPlace, scrollTop: number): ScrollPlace {
+  const way = scrollTop - before.scrollTop;
+  if (scale.full === scale.laid || Math.abs(way) > nearPx)
+    return { scrollTop, top: Math.round(topAt(scale, scrollTop)) };
+  return { scrollTop, top: clamp(before.top + way, ends(scale).top) };
+}
+
+/** The same place in the table, with the scroll where the thumb says the truth about it. */
+export function settled(scale: RowScale, top: number): ScrollPlace {
+  const place = clamp(top, ends(scale).top);
+  return { scrollTop: Math.round(scrollTopAt(scale, place)), top: place };
+}
+
+/** Whether short ways have led the scroll away from the place of the thumb: `now` when it would soon be at an end and the table is not. */
+export function strayed(scale: RowScale, { scrollTop, top }: ScrollPlace): 'no' | 'yes' | 'now' {
+  if (scale.full === scale.laid || Math.abs(scrollTop - scrollTopAt(scale, top)) < 1) return 'no';
+  return scrollTop < nearPx || scrollTop > ends(scale).scrollTop - nearPx ? 'now' : 'yes';
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most));
+}
+
+/** Every browser lays out so many px. */
+const surePx = 16_000_000;
+/** Chromium and Safari hold a little more than this. */
+const mostPx = 33_200_000;
+/** Of a table that does not fit: low enough to be placed to half a px, high enough that the thumb of a tall window goes further than the wheel. */
+const scaledPx = 8_000_000;
+
+let holdsMost: boolean | null = null;
+
+/** The height, in px, that may be laid out for so many px of rows. Measured once, and only where it matters. */
+export function layoutLimit(full: number): number {
+  if (full <= surePx) return surePx;
+  if (full > mostPx) return scaledPx;
+  if (holdsMost === null) {
+    const probe = document.createElement('div');
+    probe.style.position = 'absolute';
+    probe.style.visibility = 'hidden';
+    probe.style.height = `${mostPx}px`;
+    document.body.append(probe);
+    holdsMost = probe.getBoundingClientRect().height >= mostPx - 1;
+    probe.remove();
+  }
+  return holdsMost ? mostPx : scaledPx;
 }

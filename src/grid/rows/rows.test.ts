@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extentOf, pastEnd, type ReadPage, rowsToScroll } from './extent';
-import { atRest, dwellMs, isWild, leadOf, look, notLooked, paced } from './looked-at';
-import { pagesAhead, pagesUnder, rowWindow, scrollToRow } from './row-window';
+import { atRest, dwellMs, isWild, leadOf, noVisits, paced, pagesAhead, pagesToRead, pagesUnder } from './pages-to-read';
+import { rowWindow, scrollToRow } from './row-window';
 
 const size = 100;
 const page = (index: number, rows: number, more: Partial<ReadPage> = {}): ReadPage => ({
@@ -155,35 +155,35 @@ describe('how fast the window goes', () => {
 
 describe('which pages are asked for', () => {
   test('the first page, and the one of a jump, at once', () => {
-    const first = look(notLooked, [0], 1000);
+    const first = pagesToRead(noVisits, [0], 1000);
     expect(first.wanted).toEqual([0]);
-    const jump = look(first.looked, [9000], 1000 + dwellMs);
+    const jump = pagesToRead(first.visits, [9000], 1000 + dwellMs);
     expect(jump.wanted).toEqual([9000]);
   });
 
   test('of a wild scroll only the pages where it stops', () => {
-    let looked = look(notLooked, [0], 0).looked;
+    let visits = pagesToRead(noVisits, [0], 0).visits;
     const asked = new Set<number>();
     let now = 1000;
     let wakeAt: number | null = null;
     for (let at = 1; at <= 60; at += 1, now += 50) {
-      const seen = look(looked, [at * 10, at * 10 + 1], now);
-      looked = seen.looked;
+      const seen = pagesToRead(visits, [at * 10, at * 10 + 1], now);
+      visits = seen.visits;
       wakeAt = seen.wakeAt;
       for (const wanted of seen.wanted) asked.add(wanted);
     }
     // The page of the first move is a jump for all that is known then.
     expect([...asked]).toEqual([10, 11]);
-    const stop = look(looked, [600, 601], wakeAt ?? 0);
+    const stop = pagesToRead(visits, [600, 601], wakeAt ?? 0);
     expect(stop.wanted).toEqual([600, 601]);
     expect(stop.wakeAt).toBeNull();
   });
 
   test('of a steady scroll every page at once, and what waited when a wild one slows down', () => {
-    const first = look(notLooked, [0], 0);
-    expect(look(first.looked, [0, 1], 50, false).wanted).toEqual([0, 1]);
-    const wild = look(first.looked, [8, 9], 60);
+    const first = pagesToRead(noVisits, [0], 0);
+    expect(pagesToRead(first.visits, [0, 1], 50, false).wanted).toEqual([0, 1]);
+    const wild = pagesToRead(first.visits, [8, 9], 60);
     expect(wild.wanted).toEqual([]);
-    expect(look(wild.looked, [9, 10], 80, false).wanted).toEqual([9, 10]);
+    expect(pagesToRead(wild.visits, [9, 10], 80, false).wanted).toEqual([9, 10]);
   });
 });

@@ -1,8 +1,15 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createFlight } from './flight';
-import { layoutLimit } from './layout-limit';
-import { rowScale, scrolled, settled, strayed } from './row-scale';
-import { type RowWindow, rowWindow, scrollToRow } from './row-window';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import {
+  layoutLimit,
+  type RowWindow,
+  rowScale,
+  rowWindow,
+  type ScrollPlace,
+  scrolled,
+  scrollToRow,
+  settled,
+  strayed,
+} from './row-window';
 
 /** Rows drawn on the side where the scroll goes, where a browser may be ahead of the page, and on the other; the window moves in steps, not with each row. */
 const ahead = 8;
@@ -10,8 +17,9 @@ const behind = 2;
 const stepRows = 2;
 /** Rows are placed from the first of so many, so that no row is placed farther than a browser can. */
 const blockRows = 100_000;
-/** Milliseconds without a scroll after which the thumb is put where it tells the truth. */
-const restMs = 120;
+/** Milliseconds without a scroll after which the thumb is put where it tells the truth, and after which pinned columns are sticky again. */
+const settleMs = 120;
+const stickyMs = 150;
 
 interface RowWindowOptions {
   scroller: RefObject<HTMLDivElement | null>;
@@ -50,141 +58,128 @@ export interface RowWindowState {
 /**
  * Which rows are drawn, and where. It follows the scroll, the size of the window and the number of rows; of a scroll hears only who subscribes.
  */
-export function useRowWindow({
-  scroller,
-  rows,
-  rowHeight,
-  headerHeight,
-  firstHeight,
-  kept,
-  onLook,
-}: RowWindowOptions): RowWindowState {
-  const firstView = Math.max(0, firstHeight - headerHeight);
-  const [page, setPage] = useState(() => pageOf(firstView, rowHeight));
-  const [atFirst] = useState(() => {
-    const place: Place = { view: firstView, scrollTop: 0, top: 0, direction: 1 };
-    return { ...place, drawn: windowAt(place, rows, rowHeight) };
+export function useRowWindow(options: RowWindowOptions): RowWindowState {
+  const { scroller, rows, rowHeight, headerHeight, kept, onLook } = options;
+  const [view, setView] = useState(() => Math.max(0, options.firstHeight - headerHeight));
+  const [store] = useState(() => {
+    const place: Place = { view, scrollTop: 0, top: 0, direction: 1 };
+    return windowStore(place, windowAt(place, rows, rowHeight));
   });
-  // Read once when they change, never while scrolling: reading would lay out what has just been drawn.
-  const own = useRef(atFirst);
-  const working = useRef(kept);
-  working.current = kept;
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { place } = store;
   const limit = layoutLimit(rows * rowHeight);
 
-  const [listeners] = useState(() => new Set<() => void>());
-  const tell = useCallback(
-    (drawn: DrawnWindow) => {
-      own.current.drawn = drawn;
-      for (const listener of listeners) listener();
-    },
-    [listeners],
-  );
-
-  /** Draws the rows at the place that `own` holds. */
-  const draw = useCallback(() => {
-    const { view, top, direction, drawn } = own.current;
-    const next = windowAt(own.current, rows, rowHeight);
-    const { first, end, origin, originTop } = next;
-    if (drawn.first !== first || drawn.end !== end || drawn.origin !== origin || drawn.originTop !== originTop) {
-      tell(next);
-    }
-    onLook(rowWindow(top, view, rowHeight, rows), direction);
-  }, [rows, rowHeight, onLook, tell]);
+  /** Draws the rows at the place of the scroll. */
+  function draw(): void {
+    store.draw(windowAt(place, rows, rowHeight));
+    onLook(rowWindow(place.top, place.view, rowHeight, rows), place.direction);
+  }
 
   /** Puts the scroll where a place in the table is. */
-  const go = useCallback(
-    (top: number) => {
-      const element = scroller.current;
-      if (!element) return;
-      const place = settled(rowScale(rows, rowHeight, own.current.view, limit), top);
-      if (place.top !== own.current.top) own.current.direction = place.top > own.current.top ? 1 : -1;
-      if (place.scrollTop !== own.current.scrollTop) {
-        element.scrollTop = place.scrollTop;
-        // As far as the browser went: it rounds to the pixels of the screen.
-        place.scrollTop = element.scrollTop;
-      }
-      Object.assign(own.current, place);
-      draw();
-    },
-    [scroller, rows, rowHeight, limit, draw],
-  );
+  function go(top: number): void {
+    const element = scroller.current;
+    if (!element) return;
+    const next = settled(rowScale(rows, rowHeight, place.view, limit), top);
+    if (next.top !== place.top) place.direction = next.top > place.top ? 1 : -1;
+    if (next.scrollTop !== place.scrollTop) {
+      element.scrollTop = next.scrollTop;
+      // As far as the browser went: it rounds to the pixels of the screen.
+      next.scrollTop = element.scrollTop;
+    }
+    Object.assign(place, next);
+    draw();
+  }
 
-  // Another number of rows is another scale: the rows stay, the thumb moves.
-  useLayoutEffect(() => {
-    setPage(pageOf(own.current.view, rowHeight));
-    go(own.current.top);
-  }, [rowHeight, go]);
+  const settle = useEffectEvent(() => go(place.top));
+
+  /** @returns whether the thumb has to be put right when it rests */
+  const onScroll = useEffectEvent((scrollTop: number): boolean => {
+    const scale = rowScale(rows, rowHeight, place.view, limit);
+    const next = scrolled(scale, place, scrollTop);
+    place.direction = next.top >= place.top ? 1 : -1;
+    Object.assign(place, next);
+    const astray = strayed(scale, next);
+    if (astray === 'now') go(next.top);
+    else draw();
+    return astray === 'yes';
+  });
+
+  const onResize = useEffectEvent((height: number) => {
+    const before = place.view;
+    place.view = Math.max(0, height - headerHeight);
+    setView(place.view);
+    const wasSeen = scrollToRow(kept, place.top, before, rowHeight) === null;
+    go((wasSeen ? scrollToRow(kept, place.top, place.view, rowHeight) : null) ?? place.top);
+  });
+
+  // Another number of rows is another scale: the rows stay, the thumb moves. Whoever looks at another query hears of its rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the effect event reads
+  useLayoutEffect(() => settle(), [rows, rowHeight, limit, onLook]);
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const flight = createFlight(element);
-    const onScroll = (): void => {
+    const sticky = stickyWhileResting(element);
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const listener = (): void => {
       const { scrollTop } = element;
-      const before = own.current;
-      if (scrollTop === before.scrollTop) {
-        flight.end();
+      if (scrollTop === place.scrollTop) {
+        sticky.now();
         return;
       }
-      flight.goOn();
-      const scale = rowScale(rows, rowHeight, before.view, limit);
-      const place = scrolled(scale, before, scrollTop);
-      before.direction = place.top >= before.top ? 1 : -1;
-      Object.assign(before, place);
-      clearTimeout(resting.current);
-      const astray = strayed(scale, place);
-      if (astray === 'now') go(place.top);
-      else draw();
-      if (astray === 'yes') resting.current = setTimeout(() => go(own.current.top), restMs);
+      sticky.afterRest();
+      clearTimeout(resting);
+      if (onScroll(scrollTop)) resting = setTimeout(() => settle(), settleMs);
     };
-    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('scroll', listener, { passive: true });
     // It says so when it has laid out; asked for, it would do so at once.
-    const observer = new ResizeObserver(() => {
-      const { top, view: before } = own.current;
-      const view = Math.max(0, element.clientHeight - headerHeight);
-      own.current.view = view;
-      setPage(pageOf(view, rowHeight));
-      const wasSeen = scrollToRow(working.current, top, before, rowHeight) === null;
-      go((wasSeen ? scrollToRow(working.current, top, view, rowHeight) : null) ?? top);
-    });
+    const observer = new ResizeObserver(() => onResize(element.clientHeight));
     observer.observe(element);
     return () => {
-      clearTimeout(resting.current);
-      flight.end();
-      element.removeEventListener('scroll', onScroll);
+      clearTimeout(resting);
+      sticky.now();
+      element.removeEventListener('scroll', listener);
       observer.disconnect();
     };
-  }, [scroller, rows, rowHeight, headerHeight, limit, draw, go]);
+  }, [scroller, place]);
 
-  const reveal = useCallback(
-    (row: number) => {
-      const { top, view } = own.current;
-      const next = scrollToRow(row, top, view, rowHeight);
+  return {
+    drawn: store.drawn,
+    subscribe: store.subscribe,
+    height: Math.min(rows * rowHeight, limit),
+    page: Math.max(1, Math.floor(view / rowHeight)),
+    reveal(row) {
+      const next = scrollToRow(row, place.top, place.view, rowHeight);
       if (next !== null) go(next);
     },
-    [rowHeight, go],
-  );
+  };
+}
 
-  const drawn = useCallback(() => own.current.drawn, []);
-  const subscribe = useCallback(
-    (listener: () => void) => {
+/** Where the scroll is: its place and that in the table, the height of the window on it, in px, and which way it goes. */
+interface Place extends ScrollPlace {
+  view: number;
+  direction: 1 | -1;
+}
+
+/** What a scroll changes without the page being drawn: its place, read once when it changes, and the rows drawn for it. */
+function windowStore(place: Place, first: DrawnWindow) {
+  const listeners = new Set<() => void>();
+  let now = first;
+  return {
+    place,
+    drawn: () => now,
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
-    [listeners],
-  );
-  return { drawn, subscribe, height: Math.min(rows * rowHeight, limit), page, reveal };
-}
-
-/** Where the scroll is: its height, its place and that in the table, in px, and which way it goes. */
-interface Place {
-  view: number;
-  scrollTop: number;
-  top: number;
-  direction: 1 | -1;
+    draw(next: DrawnWindow) {
+      const { first, end, origin, originTop } = next;
+      if (now.first === first && now.end === end && now.origin === origin && now.originTop === originTop) return;
+      now = next;
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 /** The rows to draw at a place. */
@@ -197,7 +192,33 @@ function windowAt({ view, scrollTop, top, direction }: Place, rows: number, rowH
   return { first, end, origin, originTop: origin * rowHeight - top + scrollTop };
 }
 
-/** How many rows a window of this height shows whole. */
-function pageOf(view: number, rowHeight: number): number {
-  return Math.max(1, Math.floor(view / rowHeight));
+/**
+ * While a grid scrolls up or down its pinned columns need not be sticky, because nothing moves sideways: they are put where they stand, once, and a browser
+ * has no layer for each row to put together. They are sticky again when the scroll rests or goes sideways.
+ */
+function stickyWhileResting(element: HTMLElement) {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let left: number | null = null;
+
+  function now(): void {
+    if (left === null) return;
+    left = null;
+    clearTimeout(resting);
+    delete element.dataset.flying;
+  }
+
+  return {
+    now,
+    afterRest() {
+      if (left !== null && element.scrollLeft !== left) now();
+      else if (left === null) {
+        left = element.scrollLeft;
+        element.style.setProperty('--flying-left', `${left}px`);
+        element.style.setProperty('--flying-right', `${left + element.clientWidth - element.scrollWidth}px`);
+        element.dataset.flying = '';
+      }
+      clearTimeout(resting);
+      resting = setTimeout(now, stickyMs);
+    },
+  };
 }

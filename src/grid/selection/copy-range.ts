@@ -1,12 +1,12 @@
+import { type FieldKind, isDate, isNumber } from '../../contract/field-kinds';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
-import { cellText } from '../../edits/cell-text';
-import { formatTsv } from '../../edits/clipboard';
+import { formatTsv, parseTsv } from '../../edits/clipboard';
 import { csvLine } from '../../edits/csv';
 import type { Drafts } from '../../edits/drafts';
 import { guardText } from '../../edits/formula-guard';
 import type { GridColumn } from '../columns/columns-of';
-import { currentValue } from '../edit/current-value';
+import { currentText, currentValue } from '../edit/cell-edits';
 import type { RangeSource } from '../edit/range-edits';
 import { readRows } from '../rows/read-rows';
 import type { Rectangle } from './selection';
@@ -51,12 +51,7 @@ export function copyWriter(
   const line = format === 'csv' ? csvLine : tsvLine;
   return {
     head: format === 'csv' || names ? line(columns.map(label)) : '',
-    record: (record) =>
-      line(
-        columns.map((column) =>
-          cellText(currentValue(drafts, record, column.id), column.kind, column.config ?? undefined),
-        ),
-      ),
+    record: (record) => line(columns.map((column) => currentText(drafts, record, column))),
     tail: () => '',
   };
 }
@@ -82,22 +77,44 @@ export function copyRange(
   label: (column: GridColumn) => string,
   names = false,
 ): { text: string; rows: number } {
-  const columns = source.columns.slice(rectangle.left, rectangle.right + 1);
-  const writer = copyWriter(format, { columns, drafts: source.drafts, label, names });
-  const parts: string[] = [writer.head];
-  let rows = 0;
-  for (const { record } of readRows(rectangle.top, Math.min(rectangle.bottom, source.rows - 1), source.recordAt)) {
-    parts.push(writer.record(record, rows === 0));
-    rows += 1;
-  }
-  parts.push(writer.tail(rows === 0));
-  if (format !== 'tsv' || names || rows !== 1 || columns.length !== 1) return { text: parts.join(''), rows };
-  // One cell goes into a text field as it is, without quotes or a line end.
-  const [only] = readRows(rectangle.top, rectangle.bottom, source.recordAt);
+  const { columns: all, drafts, recordAt } = source;
+  const columns = all.slice(rectangle.left, rectangle.right + 1);
+  const bottom = Math.min(rectangle.bottom, source.rows - 1);
+  const records = Array.from(readRows(rectangle.top, bottom, recordAt), ({ record }) => record);
+  const rows = records.length;
+  const [record] = records;
   const [column] = columns;
-  if (!only || !column) return { text: '', rows };
-  return {
-    text: cellText(currentValue(source.drafts, only.record, column.id), column.kind, column.config ?? undefined),
-    rows,
-  };
+  // One cell goes into a text field as it is, without quotes or a line end.
+  if (format === 'tsv' && !names && rows === 1 && columns.length === 1 && record && column) {
+    return { text: currentText(drafts, record, column), rows };
+  }
+  const writer = copyWriter(format, { columns, drafts, label, names });
+  const lines = records.map((each, index) => writer.record(each, index === 0));
+  return { text: [writer.head, ...lines, writer.tail(rows === 0)].join(''), rows };
+}
+
+/** A number that a spreadsheet holds with all of its digits: it has fifteen. */
+const exactNumber = /^-?(?=(?:\D*\d){1,15}\D*$)\d+(?:\.\d+)?$/;
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Text in Excel, and in LibreOffice: without it both read a record id as a number and write its last digits as zeros. */
+const asText = ` style="mso-number-format:'\\@'" sdnum="1033;1033;@"`;
+
+/**
+ * Copied cells as a table for spreadsheets, beside their plain text, which those read as if it were typed. Pure.
+ * @param text the cells as tab-separated text; a single one as it is
+ * @param kinds of the columns, from left to right; those of days and numbers are left to the spreadsheet, where it has all their digits and would not run them
+ */
+export function copyHtml(text: string, kinds: readonly FieldKind[]): string {
+  const rows = kinds.length === 1 && !text.endsWith('\r\n') ? [[text]] : parseTsv(text);
+  const lines = rows.map((row) => `<tr>${row.map((cell, column) => cellHtml(cell, kinds[column])).join('')}</tr>`);
+  return `<meta charset="utf-8"><table>${lines.join('')}</table>`;
+}
+
+function cellHtml(cell: string, kind: FieldKind | undefined): string {
+  const isDay = kind !== undefined && isDate(kind) && guardText(cell) === cell;
+  const free = cell === '' || isDay || (kind !== undefined && isNumber(kind) && exactNumber.test(cell));
+  const shown = cell
+    .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)
+    .replace(/\r\n|[\n\r]/g, `<br style="mso-data-placement:same-cell">`);
+  return `<td${free ? '' : asText}>${shown}</td>`;
 }

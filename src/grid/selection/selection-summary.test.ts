@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { DwRecord } from '../../contract/records';
 import { noDrafts } from '../../edits/drafts';
 import { columnsOf } from '../columns/columns-of';
-import { numberText } from '../number-text';
 import { nextPage, readRows } from '../rows/read-rows';
-import { summarise } from './selection-summary';
+import { numberText, summarise } from './selection-summary';
 
 const record = (row: number): DwRecord => ({
   item_id: String(row),

@@ -76,43 +76,30 @@ export function move(selection: Selection, target: Target, bounds: Bounds, exten
 }
 
 function placeOf({ row, column }: CellPlace, target: Target, { rows, columns, page }: Bounds): CellPlace {
-  const lastRow = Math.max(0, rows - 1);
-  const lastColumn = Math.max(0, columns - 1);
-  switch (target) {
-    case 'up':
-      return { row: Math.max(0, row - 1), column };
-    case 'down':
-      return { row: Math.min(lastRow, row + 1), column };
-    case 'left':
-      return { row, column: Math.max(0, column - 1) };
-    case 'right':
-      return { row, column: Math.min(lastColumn, column + 1) };
-    case 'top':
-      return { row: 0, column };
-    case 'bottom':
-      return { row: lastRow, column };
-    case 'row-start':
-      return { row, column: 0 };
-    case 'row-end':
-      return { row, column: lastColumn };
-    case 'first':
-      return { row: 0, column: 0 };
-    case 'last':
-      return { row: lastRow, column: lastColumn };
-    case 'page-up':
-      return { row: Math.max(0, row - page), column };
-    case 'page-down':
-      return { row: Math.min(lastRow, row + page), column };
-  }
+  const ends: Record<Target, Partial<CellPlace>> = {
+    up: { row: row - 1 },
+    down: { row: row + 1 },
+    left: { column: column - 1 },
+    right: { column: column + 1 },
+    top: { row: 0 },
+    bottom: { row: rows - 1 },
+    'row-start': { column: 0 },
+    'row-end': { column: columns - 1 },
+    first: { row: 0, column: 0 },
+    last: { row: rows - 1, column: columns - 1 },
+    'page-up': { row: row - page },
+    'page-down': { row: row + page },
+  };
+  return clamp({ row, column, ...ends[target] }, { rows, columns });
+}
+
+function clamp({ row, column }: CellPlace, { rows, columns }: Pick<Bounds, 'rows' | 'columns'>): CellPlace {
+  return { row: Math.max(0, Math.min(row, rows - 1)), column: Math.max(0, Math.min(column, columns - 1)) };
 }
 
 /** Keeps a selection inside bounds that have become smaller (a filter, hidden columns). */
-export function clampSelection(selection: Selection, { rows, columns }: Pick<Bounds, 'rows' | 'columns'>): Selection {
-  const clamp = ({ row, column }: CellPlace): CellPlace => ({
-    row: Math.max(0, Math.min(row, rows - 1)),
-    column: Math.max(0, Math.min(column, columns - 1)),
-  });
-  return { active: clamp(selection.active), head: clamp(selection.head) };
+export function clampSelection({ active, head }: Selection, bounds: Pick<Bounds, 'rows' | 'columns'>): Selection {
+  return { active: clamp(active, bounds), head: clamp(head, bounds) };
 }
 
 export function selectAll({ rows, columns }: Pick<Bounds, 'rows' | 'columns'>): Selection {

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * The roving focus: the active cell has it, and keeps it when its row is drawn anew, leaves the window or is replaced by another.
+ * The roving focus: the active cell has it, and keeps it when its row is drawn anew, leaves the window or is replaced by another. The copy and cut keys
+ * reach it although no text is selected.
  * @param place changes with the element that should have it
  * @returns a function that gives the focus to the active cell after the next drawing
  */
@@ -37,12 +38,17 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, place: 
         else if (owns.current && document.activeElement === document.body) give();
       });
     };
-    element.addEventListener('focusin', onIn);
-    element.addEventListener('focusout', onOut);
-    return () => {
-      element.removeEventListener('focusin', onIn);
-      element.removeEventListener('focusout', onOut);
+    // Browsers send the events of these keys only when the event before them is taken. While a cell is edited its own text is copied.
+    const takeCopy = (event: Event) => {
+      if (!element.querySelector('[data-editing]')) event.preventDefault();
     };
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('beforecopy', takeCopy, { signal });
+    element.addEventListener('beforecut', takeCopy, { signal });
+    element.addEventListener('focusin', onIn, { signal });
+    element.addEventListener('focusout', onOut, { signal });
+    return () => listening.abort();
   }, [scroller, give]);
 
   return useCallback(() => {

@@ -1,3 +1,4 @@
+import { isOption, isReference } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/fields';
 import { formatJson, type Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
@@ -84,7 +85,7 @@ function readsAs(now: Json | undefined, text: string, field: JobField | undefine
   const kind = field?.kind ?? 'json';
   if (byIds) return referenceTextById(now) === text;
   // An option that came without its name has one all the same.
-  if (cellText(now, kind, field && kind === 'option' ? configOf(field) : undefined) === text) return true;
+  if (cellText(now, kind, field && isOption(kind) ? configOf(field) : undefined) === text) return true;
   return formatJson(writeForm(now, kind, field?.options)) === text;
 }
 
@@ -104,8 +105,6 @@ function changeOfKind(
   const from = jsonKindOf(before);
   const to = jsonKindOf(after);
   if (from === to || from === 'empty' || to === 'empty') return null;
-  const kind = field?.kind;
-  const reference = kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'file';
-  if (reference && to === 'array' && from === 'object') return null;
+  if (field && isReference(field.kind) && to === 'array' && from === 'object') return null;
   return { from, to };
 }

@@ -1,4 +1,5 @@
-import { type FieldKind, isSystemField } from '../../contract/fields';
+import { isReference } from '../../contract/field-kinds';
+import { isSystemField } from '../../contract/fields';
 import { formatJson, type Json, type JsonObject, setOwn } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
@@ -34,7 +35,8 @@ export function keyMaker(
     const field = fieldOf.get(id);
     const written = writeForm(value, field?.kind ?? 'json', field?.options);
     // A lone id and a list of it are one reference.
-    const lone = isReferenceKind(field?.kind) && (typeof written === 'string' || typeof written === 'number');
+    const lone =
+      field !== undefined && isReference(field.kind) && (typeof written === 'string' || typeof written === 'number');
     return lone ? [written] : written;
   };
   const text = (values: JsonObject): string =>
@@ -82,8 +84,4 @@ function partOf(value: Json | undefined): string {
     return formatJson(value.map(String).sort());
   }
   return formatJson(value ?? null);
-}
-
-function isReferenceKind(kind: FieldKind | undefined): boolean {
-  return kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'file';
 }

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/fields';
+import { type FieldKind, isAnyJson, isNamedReference, isText } from '../../contract/field-kinds';
 import type { Filter } from '../../contract/filter';
 import type { Id } from '../../contract/ids';
 import type { Json, JsonObject } from '../../contract/json';
@@ -40,8 +40,8 @@ const pagesMax = 5;
 /** Conditions in one filter that any service may be expected to read. */
 const conditionsMax = 300;
 
-const listKinds: readonly FieldKind[] = ['option', 'user', 'relation'];
-const textKinds: readonly FieldKind[] = ['text', 'long-text', 'json'];
+/** What is nothing that is known may be a text. */
+const isTextual = (kind: FieldKind): boolean => isText(kind) || isAnyJson(kind);
 
 interface Known {
   maker: KeyMaker;
@@ -174,8 +174,8 @@ function kindOf({ fields }: KeyedTable, id: string): FieldKind {
 function waysFor(table: KeyedTable): Way[] {
   const kinds = table.update_by_fields.map((id) => kindOf(table, id));
   const ways: Way[] = [];
-  if (kinds.some((kind) => textKinds.includes(kind))) ways.push('any');
-  if (kinds.some((kind) => textKinds.includes(kind) || listKinds.includes(kind))) ways.push('in');
+  if (kinds.some((kind) => isTextual(kind))) ways.push('any');
+  if (kinds.some((kind) => isTextual(kind) || isNamedReference(kind))) ways.push('in');
   return [...ways, 'or', 'one'];
 }
 
@@ -184,7 +184,7 @@ function filterOf(table: KeyedTable, way: Way, keys: readonly RecordKey[]): Filt
   if (way === 'one') return { and: keys.flatMap((key) => conditionsOf(table, key)) };
   const usable = table.update_by_fields.filter((id) => {
     const kind = kindOf(table, id);
-    return textKinds.includes(kind) || (way === 'in' && listKinds.includes(kind));
+    return isTextual(kind) || (way === 'in' && isNamedReference(kind));
   });
   // The field that tells the keys apart best finds the fewest others.
   const [field = '', values = []] =

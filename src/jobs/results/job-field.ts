@@ -1,3 +1,4 @@
+import { isAnyJson, isOption, isText } from '../../contract/field-kinds';
 import { isSystemField } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
@@ -30,7 +31,7 @@ export function fieldText(value: Json | undefined, field: JobField | undefined):
 /** A value as a person is shown it: as `fieldText`, with the ids of options that share their name, as old and new would look the same. */
 export function shownText(value: Json | undefined, field: JobField | undefined): string {
   const text = fieldText(value, field);
-  if (field?.kind !== 'option' || text === '') return text;
+  if (!field || !isOption(field.kind) || text === '') return text;
   const first = new Map<string, string>();
   const ids = new Map<string, string>();
   for (const { id, name } of field.options) {
@@ -63,7 +64,7 @@ export function misfitFields(
 
 /** What a text of a file becomes as a value of its field; what is no text, or belongs to a field of texts, stays as it is. */
 export function valueOfText(written: Json, field: JobField | undefined, before: Json | undefined): Coerced {
-  if (typeof written !== 'string' || !field || ['text', 'long-text', 'json'].includes(field.kind))
+  if (typeof written !== 'string' || !field || isText(field.kind) || isAnyJson(field.kind))
     return { ok: true, value: written };
   return coerce(written, field.kind, before, field.options.length > 0 ? configOf(field) : undefined);
 }

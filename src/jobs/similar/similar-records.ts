@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/fields';
+import { isAnyJson, isFile } from '../../contract/field-kinds';
 import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import { isEmptyValue } from '../../edits/same-value';
@@ -126,8 +126,6 @@ export function stillSaid(said: SaidOfRows, { record, key, near = [] }: RowFindi
 const ownFields = 4;
 const otherFields = 3;
 const toldCharacters = 40;
-/** A file is named by its link, which is signed; and what has no kind may be one. */
-const untold: readonly (FieldKind | undefined)[] = ['file', 'json'];
 /** Of a record itself: the last by which one would tell it from another. */
 const ofRecord = ['created_on', 'updated_on'];
 
@@ -160,6 +158,11 @@ export function tellingFields(
     new Set(records.map((record) => [record.title, ...ids.map((id) => textOf(record, id, fieldOf))].join('\n'))).size;
   const differ = (id: string): boolean => new Set(records.map((record) => textOf(record, id, fieldOf))).size > 1;
   const known = (id: string): boolean => fieldOf(id) !== undefined && !keyFields.includes(id);
+  // A file is named by its link, which is signed; and what has no kind may be one.
+  const isUntold = (id: string): boolean => {
+    const field = fieldOf(id);
+    return field !== undefined && (isFile(field.kind) || isAnyJson(field.kind));
+  };
   const told = cells
     .map(({ field_id }) => field_id)
     .filter((id) => known(id) && differ(id))
@@ -168,7 +171,7 @@ export function tellingFields(
   const others = new Set([...records.flatMap(({ fields }) => Object.keys(fields)), ...ofRecord]);
   for (const id of others) {
     if (told.length === most || toldApart(told) === records.length) break;
-    if (known(id) && !untold.includes(fieldOf(id)?.kind) && toldApart([...told, id]) > toldApart(told)) told.push(id);
+    if (known(id) && !isUntold(id) && toldApart([...told, id]) > toldApart(told)) told.push(id);
   }
   return told;
 }

@@ -5,7 +5,7 @@ import { type ActivityEntry, activityEntries, clearActivity, subscribeActivity }
 import { EmptyState } from '../../ui/display/empty-state';
 import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
-import { ListFilters } from '../../ui/form/list-filters';
+import { ListFilters } from '../../ui/form/select';
 import { useNow } from '../../ui/hooks/use-now';
 import { ActivityIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/more-icons';

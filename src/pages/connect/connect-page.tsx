@@ -9,22 +9,23 @@ import type { EnvironmentList } from '../../contract/gateway';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { wasLocked } from '../../credentials/lock';
 import { savedConnections } from '../../credentials/saved-connections';
-import { ApiErrorNotice } from '../../ui/display/api-error-notice';
-import { ErrorNotice } from '../../ui/display/error-notice';
+import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { Notice } from '../../ui/display/notice';
+import { ProgressBar } from '../../ui/display/progress-bar';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { Button } from '../../ui/form/button';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { RefreshIcon } from '../../ui/icons/icons';
+import { Card } from '../../ui/layout/page';
 import { Cover } from '../../ui/overlay/cover';
 import { QuickSwitches } from '../../ui/theme/quick-switches';
 import { type ConnectSearch, parseConnectSearch } from '../../url/page-search';
 import { ConnectForm } from './connect-form';
 import styles from './connect-page.module.css';
-import { DemoCard } from './demo-card';
 import { OpenConnection } from './open-connection';
 import { SavedConnections } from './saved-connections-card';
+import { useOpenDemo } from './use-connect';
 
 /** Environment, key, test: the way in. */
 export function Component() {
@@ -112,5 +113,36 @@ function GatewayDown({ error, onRetry }: { error: unknown; onRetry: () => void }
         </Button>
       }
     />
+  );
+}
+
+/** The way in without a key, offered while the gateway listens to this machine alone. */
+export function DemoCard({ list, next }: { list: EnvironmentList; next: string | null }) {
+  const t = useTranslations('connect');
+  const demo = useOpenDemo(list.environments, next);
+  const { seeding } = list;
+  return (
+    <Card aria-label={t('demoTitle')}>
+      <div className={styles.line}>
+        <div className={styles.lineText}>
+          <b>{t('demoTitle')}</b>
+          <div className="dim">{t('demoText')}</div>
+        </div>
+        <Button busy={demo.isPending} onClick={() => demo.mutate()}>
+          {t('openDemo')}
+        </Button>
+      </div>
+      {seeding && !seeding.done ? (
+        <div className={styles.seeding}>
+          <ProgressBar label={t('seedingLabel')} value={seeding.loaded} max={seeding.total} />
+          {t('seeding', { loaded: seeding.loaded, total: seeding.total })}
+        </div>
+      ) : null}
+      {demo.error ? (
+        <div className={styles.seeding}>
+          <ApiErrorNotice error={demo.error} />
+        </div>
+      ) : null}
+    </Card>
   );
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../../contract/gateway';
 import { connectionFor, restoreConnection, subscribeConnections } from '../../credentials/connection';
 import { Button, buttonClass } from '../../ui/form/button';
 import { LockIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './connect-page.module.css';
 import { destinationOf } from './destination';

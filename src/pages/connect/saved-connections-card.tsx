@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { removeConnection, type SavedConnection, savedConnections } from '../../credentials/saved-connections';
-import { EnvironmentDot } from '../../ui/display/environment-dot';
+import { EnvironmentDot } from '../../ui/display/badge';
 import { TimeText } from '../../ui/display/time-text';
 import { Button, IconButton } from '../../ui/form/button';
 import { useJoin } from '../../ui/hooks/use-join';
 import { CloseIcon } from '../../ui/icons/icons';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';
 import styles from './connect-page.module.css';
 

@@ -10,9 +10,9 @@ import { testJob } from '../../jobs/test-job';
 import { database } from '../../storage/database';
 import type { JobRow, OutcomeCounts } from '../../storage/job-rows';
 import { en } from '../../texts/en';
-import { type Language, localeTags } from '../../texts/language';
+import { type Language, languages } from '../../texts/languages';
 import { zh } from '../../texts/zh';
-import type { Question } from '../../ui/overlay/question';
+import type { Question } from '../../ui/overlay/popups';
 import { type EndKey, useEndKey } from './use-end-key';
 
 const asked = vi.hoisted(() => vi.fn<(question: Question) => Promise<boolean>>());
@@ -22,7 +22,7 @@ const { environment } = testClient();
 
 function drawn(element: React.ReactNode, language: Language = 'en'): string {
   const html = renderToStaticMarkup(
-    <IntlProvider locale={localeTags[language]} timeZone="UTC" messages={(language === 'en' ? en : zh) as typeof en}>
+    <IntlProvider locale={languages[language].tag} timeZone="UTC" messages={(language === 'en' ? en : zh) as typeof en}>
       {element}
     </IntlProvider>,
   );

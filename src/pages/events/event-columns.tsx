@@ -5,8 +5,7 @@ import type { VirtualColumn } from '../../ui/display/virtual-table';
 import { factsOf } from './event-facts';
 import type { EventJob } from './event-jobs';
 import styles from './events-page.module.css';
-import { KindBadge } from './kind-badge';
-import { ResultBadges } from './update-result';
+import { KindBadge, ResultBadges } from './update-result';
 
 /** The columns of the list. @param jobs by trace id */
 export function useEventColumns(jobs: ReadonlyMap<string, EventJob>): readonly VirtualColumn<ReceivedEvent>[] {

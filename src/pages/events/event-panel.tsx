@@ -11,15 +11,14 @@ import { DescriptionList } from '../../ui/display/description-list';
 import { JsonTree } from '../../ui/display/json-tree';
 import { Notice } from '../../ui/display/notice';
 import { TimeText } from '../../ui/display/time-text';
-import { CopyButton } from '../../ui/form/copy-button';
+import { CopyButton } from '../../ui/form/button';
 import { Tabs } from '../../ui/layout/tabs';
 import { Panel } from '../../ui/overlay/panel';
 import { paths } from '../../url/paths';
 import { type EventFacts, factsOf } from './event-facts';
 import { type EventJob, jobsByRecords } from './event-jobs';
 import styles from './event-panel.module.css';
-import { KindBadge } from './kind-badge';
-import { UpdateResult } from './update-result';
+import { KindBadge, UpdateResult } from './update-result';
 
 interface EventPanelProps {
   client: Client;

@@ -1,36 +1,33 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
-import { useLocation } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { inboxFeed } from '../../api/inbox/inbox';
 import type { ReceivedEvent } from '../../contract/gateway';
 import type { Connection } from '../../credentials/connection';
 import { requireClient, useConnection } from '../../credentials/use-connection';
+import { saveFile } from '../../transfer/out/save-file';
 import { EmptyState } from '../../ui/display/empty-state';
 import { RetryingNotice } from '../../ui/display/retrying-notice';
 import { Skeleton } from '../../ui/display/skeleton';
 import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
 import { useNow } from '../../ui/hooks/use-now';
-import { BellIcon, SearchIcon } from '../../ui/icons/icons';
+import { BellIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
+import { TrashIcon } from '../../ui/icons/more-icons';
 import { Page, PageHeader } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
+import { useConfirm } from '../../ui/overlay/confirm';
 import { Panel } from '../../ui/overlay/panel';
+import { showToast } from '../../ui/overlay/toast';
 import { parseEventsSearch } from '../../url/page-search';
-import { AddressBar } from './address-bar';
 import { useEventColumns } from './event-columns';
 import { factsOf } from './event-facts';
-import { EventFilters, type EventSpan, sinceOf } from './event-filters';
 import { useJobsByTrace } from './event-jobs';
 import { EventPanel } from './event-panel';
 import styles from './events-page.module.css';
-import { ExportButton } from './export-button';
-import { findEvents } from './find-events';
+import { EventFilters, type EventSpan, findEvents, sinceOf } from './find-events';
 import { ImportEvent } from './import-event';
-import { InboxFailed } from './inbox-failed';
-import { LineBadge, LineNotice } from './line-notice';
-import { useInbox } from './use-inbox';
-import { WipeButton } from './wipe-button';
+import { AddressBar, InboxFailed, LineBadge, LineNotice, useInbox } from './inbox-line';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   await requireClient(params.env ?? '', request);
@@ -177,5 +174,56 @@ function GoneEvent({ number, onClose }: { number: number; onClose: () => void })
     <Panel title={t('gone', { number })} onClose={onClose}>
       {t('goneText')}
     </Panel>
+  );
+}
+
+interface ExportButtonProps {
+  /** Those that the list shows. */
+  events: readonly ReceivedEvent[];
+  environment: string;
+}
+
+/** The events of the list as one JSON file, each as it was kept: number, time, headers, and the body exactly as it came. */
+export function ExportButton({ events, environment }: ExportButtonProps) {
+  const t = useTranslations('events');
+
+  function save() {
+    const time = new Date().toISOString().slice(0, 19).replace(/[T:]/g, '-');
+    saveFile(new Blob([exportedEvents(events)], { type: 'application/json' }), `events-${environment}-${time}.json`);
+  }
+
+  return (
+    <Button icon={<DownloadIcon />} onClick={save} disabledReason={events.length === 0 && t('nothingToExport')}>
+      {t('export', { count: events.length })}
+    </Button>
+  );
+}
+
+/** One event on each line, so that a file of thousands can be read by a person and a program. */
+export function exportedEvents(events: readonly ReceivedEvent[]): string {
+  return `[\n${events.map((event) => JSON.stringify(event)).join(',\n')}\n]\n`;
+}
+
+/** Deletes every event, after a question. */
+export function WipeButton({ count, wipe }: { count: number; wipe: () => Promise<void> }) {
+  const t = useTranslations('events');
+  const confirm = useConfirm();
+
+  async function ask() {
+    const question = { title: t('wipeTitle'), text: t('wipeText', { count }), action: t('wipeAction', { count }) };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    try {
+      await wipe();
+      showToast({ kind: 'good', title: t('wiped') });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      showToast({ kind: 'bad', title: t('wipeFailed'), text });
+    }
+  }
+
+  return (
+    <Button icon={<TrashIcon />} onClick={ask} disabledReason={count === 0 ? t('nothingToWipe') : null}>
+      {t('wipe')}
+    </Button>
   );
 }

@@ -2,7 +2,16 @@ import { useTranslations } from 'use-intl';
 import type { UpdateEvent } from '../../contract/events';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
+import { LockIcon } from '../../ui/icons/icons';
+import type { EventFacts } from './event-facts';
 import styles from './event-panel.module.css';
+
+/** The kind of an event as its body names it, else the form of the body. */
+export function KindBadge({ facts: { kind, form } }: { facts: EventFacts }) {
+  const t = useTranslations('events.form');
+  if (kind !== null) return <Badge tone="accent">{kind.word}</Badge>;
+  return <Badge icon={form === 'encrypted' ? <LockIcon /> : undefined}>{t(form)}</Badge>;
+}
 
 const failuresShown = 100;
 

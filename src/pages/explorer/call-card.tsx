@@ -1,7 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
+import { keyOf } from '../../api/wire/client';
+import type { Answer } from '../../api/wire/send';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
+import type { DwTable } from '../../contract/tables';
+import type { Workspace } from '../../contract/workspaces';
 import { useConnection } from '../../credentials/use-connection';
 import { useWritingStop } from '../../credentials/writing';
 import { Badge } from '../../ui/display/badge';
@@ -9,18 +14,17 @@ import { Code } from '../../ui/display/code';
 import { Button } from '../../ui/form/button';
 import { TextField } from '../../ui/form/text-field';
 import { SendIcon, StopIcon } from '../../ui/icons/more-icons';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import { Kbd } from '../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../ui/shortcuts/shortcuts';
 import { byHand } from '../../url/page-search';
 import styles from './explorer.module.css';
 import { HandFields } from './hand-fields';
 import { type HandForm, handFormWithoutSecrets, mayWrite, readHandForm, readReturnFields } from './hand-form';
-import { OperationFields } from './operation-fields';
+import { OperationFields, type Suggestion } from './operation-fields';
 import { callOf, type FormTexts, withoutSecrets } from './operation-form';
-import type { CallForm, RecentCall } from './recent-calls';
+import { type CallForm, type RecentCall, useCall } from './recent-calls';
 import { requestText } from './reply';
-import { useCall } from './use-call';
-import { useSuggestions } from './use-suggestions';
 
 const returnFieldsExample = '["*", {"space": ["*"]}]';
 
@@ -75,7 +79,7 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isPressed('sendCall', event)) return;
     event.preventDefault();
     void submit();
   }
@@ -138,7 +142,7 @@ export function CallCard({ client, chosen, typed, onType, onSent }: CallCardProp
               {t('stop')}
             </Button>
           ) : (
-            <Kbd keys="Mod+Enter" />
+            <Kbd keys={keysOf('sendCall')} />
           )}
           {blocked === null ? null : <span className="mid">{blocked}</span>}
         </div>
@@ -162,4 +166,16 @@ function OperationNote({ chosen }: { chosen: OperationName | typeof byHand }) {
       {write ? <Badge tone="staged">{t('writes')}</Badge> : null}
     </span>
   );
+}
+
+/** Ids of workspaces and tables that were read already, by the name of the field that takes them. Nothing is asked for. */
+export function useSuggestions(client: Client): Readonly<Record<string, readonly Suggestion[]>> {
+  const cache = useQueryClient();
+  const workspaces = cache.getQueryData<Answer<Workspace[]>>(keyOf(client, 'listWorkspaces'))?.data ?? [];
+  const lists = cache.getQueriesData<Answer<DwTable[]>>({ queryKey: keyOf(client, 'listTables') });
+  const tables = lists.flatMap(([, answer]) => answer?.data ?? []);
+  return {
+    space_id: workspaces.map(({ space_id, name }) => ({ id: space_id, name: name ?? '' })),
+    table_id: tables.map(({ table_id, name }) => ({ id: table_id, name: name ?? '' })),
+  };
 }

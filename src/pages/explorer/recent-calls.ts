@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
-import type { HandReply } from '../../api/wire/send';
+import { callByHand, type HandCall, type HandReply } from '../../api/wire/send';
 import type { OperationName } from '../../contract/operations';
+import { useConfirm } from '../../ui/overlay/confirm';
 import type { byHand } from '../../url/page-search';
-import type { HandForm } from './hand-form';
+import { type HandForm, mayWrite } from './hand-form';
 import type { FormTexts } from './operation-form';
 
 /** What was typed for a call, without secrets. */
@@ -53,4 +56,43 @@ export function keepCall(client: Client, call: Omit<RecentCall, 'id'>): RecentCa
 /** Forgets every call of a key. */
 export function forgetCalls(client: Client): void {
   queryClient.setQueryData(recentCallsOptions(client).queryKey, []);
+}
+
+interface Call {
+  /** Sends a call once, after a question where it may write. */
+  send(call: HandCall, form: CallForm): Promise<RecentCall | null>;
+  sending: boolean;
+  /** Gives the answer up; what was sent stays sent. */
+  stop(): void;
+}
+
+/** Sends calls by hand, one at a time. */
+export function useCall(client: Client): Call {
+  const t = useTranslations('explorer');
+  const confirm = useConfirm();
+  const [sending, setSending] = useState(false);
+  const stopper = useRef<AbortController | null>(null);
+
+  async function send(call: HandCall, form: CallForm): Promise<RecentCall | null> {
+    const { method, path } = call;
+    const write = mayWrite(method, path);
+    const name = `${method} ${path}`;
+    const environment = client.environment.title ?? client.environment.name;
+    const text = t('confirmText', { call: name, environment });
+    if (write && !(await confirm({ title: t('confirmTitle'), text, action: t('confirmAction') }))) return null;
+    const controller = new AbortController();
+    stopper.current = controller;
+    setSending(true);
+    const kept = { at: Date.now(), form, call: name, write };
+    try {
+      const reply = await callByHand(client, call, { signal: controller.signal });
+      return keepCall(client, { ...kept, result: { reply } });
+    } catch (error) {
+      return keepCall(client, { ...kept, result: controller.signal.aborted ? { stopped: true } : { error } });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { send, sending, stop: () => stopper.current?.abort() };
 }

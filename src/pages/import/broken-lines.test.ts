@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { type JsonObject, parseJson } from '../../contract/json';
 import { csvCell } from '../../edits/csv';

@@ -1,10 +1,11 @@
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { dryRun } from '../../jobs/check/dry-run';
 import { recordOf } from '../../jobs/runner/test-simulation';
 import type { BlankMeaning } from '../../transfer/in/mapping/mapping';
 import { column } from '../../transfer/in/test-columns';
 import { ImportSession } from '../../transfer/in/worker/import-session';
-import { addToTally, noTally } from './check/tally';
+import { addToCounts, noCounts } from './check/check-counts';
 import { changeOf } from './check/use-check';
 
 const fields = ['a', 'b'].map((field_id) => ({ field_id, name: field_id, kind: 'text' as const, options: [] }));
@@ -15,7 +16,7 @@ const live = {
 };
 
 /** What would be written to records that hold both fields, and how many values of each go or stay. */
-async function judged(text: string, blank: BlankMeaning, misfit?: BlankMeaning) {
+async function judged(text: string, blank: BlankMeaning, unfit?: BlankMeaning) {
   const session = new ImportSession();
   const options = { signal: new AbortController().signal, onProgress: () => {} };
   const { columns } = await session.open({ file: new Blob([text]), choice: {} }, options);
@@ -23,12 +24,12 @@ async function judged(text: string, blank: BlankMeaning, misfit?: BlankMeaning) 
   const mapped = [
     column('text', { field_id: 'item_id', column: place('item_id') }),
     column('text', { field_id: 'a', column: place('a'), blank }),
-    column(misfit ? 'number' : 'text', { field_id: 'b', column: place('b'), blank, misfit }),
+    column(unfit ? 'number' : 'text', { field_id: 'b', column: place('b'), blank, unfit }),
   ];
   const findings = dryRun((await session.records({ mapped, from: 0, to: 9 })).map(changeOf), live, { fields });
-  const tally = noTally();
-  addToTally(tally, findings, []);
-  const { blanks, all } = tally.clears;
+  const counts = noCounts();
+  addToCounts(counts, findings, []);
+  const { blanks, all } = counts.clears;
   return {
     cells: findings.map(({ cells }) => cells.map(({ field_id, after }) => [field_id, after])),
     blank: findings.map(({ record }) => record.blank),

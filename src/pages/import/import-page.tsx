@@ -1,9 +1,34 @@
-import type { LoaderFunctionArgs } from 'react-router-dom';
-import { useParams } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useBlocker, useParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
 import { prefetchTableConfig } from '../../api/operations/tables';
 import { queryClient } from '../../api/wire/query-client';
-import { requireClient } from '../../credentials/use-connection';
-import { Wizard } from './wizard-page';
+import { useFailingWalk } from '../../api/wire/retry';
+import type { Id } from '../../contract/ids';
+import { requireClient, useClient } from '../../credentials/use-connection';
+import { ApiErrorNotice } from '../../ui/display/api-error-notice';
+import { Notice } from '../../ui/display/notice';
+import { RetryingNotice } from '../../ui/display/retrying-notice';
+import { buttonClass } from '../../ui/form/button';
+import { focusWhenFree } from '../../ui/hooks/focus-when-free';
+import { TableIcon } from '../../ui/icons/icons';
+import { SendIcon } from '../../ui/icons/more-icons';
+import { Page, PageHeader } from '../../ui/layout/page';
+import { ConfirmDialog } from '../../ui/overlay/popups';
+import { paths } from '../../url/paths';
+import { CheckStep } from './check/check-step';
+import { type CheckState, type CheckSubject, useCheck } from './check/use-check';
+import { ColumnsStep } from './columns/columns-step';
+import { useMapping } from './columns/use-mapping';
+import { FileStep } from './file/file-step';
+import { useKeptFile } from './file/kept-file';
+import { useSource } from './file/use-source';
+import styles from './import-page.module.css';
+import { KeyStep } from './key/key-step';
+import { SendStep, useSending } from './send/send-step';
+import { readTargetFields, useImportTable, useTableFields } from './use-import-table';
+import { modeOfKey, type Step, steps, stopOf } from './wizard';
+import { type MainAction, StepFoot, Stepper } from './wizard-frame';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
@@ -11,8 +36,163 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Brings rows of a file into a table; another table is another import. */
+/**
+ * Imports rows of a file into a table in five steps: file, columns, key, check, send. What was chosen in one step is kept while another one is open;
+ * nothing is sent before the last. Another table is another import.
+ */
 export function Component() {
   const { env = '', space = '', table = '' } = useParams();
   return <Wizard key={`${env}/${space}/${table}`} space={space} tableId={table} />;
+}
+
+function Wizard({ space, tableId }: { space: Id; tableId: Id }) {
+  const t = useTranslations('import');
+  const client = useClient();
+  const env = client.environment.name;
+  const { table, name, stop, unread, failing } = useImportTable(client, space, tableId);
+  const walk = useFailingWalk(client);
+  const fields = useTableFields(client, tableId);
+  const { targetFields, jobField } = fields;
+  const keptFile = useKeptFile(env, tableId);
+  const source = useSource(() => readTargetFields(client, tableId), keptFile.keep);
+  const ready = source.now.state === 'ready' ? source.now : null;
+  const mapping = useMapping({ environment: env, tableId, facts: ready?.facts ?? null, targetFields });
+  const { mapped, key } = mapping;
+  const [step, setStep] = useState<Step>('file');
+  const heading = useRef<HTMLDivElement>(null);
+
+  const subject = useMemo((): CheckSubject | null => {
+    if (!ready || !key) return null;
+    const written = mapped.filter(({ field_id }) => field_id !== 'item_id');
+    const others = targetFields?.filter(
+      ({ field_id }) => field_id !== 'item_id' && !written.some((own) => own.field_id === field_id),
+    );
+    return {
+      client,
+      importer: ready.client,
+      table_id: tableId,
+      rows: ready.facts.rows,
+      mapped,
+      fields: written.map(({ field_id, kind }) => jobField(field_id, kind)),
+      others: (others ?? []).map(({ field_id, kind }) => jobField(field_id, kind)),
+      mode: modeOfKey(key),
+    };
+  }, [client, ready, tableId, mapped, key, targetFields, jobField]);
+
+  const choices = { facts: ready?.facts ?? null, mapped, key };
+  const check = useCheck(subject, step === 'check' && stopOf('check', { ...choices, checked: false }) === null);
+  const progress = { ...choices, checked: check.now.state === 'done' };
+  const sayStop = (which: Step): string | null => {
+    const reason = stopOf(which, progress);
+    return reason === null ? null : t(`stop.${reason}`);
+  };
+  const shown =
+    stopOf(step, progress) === null ? step : (steps.find((each) => stopOf(each, progress) === null) ?? 'file');
+  const go = (next: Step): void => {
+    setStep(next);
+    heading.current?.focus();
+  };
+
+  const doing = `${source.now.state} ${check.now.state}`;
+  const before = useRef(doing);
+  // A press that reads or checks takes its own button away: who is on the keyboard goes on from this step, not from the top of the page.
+  useEffect(() => {
+    if (before.current !== doing && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    before.current = doing;
+  }, [doing]);
+
+  const sending = useSending({
+    client,
+    check: check.now,
+    about: { space_id: space, table_id: tableId, table_name: table?.name ?? '', file: ready?.file.name ?? '' },
+    onSent: () => {
+      check.handOver();
+      mapping.remember();
+      keptFile.drop();
+    },
+  });
+  function mainOf(): MainAction | null {
+    const isIdle = check.now.state === 'none' || check.now.state === 'failed';
+    if (shown === 'check' && subject && isIdle)
+      return { label: t('check.start', { rows: subject.rows }), act: () => check.start(false) };
+    if (shown !== 'send' || !sending) return null;
+    const { rows, written, send } = sending;
+    return {
+      label: written === null ? t('send.action', { rows }) : t('send.building', { rows: written }),
+      icon: <SendIcon />,
+      busy: written !== null,
+      stop: stop ?? (rows === 0 ? t('send.nothing', { count: subject?.rows ?? 0 }) : null),
+      act: () => void send(),
+    };
+  }
+
+  return (
+    <Page look="fill" className={styles.page}>
+      <LeaveQuestion environment={env} check={check.now} />
+      <div className={styles.head}>
+        <PageHeader
+          title={t('title', { table: name })}
+          text={t('intro')}
+          actions={
+            <Link to={paths.records({ env, space, table: tableId })} className={buttonClass({ kind: 'ghost' })}>
+              <TableIcon />
+              {t('toRecords')}
+            </Link>
+          }
+        />
+        <Stepper step={shown} stopOf={sayStop} onStep={go} />
+      </div>
+      {stop ? (
+        <Notice strip tone="staged">
+          {t('readOnly', { reason: stop })}
+        </Notice>
+      ) : null}
+      <section ref={heading} tabIndex={-1} aria-label={t(`step.${shown}`)} className={styles.body}>
+        <RetryingNotice failing={walk ?? failing ?? fields.failing} look="line" />
+        {unread ? <ApiErrorNotice error={unread.error} onRetry={unread.retry} /> : null}
+        {shown === 'file' ? <FileStep source={source} keptFile={keptFile} /> : null}
+        {shown === 'columns' && ready ? (
+          <ColumnsStep ready={ready} fields={fields} mapping={mapping} tableId={tableId} tableName={name} />
+        ) : null}
+        {shown === 'key' && ready ? (
+          <KeyStep client={client} tableId={tableId} ready={ready} fields={fields} mapping={mapping} />
+        ) : null}
+        {shown === 'check' && subject ? (
+          <CheckStep
+            subject={subject}
+            check={check}
+            onBlanks={(meaning, fieldIds) => {
+              check.repeat();
+              mapping.setBlanks(meaning, fieldIds);
+              // The button goes with what it told.
+              focusWhenFree(() => heading.current?.focus());
+            }}
+          />
+        ) : null}
+        {shown === 'send' && sending && check.now.state === 'done' ? (
+          <SendStep found={check.now} sending={sending} rate={client.environment.requestsPerSecond} onStep={go} />
+        ) : null}
+      </section>
+      <StepFoot step={shown} main={mainOf()} stopOf={sayStop} onStep={go} />
+    </Page>
+  );
+}
+
+/** Asks before another page takes away a check that runs or is done: it may have taken minutes. The way to the job that it became is free. */
+function LeaveQuestion({ environment, check: { state } }: { environment: string; check: CheckState }) {
+  const t = useTranslations('import.leave');
+  const atStake = state === 'running' || state === 'done';
+  const jobs = `${paths.jobs({ env: environment })}/`;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      atStake && nextLocation.pathname !== currentLocation.pathname && !nextLocation.pathname.startsWith(jobs),
+  );
+  return (
+    <ConfirmDialog
+      question={{ title: t('title'), text: t('text'), action: t('action'), cancel: t('cancel') }}
+      open={blocker.state === 'blocked'}
+      onAnswer={(leaves) => (leaves ? blocker.proceed?.() : blocker.reset?.())}
+    />
+  );
 }

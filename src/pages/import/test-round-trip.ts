@@ -10,8 +10,8 @@ import { checkRows, dropCheck } from '../../jobs/check/check-rows';
 import type { RowFinding } from '../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../jobs/plan/changes';
 import { ownerOf, tableReading } from '../../jobs/runner/run-connection';
-import { type Language, loadFirst } from '../../texts/language';
-import { withValues } from '../../transfer/in/mapping/by-values';
+import { type Language, languages } from '../../texts/languages';
+import { mapByValues } from '../../transfer/in/mapping/column-values';
 import { mappedColumns, proposeMapping } from '../../transfer/in/mapping/mapping';
 import { withSystemNames } from '../../transfer/in/source/header';
 import { ImportSession } from '../../transfer/in/worker/import-session';
@@ -20,8 +20,8 @@ import { type ExportPlan, mediaTypes } from '../../transfer/out/export-plan';
 import { startExport } from '../../transfer/out/export-run';
 import { blobSink } from '../../transfer/out/sinks';
 import { changeOf } from './check/use-check';
-import { targetsOf } from './columns/targets';
-import { systemNames } from './file/system-names';
+import { systemNames } from './file/use-source';
+import { targetFieldsOf } from './use-import-table';
 import { modeOfKey } from './wizard';
 
 /** Every form that a file can have. */
@@ -96,7 +96,7 @@ export async function roundTrip(
   const query = { table_id, filter: null, order: null };
   const config = (await send(client, 'getTableConfig', { table_id })).data;
   const first = (await send(client, 'listRecords', { ...query, limit: limits.pageSizeMax })).data.items;
-  const { system } = (await loadFirst(language)).grid;
+  const { system } = (await languages[language].first()).grid;
   const all = columnsOf(first, config);
   const named = all.map((column) => ({
     id: column.id,
@@ -124,9 +124,9 @@ export async function roundTrip(
   const session = new ImportSession();
   const options = { signal, onProgress: () => {} };
   const facts = await session.open({ file: file.blob, choice: {} }, options);
-  const targets = targetsOf(first, config, noChoice);
+  const targets = targetFieldsOf(first, config, noChoice);
   const heads = withSystemNames(facts.columns, await systemNames());
-  const proposed = withValues(proposeMapping(heads, targets), heads, targets, facts.profiles);
+  const proposed = mapByValues(proposeMapping(heads, targets), heads, targets, facts.profiles);
   const mapped = mappedColumns(proposed, targets);
   const about = {
     ...ownerOf(client),

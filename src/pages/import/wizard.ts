@@ -1,6 +1,6 @@
 import type { UpdateMode } from '../../contract/updates';
 import { plannedRequests } from '../../jobs/check/live-rows';
-import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key/key-doctor';
+import { byChance, type KeyFinding, leavesFewOut, ranked } from '../../transfer/in/key/key-quality';
 import type { MappedColumn } from '../../transfer/in/mapping/mapping';
 import type { FileFacts } from '../../transfer/in/worker/import-protocol';
 
@@ -31,17 +31,17 @@ export interface WizardFacts {
   checked: boolean;
 }
 
-/** Why a step cannot be entered yet; null when it can. */
-export type StepStop = 'no-file' | 'no-rows' | 'no-columns' | 'no-key' | 'not-checked' | null;
+/** Why a step cannot be entered yet, as its text is called; null when it can. */
+export type StepStop = 'no_file' | 'no_rows' | 'no_columns' | 'no_key' | 'not_checked' | null;
 
 export function stopOf(step: Step, { facts, mapped, key, checked }: WizardFacts): StepStop {
   const place = steps.indexOf(step);
-  if (place >= 1 && facts === null) return 'no-file';
-  if (place >= 1 && facts?.rows === 0) return 'no-rows';
+  if (place >= 1 && facts === null) return 'no_file';
+  if (place >= 1 && facts?.rows === 0) return 'no_rows';
   // The record id alone changes nothing.
-  if (place >= 2 && !mapped.some(({ field_id }) => field_id !== 'item_id')) return 'no-columns';
-  if (place >= 3 && !isWhole(key, mapped)) return 'no-key';
-  return place >= 4 && !checked ? 'not-checked' : null;
+  if (place >= 2 && !mapped.some(({ field_id }) => field_id !== 'item_id')) return 'no_columns';
+  if (place >= 3 && !isWhole(key, mapped)) return 'no_key';
+  return place >= 4 && !checked ? 'not_checked' : null;
 }
 
 /** Whether every field of a key is mapped. */

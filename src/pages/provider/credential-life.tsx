@@ -1,26 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { limits } from '../../contract/limits';
-import type { Connection } from '../../credentials/connection';
+import { type Connection, keepForRenewal } from '../../credentials/connection';
 import { type CredentialLife as Life, lifeOf } from '../../credentials/life';
 import {
+  forgetProviderSession,
   type HeldCredential,
   holdAccessToken,
   holdProviderKey,
   type ProviderSession,
 } from '../../credentials/provider-session';
+import { renewAt, renewalState, subscribeRenewal } from '../../credentials/renewal';
 import { useConnection } from '../../credentials/use-connection';
+import { useSaid } from '../../ui/display/api-error-notice';
+import { Notice } from '../../ui/display/notice';
+import { Button } from '../../ui/form/button';
+import { Switch } from '../../ui/form/checkbox';
 import { useNow } from '../../ui/hooks/use-now';
-import { Card } from '../../ui/layout/card';
-import { Came } from './came';
-import { useClockTime } from './clock-time';
-import { CredentialError } from './credential-error';
+import { LockIcon } from '../../ui/icons/icons';
+import { Card } from '../../ui/layout/page';
+import { useConfirm } from '../../ui/overlay/confirm';
+import { showToast } from '../../ui/overlay/toast';
 import styles from './credential-life.module.css';
+import { Came, CredentialError, useClockTime } from './credential-notes';
 import { CredentialRow } from './credential-row';
-import { ForgetSecret } from './forget-secret';
 import { ProviderInfo } from './provider-info';
-import { RenewalChoice } from './renewal-choice';
 import { type Timeline, ticksOf, timelineOf } from './timeline';
 
 interface CredentialLifeProps {
@@ -128,5 +134,84 @@ function Axis({ timeline, lives, now }: { timeline: Timeline; lives: readonly Li
         ))}
       </div>
     </div>
+  );
+}
+
+interface ForgetSecretProps {
+  environment: Environment;
+  session: ProviderSession;
+}
+
+/** Wipes every secret of the page, after a question; there only while there is one. */
+export function ForgetSecret({ environment, session }: ForgetSecretProps) {
+  const t = useTranslations('provider');
+  const clock = useClockTime();
+  const confirm = useConfirm();
+  const connection = useConnection();
+  const { appSecret, customerKey, token, providerKey } = session;
+  const onProviderKey = connection?.via === 'provider';
+  // After a reload the connection alone has the app secret, for its inbox.
+  const inboxSecret = connection?.inbox()?.[0].appSecret;
+  if (!appSecret && !customerKey && !token && !providerKey && !inboxSecret) return null;
+
+  async function forget() {
+    const goesOn =
+      onProviderKey && connection.expiresAt !== null ? t('forget.inUse', { time: clock(connection.expiresAt) }) : null;
+    const agreed = await confirm({
+      title: t('forget.title'),
+      text: (
+        <>
+          {t('forget.text')} {goesOn}
+        </>
+      ),
+      action: t('forget.action'),
+      danger: true,
+    });
+    if (!agreed) return;
+    forgetProviderSession(environment.name);
+    showToast({ kind: 'good', title: t('forget.done'), key: 'provider' });
+  }
+
+  return (
+    <Button kind="ghost" icon={<LockIcon />} onClick={forget}>
+      {t('life.forget')}
+    </Button>
+  );
+}
+
+interface RenewalChoiceProps {
+  environment: Environment;
+  session: ProviderSession;
+}
+
+/** Whether the provider key of the connection is renewed by itself, which needs the secrets of both calls to be kept. */
+export function RenewalChoice({ environment, session }: RenewalChoiceProps) {
+  const t = useTranslations('provider.renewal');
+  const clock = useClockTime();
+  const said = useSaid();
+  const now = useNow(1000);
+  const connection = useConnection();
+  const { error, nextAt } = useSyncExternalStore(subscribeRenewal, () => renewalState(environment.name));
+  const { providerKey } = session;
+  if (connection?.via !== 'provider' || connection.expiresAt === null) return null;
+  const { renews, expiresAt } = connection;
+  const inUse = providerKey !== null && providerKey.value === connection.client.apiKey();
+  const blocked = renews ? null : connection.inbox() === null ? t('noSecret') : inUse ? null : t('noCustomerKey');
+  return (
+    <>
+      <Switch
+        label={t('keep')}
+        hint={renews ? t('on', { time: clock(nextAt ?? renewAt(expiresAt, now)) }) : t('hint')}
+        disabledReason={blocked}
+        checked={renews}
+        onChange={(on) => void keepForRenewal(environment.name, on ? (providerKey?.customerKey ?? null) : null)}
+      />
+      {renews && error ? (
+        <Notice tone={now >= expiresAt ? 'bad' : 'staged'} title={t('failed')}>
+          {' '}
+          {t('failedText', { message: said(error), end: clock(expiresAt) })}
+        </Notice>
+      ) : null}
+    </>
   );
 }

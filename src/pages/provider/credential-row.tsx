@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CredentialLife } from '../../credentials/life';
 import type { HeldCredential } from '../../credentials/provider-session';
 import { Badge } from '../../ui/display/badge';
-import { Countdown } from '../../ui/display/countdown';
+import { Countdown } from '../../ui/display/time-text';
 import { VisuallyHidden } from '../../ui/display/visually-hidden';
-import { Button } from '../../ui/form/button';
-import { useClockTime } from './clock-time';
+import { Button, CopyButton, IconButton } from '../../ui/form/button';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons/more-icons';
 import styles from './credential-life.module.css';
-import { SecretText } from './secret-text';
+import { useClockTime } from './credential-notes';
 import { barOf, placeOf, type Timeline } from './timeline';
 
 export interface CredentialRowProps {
@@ -138,4 +138,46 @@ function Track({ name, life, timeline, now }: TrackProps) {
       <span className={styles.now} style={{ left: `${placeOf(timeline, now)}%` }} />
     </div>
   );
+}
+
+const revealMs = 10_000;
+
+/** A credential, masked; to be revealed on purpose, for ten seconds or until the page is hidden. */
+export function SecretText({ value, name }: { value: string; name: string }) {
+  const t = useTranslations('provider.life');
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const shown = revealed === value;
+
+  useEffect(() => {
+    if (!shown) return;
+    const conceal = () => setRevealed(null);
+    const timer = setTimeout(conceal, revealMs);
+    document.addEventListener('visibilitychange', conceal);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', conceal);
+    };
+  }, [shown]);
+
+  return (
+    <span className={styles.secret}>
+      <span className={styles.secretValue}>{shown ? value : maskSecret(value)}</span>
+      <IconButton
+        size="small"
+        label={t(shown ? 'conceal' : 'reveal', { name })}
+        icon={shown ? <EyeOffIcon size={14} /> : <EyeIcon size={14} />}
+        onClick={() => setRevealed(shown ? null : value)}
+      />
+      <CopyButton text={value} label={t('copy', { name })} />
+    </span>
+  );
+}
+
+const dots = '••••••';
+
+/** A secret as it is shown: what kind it is (up to its first `_` or `-`) and its last four characters, where enough stays hidden. */
+export function maskSecret(value: string): string {
+  if (value.length < 16) return dots;
+  const kind = /^[a-z]{1,6}[_-]/i.exec(value)?.[0] ?? '';
+  return `${kind}${dots}${value.slice(-4)}`;
 }

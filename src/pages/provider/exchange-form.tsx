@@ -15,12 +15,10 @@ import { Notice } from '../../ui/display/notice';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { useNow } from '../../ui/hooks/use-now';
-import { Card } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/page';
 import { showToast } from '../../ui/overlay/toast';
 import { paths } from '../../url/paths';
-import { Came } from './came';
-import { useClockTime } from './clock-time';
-import { CredentialError } from './credential-error';
+import { Came, CredentialError, useClockTime } from './credential-notes';
 import styles from './provider-page.module.css';
 
 interface ExchangeFormProps {

@@ -8,9 +8,9 @@ import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import type { Environment } from '../../contract/gateway';
 import type { ProviderSession } from '../../credentials/provider-session';
+import { useSaid } from '../../ui/display/api-error-notice';
 import { Answered, NextTry, TryNow } from '../../ui/display/retrying-notice';
 import { Button } from '../../ui/form/button';
-import { useSaid } from '../../ui/hooks/use-said';
 import styles from './credential-life.module.css';
 
 interface ProviderInfoProps {

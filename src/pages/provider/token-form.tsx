@@ -7,9 +7,8 @@ import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Button } from '../../ui/form/button';
 import { SecretField } from '../../ui/form/secret-field';
 import { TextField } from '../../ui/form/text-field';
-import { Card } from '../../ui/layout/card';
-import { Came } from './came';
-import { CredentialError } from './credential-error';
+import { Card } from '../../ui/layout/page';
+import { Came, CredentialError } from './credential-notes';
 import styles from './provider-page.module.css';
 
 interface TokenFormProps {

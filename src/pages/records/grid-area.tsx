@@ -30,7 +30,7 @@ import {
   selectCell,
 } from '../../grid/selection/selection';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
-import { later, WhenLater } from '../../ui/hooks/later';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';
 import type { ChosenColumns } from './columns/use-chosen-columns';
 import { useHeads } from './columns/use-heads';
@@ -45,10 +45,10 @@ import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
 import { useSelectionSummary } from './use-selection-summary';
 
-const CellMenu = later(async () => (await import('./edit/cell-menu')).CellMenu);
-const Find = later(async () => (await import('./find/find')).Find);
-const PastEndStrip = later(async () => (await import('./grid-state')).PastEndStrip);
-const ColumnMenu = later(async () => (await import('./columns/column-menu')).ColumnMenu);
+const CellMenu = lazyPart(async () => (await import('./edit/cell-menu')).CellMenu);
+const Find = lazyPart(async () => (await import('./find/find')).Find);
+const PastEndStrip = lazyPart(async () => (await import('./grid-state')).PastEndStrip);
+const ColumnMenu = lazyPart(async () => (await import('./columns/column-menu')).ColumnMenu);
 
 export interface GridAreaHandle {
   toStart(): void;
@@ -274,9 +274,9 @@ export function GridArea(props: GridAreaProps) {
               else if (command === 'new-record') props.onCreate();
             }}
           />
-          <WhenLater>
+          <IdleWork>
             <Find of={props} {...{ place, grid, layout, active }} onSelection={select} />
-          </WhenLater>
+          </IdleWork>
         </div>
       </ContextMenu>
       {headMenu ? (

@@ -4,18 +4,17 @@ import type { Id } from '../../contract/ids';
 import type { DwTable } from '../../contract/tables';
 import { useOpenedOnPurpose } from '../../credentials/writing';
 import { Badge } from '../../ui/display/badge';
-import { IconButton } from '../../ui/form/button';
-import { CopyButton } from '../../ui/form/copy-button';
+import { CopyButton, IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
-import { later, WhenLater } from '../../ui/hooks/later';
 import { LockIcon, RefreshIcon, UnlockIcon } from '../../ui/icons/icons';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Tooltip } from '../../ui/overlay/tooltip';
 import styles from './records-page.module.css';
 import { RefreshMenu } from './rows/refresh-menu';
 import type { AutoRefresh } from './rows/use-auto-refresh';
 import type { ReadOnlyReason } from './use-table';
 
-const FindButton = later(async () => (await import('./find/find-button')).FindButton);
+const FindButton = lazyPart(async () => (await import('./find/find')).FindButton);
 
 interface RecordsHeaderProps {
   table: DwTable | null;
@@ -75,9 +74,9 @@ export function RecordsHeader(props: RecordsHeaderProps) {
       )}
       {table?.alias ? <span className={styles.alias}>{table.alias}</span> : null}
       <span className={styles.actions}>
-        <WhenLater>
+        <IdleWork>
           <FindButton />
-        </WhenLater>
+        </IdleWork>
         <IconButton label={t('refresh')} icon={<RefreshIcon />} onClick={onRefresh} busy={reading} />
         <RefreshMenu {...auto} />
         {children}

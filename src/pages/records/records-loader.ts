@@ -5,7 +5,7 @@ import type { Client } from '../../api/wire/client';
 import { queryClient } from '../../api/wire/query-client';
 import { keptClient } from '../../credentials/connection';
 import { requireClient } from '../../credentials/use-connection';
-import { readSearch } from './query/read-search';
+import { readSearch } from './query/use-records-search';
 
 /**
  * Sends for the first rows while the code of the page is on its way: with the key that this tab keeps, before the gateway has told which environments there
@@ -24,7 +24,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(env, request);
   if (!kept) read(client);
   // Pills that come later would push the bar aside.
-  if (query.filter) await import('./query/query-bar').then(({ QueryPills }) => QueryPills.fetch()).catch(() => null);
+  if (query.filter)
+    await import('./query/query-section').then(({ FilterPills }) => FilterPills.preload()).catch(() => null);
   return null;
 }
 

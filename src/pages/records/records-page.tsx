@@ -12,20 +12,19 @@ import { useClient } from '../../credentials/use-connection';
 import { newRecordId } from '../../edits/new-record-id';
 import { useDrafts } from '../../edits/use-drafts';
 import type { GridColumn } from '../../grid/columns/columns-of';
-import { isReadOnly } from '../../grid/edit/read-only';
+import { isReadOnly } from '../../grid/edit/cell-edits';
 import { extentOf, pastEnd, rowsToScroll } from '../../grid/rows/extent';
-import { later } from '../../ui/hooks/later';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
 import type { RecordsSearch } from '../../url/records-search';
-import { ColumnDialogs } from './columns/column-dialogs';
 import { ColumnsControl } from './columns/columns-control';
 import { useChosenColumns } from './columns/use-chosen-columns';
 import { useTableColumns } from './columns/use-table-columns';
 import { ExportButton } from './export/export-button';
 import { GridArea, type GridAreaHandle } from './grid-area';
 import { ImportButton } from './import-button';
-import { narrow } from './narrow';
+import { addToFilter } from './query/filter-tree';
 import { QuerySection } from './query/query-section';
 import { useRecordsSearch } from './query/use-records-search';
 import { NewRecordButton } from './record/new-record-button';
@@ -44,10 +43,11 @@ import { useOpeningFocus } from './use-opening-focus';
 import { useReadOnlyReason, useReadOnlyText, useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
-const FailedState = later(async () => (await import('./grid-state')).FailedState);
-const ReadStrip = later(async () => (await import('./grid-state')).ReadStrip);
-const NoRowsState = later(async () => (await import('./grid-state')).NoRowsState);
-const MatchingDialog = later(async () => (await import('./edit/matching-dialog')).MatchingDialog);
+const ColumnDialogs = lazyPart(async () => (await import('./columns/column-dialogs')).ColumnDialogs);
+const FailedState = lazyPart(async () => (await import('./grid-state')).FailedState);
+const ReadStrip = lazyPart(async () => (await import('./grid-state')).ReadStrip);
+const NoRowsState = lazyPart(async () => (await import('./grid-state')).NoRowsState);
+const MatchingDialog = lazyPart(async () => (await import('./edit/matching-dialog')).MatchingDialog);
 
 /** The records of a table; another table is another page. */
 export function Component() {
@@ -108,7 +108,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
   );
   const onFilter = (filter: Filter | null) => ask({ filter });
   const onOrder = useCallback((order: Order | null) => ask({ order }), [ask]);
-  const onNarrow = (entry: FilterEntry) => ask({ filter: narrow(filter, entry) });
+  const onNarrow = (entry: FilterEntry) => ask({ filter: addToFilter(filter, entry) });
   const open = (id: Id | null) => change({ record: id }, openId !== null);
 
   const end = pastEnd(pages.facts, limits.pageSizeMax);
@@ -228,7 +228,7 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             order={order}
             choice={chosen.choice}
             onChoice={chosen.onChoice}
-            onAsk={(question) => ask({ filter: question.filter, order: question.order, columns: null })}
+            onQuery={({ filter, order }) => ask({ filter, order, columns: null })}
           />
         </QuerySection>
         {(pages.failing && pages.loading) || (pages.error && pages.facts.length === 0) ? (
@@ -278,18 +278,22 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
             onCreate={create}
           >
             {/* Below the rows: what comes to be said of them moves none. */}
-            <ReadStrip client={client} pages={pages} />
+            <IdleWork>
+              <ReadStrip client={client} pages={pages} />
+            </IdleWork>
             {changes}
           </GridArea>
         )}
-        <ColumnDialogs
-          client={client}
-          query={query}
-          name={name}
-          held={pages.held}
-          chosen={chosen}
-          onClosed={() => area.current?.focus()}
-        />
+        {chosen.dialog ? (
+          <ColumnDialogs
+            client={client}
+            query={query}
+            name={name}
+            held={pages.held}
+            chosen={chosen}
+            onClosed={() => area.current?.focus()}
+          />
+        ) : null}
         {matching ? (
           <MatchingDialog
             client={client}

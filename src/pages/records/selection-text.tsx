@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { numberText } from '../../grid/number-text';
-import type { SelectionSummary } from '../../grid/selection/selection-summary';
+import { numberText, type SelectionSummary } from '../../grid/selection/selection-summary';
 import { CheckIcon } from '../../ui/icons/icons';
 import styles from './status-bar.module.css';
 

@@ -7,16 +7,16 @@ import type { Extent } from '../../grid/rows/extent';
 import { useDimmed } from '../../grid/rows/use-dimmed';
 import type { SelectionSummary } from '../../grid/selection/selection-summary';
 import { Button } from '../../ui/form/button';
-import { later, useIsLater } from '../../ui/hooks/later';
+import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { GoToRow } from './rows/go-to-row';
 import type { CountState } from './rows/use-count';
 import styles from './status-bar.module.css';
 
-const DriftText = later(async () => (await import('./rows/drift-text')).DriftText);
-const AnswerText = later(async () => (await import('./rows/answer-text')).AnswerText);
-const CopiedText = later(async () => (await import('./selection-text')).CopiedText);
-const SelectionText = later(async () => (await import('./selection-text')).SelectionText);
-const CountFailed = later(async () => (await import('./rows/count-failed')).CountFailed);
+const DriftText = lazyPart(async () => (await import('./rows/drift-text')).DriftText);
+const AnswerText = lazyPart(async () => (await import('./rows/answer-text')).AnswerText);
+const CopiedText = lazyPart(async () => (await import('./selection-text')).CopiedText);
+const SelectionText = lazyPart(async () => (await import('./selection-text')).SelectionText);
+const CountFailed = lazyPart(async () => (await import('./rows/count-failed')).CountFailed);
 
 interface StatusBarProps {
   extent: Extent;
@@ -52,7 +52,7 @@ export function StatusBar(props: StatusBarProps) {
   const [begun, setBegun] = useState(count.counting);
   if ((begun === null) !== (count.counting === null)) setBegun(count.counting);
   // Its code comes beside every sentence of the console: not at the moment when the first rows are drawn.
-  const isLater = useIsLater();
+  const isIdle = useIdleWork();
   return (
     <section aria-label={t('status')} className={styles.bar}>
       <span aria-live="polite" aria-busy={count.counting !== begun}>
@@ -80,7 +80,7 @@ export function StatusBar(props: StatusBarProps) {
       <span aria-live="polite" className={styles.copied}>
         {copied === null ? null : <CopiedText cells={copied} />}
       </span>
-      <span className={styles.end}>{latest && isLater ? <AnswerText latest={latest} /> : null}</span>
+      <span className={styles.end}>{latest && isIdle ? <AnswerText latest={latest} /> : null}</span>
     </section>
   );
 }

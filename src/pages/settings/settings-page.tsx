@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lockAfter, lockChoices, setLockAfter } from '../../credentials/lock';
-import { languageNames, languages } from '../../texts/language';
+import { languageCodes, languages } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
-import { Segmented } from '../../ui/form/segmented';
+import { Segmented } from '../../ui/form/select';
 import { MoonIcon, SunIcon } from '../../ui/icons/icons';
 import { ScreenIcon } from '../../ui/icons/more-icons';
-import { Card } from '../../ui/layout/card';
-import { Page, PageHeader } from '../../ui/layout/page';
+import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { ShortcutsList } from '../../ui/shortcuts/shortcuts-list';
-import { setDensity, setTheme, useAppearance } from '../../ui/theme/appearance';
-import { type Density, densities, type Theme, themes } from '../../ui/theme/appearance-choice';
+import {
+  type Density,
+  densities,
+  setDensity,
+  setTheme,
+  type Theme,
+  themes,
+  useAppearance,
+} from '../../ui/theme/appearance';
 import styles from './settings-page.module.css';
 import { StorageCard } from './storage-card';
 
@@ -50,7 +56,7 @@ function LanguageChoice() {
         label={t('language')}
         value={language}
         onChange={setLanguage}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        options={languageCodes.map((value) => ({ value, label: languages[value].name }))}
       />
     </>
   );

@@ -5,23 +5,18 @@ import type { FailingRead } from '../../api/wire/retry';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import type { DwTable, TableType } from '../../contract/tables';
-import { Skeleton } from '../../ui/display/skeleton';
+import { Bone, Skeleton } from '../../ui/display/skeleton';
 import { TimeText } from '../../ui/display/time-text';
-import { later } from '../../ui/hooks/later';
 import { TableIcon } from '../../ui/icons/icons';
+import { lazyPart } from '../../ui/layout/lazy-part';
 import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
 
-const TablesFailed = later(async () => (await import('./tables-failed')).TablesFailed);
-
-const RetryingNotice = later(async () => (await import('../../ui/display/retrying-notice')).RetryingNotice);
-
-const TableBones = later(async () => (await import('./table-bones')).TableBones);
-
-const NoMatch = later(async () => (await import('./no-match')).NoMatch);
-
-const NoTables = later(async () => (await import('./no-match')).NoTables);
+const NoMatch = lazyPart(async () => (await import('./no-tables')).NoMatch);
+const NoTables = lazyPart(async () => (await import('./no-tables')).NoTables);
+const TablesFailed = lazyPart(async () => (await import('./no-tables')).TablesFailed);
+const RetryingNotice = lazyPart(async () => (await import('../../ui/display/retrying-notice')).RetryingNotice);
 
 interface TableListProps {
   env: string;
@@ -123,5 +118,30 @@ function TableLink({ env, space, table, usedAt, openTable, drafted }: TableListP
         </>
       ) : null}
     </Link>
+  );
+}
+
+/** Where a table will be: what comes takes its place without moving anything. */
+function TableBones({ wide }: { wide: boolean }) {
+  return (
+    <div className={styles.link}>
+      <Bone width="16px" height="16px" />
+      <span className={styles.name}>
+        <Bone width="9em" />
+      </span>
+      <span className={styles.id}>
+        <Bone width="14em" />
+      </span>
+      {wide ? (
+        <>
+          <span className={styles.fact}>
+            <Bone width="10em" />
+          </span>
+          <span className={styles.fact}>
+            <Bone width="7em" />
+          </span>
+        </>
+      ) : null}
+    </div>
   );
 }

@@ -1,19 +1,27 @@
-import { useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, useNavigate, useParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { tablesOptions, useTableLists } from '../../api/operations/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
+import { readRemembered, writeRemembered } from '../../storage/remembered';
 import { IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
+import { useMedia } from '../../ui/hooks/use-media';
 import { SidebarIcon } from '../../ui/icons/icons';
+import { formatTablesSearch, parseTablesSearch } from '../../url/page-search';
 import { paths } from '../../url/paths';
 import styles from './tables-page.module.css';
 import { TablesPane } from './tables-pane';
-import { useFind } from './use-find';
-import { usePaneHidden } from './use-pane-hidden';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const client = await requireClient(params.env ?? '', request);
@@ -82,4 +90,54 @@ function ShowPane({ onShow }: { onShow: () => void }) {
       <IconButton label={t('show')} icon={<SidebarIcon />} onClick={onShow} />
     </div>
   );
+}
+
+const pauseMilliseconds = 250;
+
+/**
+ * What is typed in *Find a table*. On the page of its own it is in the address, written after a pause (an address that follows each key loses
+ * some); beside a table it belongs to the pane alone.
+ * @param open whether a table is open
+ */
+export function useFind(open: boolean): [find: string, setFind: (find: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const inAddress = open ? '' : parseTablesSearch(parameters).find;
+  const [typed, setTyped] = useState({ find: inAddress, open });
+  // From the page to a table and back: each has its own search.
+  if (typed.open !== open) setTyped({ find: inAddress, open });
+  const { find } = typed;
+  const leaving = useNavigation().state !== 'idle';
+
+  useEffect(() => {
+    // A page on its way must not be called back, nor get this search in its address.
+    if (open || leaving || find === inAddress) return;
+    const timer = setTimeout(() => setParameters(formatTablesSearch({ find }), { replace: true }), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [open, leaving, find, inAddress, setParameters]);
+
+  return [find, (next) => setTyped({ find: next, open })];
+}
+
+const name = 'tables-pane';
+
+/**
+ * Whether the pane beside the records is hidden: as chosen in this browser; and in a narrow window while a record is open, which needs the room
+ * more, unless it is asked for.
+ */
+export function usePaneHidden(): [hidden: boolean, setHidden: (hidden: boolean) => void] {
+  const [chosen, setChosen] = useState(() => readRemembered(name) === 'hidden');
+  const [asked, setAsked] = useState(false);
+  const [parameters] = useSearchParams();
+  const squeezed = useMedia('(max-width: 1180px)') && parameters.has('record');
+  if (!squeezed && asked) setAsked(false);
+  return [
+    chosen || (squeezed && !asked),
+    (next) => {
+      if (squeezed) setAsked(!next);
+      if (!squeezed || !next) {
+        writeRemembered(name, next ? 'hidden' : 'shown');
+        setChosen(next);
+      }
+    },
+  ];
 }

@@ -5,21 +5,22 @@ import type { FailingRead } from '../../api/wire/retry';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';
+import { readRemembered, writeRemembered } from '../../storage/remembered';
 import { Badge } from '../../ui/display/badge';
 import { IconButton } from '../../ui/form/button';
 import { SearchField } from '../../ui/form/text-field';
 import { classNames } from '../../ui/hooks/class-names';
-import { later, WhenLater } from '../../ui/hooks/later';
 import { RefreshIcon, SidebarIcon } from '../../ui/icons/icons';
+import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { PageHeader } from '../../ui/layout/page';
 import { Tabs } from '../../ui/layout/tabs';
 import { Kbd } from '../../ui/shortcuts/kbd';
-import { findTables } from './find-tables';
+import { keysOf, useShortcuts } from '../../ui/shortcuts/shortcuts';
+import { findTables, type UsedAt, withUse } from './find-tables';
 import { TableList } from './table-list';
 import styles from './tables-page.module.css';
-import { useUsedTables } from './used-tables';
 
-const DraftedTables = later(async () => (await import('./drafted-tables')).DraftedTables);
+const DraftedTables = lazyPart(async () => (await import('./drafted-tables')).DraftedTables);
 
 interface TablesPaneProps {
   env: string;
@@ -87,7 +88,7 @@ export function TablesPane(props: TablesPaneProps) {
           title={t('findHint')}
           value={find}
           onChange={onFind}
-          end={<Kbd keys="/" />}
+          end={<Kbd keys={keysOf('findTable')} />}
           className={styles.grow}
         />
         {wide ? null : <IconButton label={t('hide')} icon={<SidebarIcon />} onClick={onHide} />}
@@ -118,26 +119,24 @@ export function TablesPane(props: TablesPaneProps) {
           onType={onType}
         />
       </Tabs>
-      <WhenLater>
+      <IdleWork>
         <DraftedTables env={env} onTables={setDrafted} />
-      </WhenLater>
+      </IdleWork>
     </div>
   );
 }
 
 /** `/` goes to the search, wherever one is not typing. */
 function useFindShortcut(pane: React.RefObject<HTMLDivElement | null>): void {
-  useEffect(() => {
-    function onKeyDown(event: globalThis.KeyboardEvent) {
+  useShortcuts({
+    findTable(event) {
       const target = event.target as Element | null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.defaultPrevented) return;
       if (target?.closest('input, textarea, [contenteditable], [role=grid], [role=dialog], [role=menu]')) return;
       event.preventDefault();
       pane.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [pane]);
+    },
+  });
 }
 
 /** Arrows lead from the search into the list and through it; Enter in the search opens the first table. */
@@ -158,4 +157,28 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   else return;
   // A typed character goes on to the search, which has the focus now.
   if (event.key.length > 1) event.preventDefault();
+}
+
+const nameOf = (env: string, space: string): string => `tables:${env}:${space}`;
+
+function usedTables(env: string, space: string): UsedAt {
+  const kept = readRemembered(nameOf(env, space));
+  const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
+
+/**
+ * When each table of a workspace was opened last; notes the one that is open. The order of the list is taken when the list appears or the workspace
+ * changes: a list that reorders under the hand is worse than one that is a little behind.
+ */
+export function useUsedTables(env: string, space: string, openTable: string | undefined): UsedAt {
+  const [seen, setSeen] = useState({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
+  // Back from a table to the whole list: that is the moment to bring the table to the front.
+  if (seen.env !== env || seen.space !== space || seen.open !== (openTable !== undefined)) {
+    setSeen({ env, space, usedAt: usedTables(env, space), open: openTable !== undefined });
+  }
+  useEffect(() => {
+    if (openTable) writeRemembered(nameOf(env, space), withUse(usedTables(env, space), openTable, Date.now()));
+  }, [env, space, openTable]);
+  return seen.usedAt;
 }

@@ -23,10 +23,8 @@ import { asksForCode, type Caller, hasTwoKeys, isFromThisMachine, refusedAtTheDo
 import { loggedCall, withoutSecrets } from './http/log';
 import { DATA_POLICY, filePolicy, pagePolicy, withPagePolicy, withPolicy } from './http/policy';
 import type { InboxHandlers } from './inbox/inbox';
-import { hidesAStep } from './proxy/api-path';
-import { dataType } from './proxy/data-type';
+import { createRepeatGuard, dataType, hidesAStep } from './proxy/api-rules';
 import { callUpstream, MAX_REQUEST_BYTES, type ProxyBounds } from './proxy/proxy';
-import { createRepeatGuard } from './proxy/repeated-calls';
 
 /** What the gateway asks of the embedded service. */
 export type EmbeddedService = {

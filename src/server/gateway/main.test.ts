@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
 import { eventsSearch, inboxSchema } from '../../contract/gateway';
-import { HELP } from './config/help';
+import { HELP } from './config/greeting';
 import { buildProgram, PROGRAM_TIMEOUT_MS, type Program } from './test-program';
 
 const folder = mkdtempSync(join(tmpdir(), 'main-'));

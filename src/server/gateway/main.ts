@@ -5,13 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { version } from '../../../package.json';
 import { DatabaseError } from '../database/database';
 import { type Config, readConfig } from './config/config';
-import { ConfigError } from './config/config-error';
-import { greeting, progressLine } from './config/greeting';
-import { HELP } from './config/help';
+import { ConfigError } from './config/environments';
+import { greeting, HELP, progressLine } from './config/greeting';
 import type { Gateway } from './gateway';
-import { createListener } from './http/listener';
+import { createBoundedServer, createListener } from './http/listener';
 import { log } from './http/log';
-import { createBoundedServer } from './http/server';
 import { type OpenGateway, openGateway } from './open-gateway';
 
 /** How long running requests may take to end after SIGTERM. */

@@ -1,14 +1,13 @@
 /** Puts the parts together: database, inbox, embedded service, gateway. Everything that runs beside requests starts and stops here. */
 import { environmentBase } from '../../contract/addresses';
 import { callbackPath, type Seeding } from '../../contract/gateway';
-import type { Json } from '../../contract/json';
+import { formatJson, type Json } from '../../contract/json';
 import { type Database, openDatabase } from '../database/database';
 import { createService, type ServiceOptions } from '../service/service';
 import { createConsoleFiles } from './assets/console-files';
 import type { Config } from './config/config';
 import { createGateway, type DemoCredentials, type Gateway, type Log } from './gateway';
-import { deliverWithin } from './inbox/delivery';
-import { createInboxHandlers } from './inbox/inbox';
+import { createInboxHandlers, ownDeliveries } from './inbox/inbox';
 import { createInboxAddresses, type Identity, keptSecret } from './inbox/inbox-address';
 import { createInboxStore, prepareGatewayTables } from './inbox/inbox-store';
 
@@ -99,4 +98,20 @@ async function openOn(
       await database.close();
     },
   };
+}
+
+/**
+ * Delivers a callback event of the embedded service by the gateway's own handler. The address comes out of data, so only the path of a
+ * callback is taken and no connection is ever made.
+ * @returns whether it was taken; otherwise the service tries again later
+ */
+export async function deliverWithin(gateway: Gateway, address: string, event: Json): Promise<boolean> {
+  if (!/^\/callback\/[^/?#]+\/[^/?#]+$/.test(address)) return false;
+  const request = new Request(new URL(address, 'http://localhost'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: formatJson(event),
+  });
+  ownDeliveries.add(request);
+  return (await gateway(request)).ok;
 }

@@ -5,8 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../database/database';
 import { openTestDatabase } from '../database/test-database';
 import type { Gateway, GatewayDeps, Log } from './gateway';
-import { createListener } from './http/listener';
-import { createBoundedServer } from './http/server';
+import { createBoundedServer, createListener } from './http/listener';
 import { type TestGateway, testGateway } from './test-gateway';
 
 export type Wire = { port: number; origin: string; close(): Promise<void> };

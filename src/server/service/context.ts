@@ -1,24 +1,26 @@
 import type { JsonObject } from '../../contract/json';
 import type { Database } from '../database/database';
-import type { Known, Memory } from './catalogue/known';
+import type { Cache, Snapshot } from './catalogue/cache';
+import type { TableWithFields } from './catalogue/catalogue';
 import type { Clock } from './clock';
-import type { RenderFile } from './files/file-bytes';
-import type { Links } from './files/links';
-import type { Access, Identity } from './http/access';
-import type { Returned } from './http/returned';
-import type { KeptBatch } from './updates/accepted';
+import type { Links } from './files/file-links';
+import type { Access, Identity, KeyFacts } from './http/access';
+import type { Returned } from './http/return-fields';
+import type { KeptBatch } from './updates/apply';
 
 /** Where faults of the service itself are told. */
 export type Log = (message: string, error?: unknown) => void;
+
+export type CatalogueSnapshot = Snapshot<KeyFacts, TableWithFields>;
+export type CatalogueCache = Cache<KeyFacts, TableWithFields>;
 
 /** What every operation works with. */
 export interface Context {
   database: Database;
   clock: Clock;
   links: Links;
-  renderFile: RenderFile;
   callbackAddress(identity: Identity): string;
-  memory: Memory;
+  catalogue: CatalogueCache;
   /** Called when a batch was accepted, so that it need not wait for the next look at the queue; with its table where it may be applied at once. */
   wakeWorker(tableId: string | null, kept: KeptBatch | null): void;
   /** Waits for so many milliseconds. */
@@ -42,9 +44,9 @@ export interface Call {
 /** A request with a valid key. */
 export interface AuthorizedCall extends Call {
   access: Access;
-  /** Who keys are and what tables are, as far as is known. */
-  known: Known;
-  /** Tells the version of the catalogue that a statement of this call read: where it is that of `known`, the answer stands and nobody need ask. */
+  /** Who keys are and what tables are, as far as that was read. */
+  catalogue: CatalogueSnapshot;
+  /** Tells the version of the catalogue that a statement of this call read: where it is that of `catalogue`, the answer stands and nobody need ask. */
   holdsAt(version: string): void;
   /** Does what must not be done again when the call is judged anew; from then on it tells what came of it. One thing for each call. */
   once<Result>(run: () => Promise<Result>): Promise<Result>;

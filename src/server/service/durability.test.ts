@@ -27,7 +27,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: fileURLToPath(new URL('durability-child.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL('test-durability-child.ts', import.meta.url)),
       outDir: built,
       emptyOutDir: true,
       target: 'node20',

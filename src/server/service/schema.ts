@@ -56,12 +56,12 @@ const steps: readonly (readonly string[])[] = [
     `create table seed_step (name text primary key, position int not null, loaded bigint not null, total bigint not null, done boolean not null)`,
   ],
   [
-    // A batch may have to wait before it is applied, and a drill counts its calls (service/drills.ts).
+    // A batch may have to wait before it is applied, and a drill counts its calls (drills/drills.ts).
     `alter table update_batch add column due_at bigint not null default 0`,
     `create table drill_call (table_id bigint primary key, calls bigint not null)`,
   ],
   [
-    // What is kept in mind of keys and tables (service/known.ts) is true as long as this number stands still, whoever changes them. An engine that
+    // What is kept in mind of keys and tables (catalogue/cache.ts) is true as long as this number stands still, whoever changes them. An engine that
     // distributes tables may refuse triggers on them: these six are small and stay whole on one node, however records are spread.
     `create table catalogue (version bigint not null)`,
     `insert into catalogue values (1)`,
@@ -81,6 +81,8 @@ const steps: readonly (readonly string[])[] = [
        for each statement execute function catalogue_changed()`,
     ),
   ],
+  // Files lie in samples from here on: their list is written anew, by seed/data-files.ts and not as recipes of what is drawn.
+  [`drop table file_bytes`, `delete from file`, `alter table file rename column recipe to sample`],
 ];
 
 /** Brings the schema up to date; two processes that start at once do it one after the other. */

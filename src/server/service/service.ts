@@ -1,25 +1,29 @@
+/**
+ * The embedded service: the contract's operations on a database. Requests are answered by `respond`; beside them run the loops that apply
+ * updates and deliver their events, and the loading of the demo's data.
+ */
 import type { Database } from '../database/database';
+import { createCache } from './catalogue/cache';
 import { ids } from './catalogue/catalogue';
-import { createMemory } from './catalogue/known';
 import type { Clock } from './clock';
-import type { Context, Log } from './context';
-import { type DemoCredentials, type GivenCredentials, keepCredentials } from './credentials/credentials';
-import { keptSetting, newSecret } from './credentials/secrets';
+import type { CatalogueCache, Context, Log } from './context';
+import {
+  type DemoCredentials,
+  type GivenCredentials,
+  keepCredentials,
+  keptSetting,
+  newSecret,
+} from './credentials/credentials';
+import { drillSpace } from './drills/drills';
 import { type Deliver, deliverDue, deliverEvents, type LeasedEvent } from './events/outbox';
-import { filesPath } from './files/links';
-import { serveFile } from './files/serve-file';
+import { filesPath, serveFile } from './files/file-links';
 import type { Identity } from './http/access';
 import { respond } from './http/respond';
-import { type Loop, startLoop } from './loop';
 import { buildOrder } from './records/order-index';
 import { migrate } from './schema';
-import { seedCatalogue } from './seed/catalogue-rows';
-import { narrowSpace, type SeedSize } from './seed/data-sets';
-import { drillSpace } from './seed/drills';
+import { narrowSpace, type SeedSize, seedCatalogue } from './seed/data-sets';
 import { createLoader, type Progress } from './seed/load';
-import { renderSeedFile } from './seed/render';
-import { createAccepted } from './updates/accepted';
-import { applyQueued, forgetOld } from './updates/worker';
+import { applyQueued, createAccepted, forgetOld } from './updates/worker';
 
 export interface ServiceOptions {
   database: Database;
@@ -68,7 +72,7 @@ const lookEveryMs = 500;
 const forgetEveryMs = 60 * 60 * 1000;
 const drainMs = 5000;
 
-/** The embedded service: the contract's operations on a database. It answers as soon as this resolves. */
+/** Brings the database up to date; the service answers as soon as this resolves. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { database, clock, seed = 'full', log = () => {} } = options;
   await migrate(database);
@@ -81,15 +85,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   const stopped = () => stopping;
   const building = new Map<string, Promise<void>>();
-  const memory = createMemory(database);
+  const catalogue: CatalogueCache = createCache(database);
   const accepted = createAccepted();
   const fail = (what: string) => (error: unknown) => log(`${what} failed`, error);
   const context: Context = {
     database,
     clock,
-    memory,
+    catalogue,
     links: { secret: await keptSetting(database, 'link-secret', () => newSecret('link')) },
-    renderFile: renderSeedFile,
     callbackAddress: options.callbackAddress,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     wakeWorker(tableId, kept) {
@@ -107,7 +110,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   /** Events written here and not yet delivered. */
   const own: LeasedEvent[] = [];
-  const work = { database, memory, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event), stopped };
+  const work = { database, catalogue, clock, log, accepted, hand: (event: LeasedEvent) => own.push(event), stopped };
   const deliverOwn = () => deliverEvents(database, clock, options.deliver, own.splice(0));
   const deliverRound = async () => (await deliverOwn()) + (await deliverDue(database, clock, options.deliver));
   let looked = false;
@@ -172,6 +175,57 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       drillsWorkspaceId: ids.space(drillSpace),
       citiesTableId: ids.table(1),
       carsTableId: ids.table(2),
+    },
+  };
+}
+
+/** Work that is looked for again and again. */
+interface Loop {
+  /** Looks at once instead of after the pause. */
+  wake(): void;
+  /** Resolves once the round under way has ended; there is no further one. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `round` until stopped: again at once after a round that found work, else after `pauseMs` or a wake.
+ * @param round how much it did; what it throws is told to `failed`, and it is tried again after the pause
+ */
+function startLoop(round: () => Promise<number>, pauseMs: number, failed: (error: unknown) => void): Loop {
+  let stopped = false;
+  let woken = false;
+  let wake = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const run = async () => {
+    while (!stopped) {
+      woken = false;
+      let done = 0;
+      try {
+        done = await round();
+      } catch (error) {
+        if (!stopped) failed(error);
+      }
+      if (done === 0 && !woken && !stopped) await pause();
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const running = run();
+  return {
+    wake: () => {
+      woken = true;
+      wake();
+    },
+    stop: () => {
+      stopped = true;
+      wake();
+      return running;
     },
   };
 }

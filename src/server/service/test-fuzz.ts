@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { filterOperators } from '../../contract/field-kinds';
 import { systemFields } from '../../contract/fields';
-import { filterOperators } from '../../contract/filter';
 import type { Json, JsonObject } from '../../contract/json';
 import type { Database } from '../database/database';
 import { ids } from './catalogue/catalogue';

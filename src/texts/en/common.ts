@@ -6,6 +6,8 @@ export const common = {
   save: 'Save',
   apply: 'Apply',
   retry: 'Try again',
+  reload: 'Reload the page',
+  partMissing: 'A part of the console did not arrive.',
   refresh: 'Refresh',
   back: 'Back',
   more: 'More',

@@ -37,8 +37,6 @@ export const frame = {
   shortcuts: 'Keyboard shortcuts',
   switchToDark: 'Use the dark theme',
   switchToLight: 'Use the light theme',
-  switchToEnglish: 'Use English',
-  switchToChinese: '使用简体中文',
   titleOf: '{page} · Warehouse Console',
   endedTitle: '({count, number}) {count, plural, one {job} other {jobs}} ended · {title}',
 } as const;

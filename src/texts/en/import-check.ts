@@ -3,8 +3,6 @@ export const importCheckTexts = {
   start: 'Check {rows, number} {rows, plural, one {row} other {rows}}',
   again: 'Check again',
   plan: 'About {requests, number} {requests, plural, one {request} other {requests}} of up to {of, number} {by} each, about {time} at {rate, number} a second, which is the most that are made: longer where answers are slow, less where the whole table can be read by fewer. Up to 100 more look for records that nearly equal rows without one.',
-  measured:
-    'The check that was stopped made {pace, number, ::.#} requests a second and needed {requests, number}: at that pace it takes about {time}.',
   byId: 'record ids',
   byKey: 'keys',
   nothingSent: 'Nothing is sent by this.',
@@ -57,8 +55,6 @@ export const importCheckTexts = {
     rowOfLost: 'No record has the id of this row. What does it mean?',
     rowOfSeveral: 'Which of these records does this row mean?',
     moreOfSeveral: '{count, number} more {count, plural, one {record has} other {records have}} this key.',
-    otherWays:
-      'Other ways, for all such rows at once: add a field to the key that tells these records apart, or give the file a column with their ids and send it to Record id.',
     looked: {
       whole:
         'For {count, plural, one {the row that finds none} other {the {count, number} rows that find none}}, nearly equal records were looked for in the whole table.',
@@ -80,8 +76,6 @@ export const importCheckTexts = {
     text: 'Which of the two is wrong, only you can tell: the id may be mistyped, or the record may be another one. They stay out unless you say what they mean, for all here or for each in its row. None is created.',
     decided:
       '{count, number} {count, plural, one {row was found by its key instead of its id} other {rows were found by their keys instead of their ids}}: {records, number} taken for {records, plural, one {its record} other {their records}},{undecided, plural, =0 {} other { # not decided,}} {out, number} left out',
-    change: 'As you said. It can be changed here for all of them, or for each in its row.',
-    changeOpen: 'What is not decided stays out. It can be said here for all of them, or for each in its row.',
     several: '{count, number} {count, plural, one {finds} other {find}} several records: which one, its row asks.',
     what: 'What {count, plural, one {the row without such a record means} other {these rows without such a record mean}}',
     update:
@@ -127,7 +121,6 @@ export const importCheckTexts = {
   old_value: 'In the table',
   new_value: 'In the file',
   becomes: 'becomes {value}',
-  onlyMatches: 'matches',
   missing: 'missing',
   empty: 'empty',
   minutes: '{count, number} {count, plural, one {minute} other {minutes}}',

@@ -48,8 +48,6 @@ export const importColumnsTexts = {
   mended: '{count, number} {count, plural, one {is} other {are}} read as you said',
   wouldFit:
     '{count, number} of them {count, plural, one {fits} other {fit}} when read otherwise{lost, plural, =0 {} one {, and # other would stop fitting} other {, and # others would stop fitting}}{turned, plural, =0 {} one {, and # that fits now would be another option} other {, and # that fit now would be other options}}:',
-  perhapsIds:
-    'These texts are read as names. {count, number} of them {count, plural, one {is the id of another option too} other {are ids of other options too}}, and the header is an id:',
   perhapsThousands: '“{text}” is read with decimals. If the point sets thousands apart, it is {whole}:',
   scale: {
     smaller:
@@ -74,7 +72,6 @@ export const importColumnsTexts = {
     clears: 'blank: clear the field',
     rest: '{count, number} more {count, plural, one {cell has a text} other {cells have texts}} that {count, plural, one {is} other {are}} not listed.',
     option: '{name} (id {id})',
-    place: '{place, number} of {of, number} in the list',
     yes: 'yes',
     no: 'no',
   },

@@ -79,7 +79,6 @@ export const importTexts = {
     semicolon: 'Semicolon ;',
     pipe: 'Bar |',
     own: 'Another: {sign}',
-    found: 'found in the file',
   },
   readings: {
     title: 'The encoding is a guess: which one reads right?',

@@ -9,6 +9,8 @@ export const common: Translation<typeof en> = {
   save: '保存',
   apply: '应用',
   retry: '重试',
+  reload: '重新加载页面',
+  partMissing: '控制台的一部分未能加载。',
   refresh: '刷新',
   back: '返回',
   more: '更多',

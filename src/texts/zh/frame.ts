@@ -40,8 +40,6 @@ export const frame: Translation<typeof en> = {
   shortcuts: '键盘快捷键',
   switchToDark: '使用深色主题',
   switchToLight: '使用浅色主题',
-  switchToEnglish: 'Use English',
-  switchToChinese: '使用简体中文',
   titleOf: '{page} · 数据仓库控制台',
   endedTitle: '（{count, number}）个任务已结束 · {title}',
 };

@@ -6,7 +6,6 @@ export const importCheckTexts: Translation<typeof en> = {
   start: '检查 {rows, number} {rows, plural, other {行}}',
   again: '重新检查',
   plan: '约 {requests, number} {requests, plural, other {个请求}}，每个最多 {of, number} 个{by}；每秒最多 {rate, number} 个请求，约需{time}，响应较慢时更久；如果读取整个表所需请求更少，则读取整个表，用时更短。另有最多 100 个请求，为匹配不到记录的行查找几乎相同的记录。',
-  measured: '已停止的检查每秒完成 {pace, number, ::.#} 个请求，共需 {requests, number} 个：按此速度约需{time}。',
   byId: '记录 ID',
   byKey: '匹配键',
   nothingSent: '此操作不发送任何内容。',
@@ -57,8 +56,6 @@ export const importCheckTexts: Translation<typeof en> = {
     rowOfLost: '没有记录具有该行的 ID。该行的含义是什么？',
     rowOfSeveral: '该行指的是其中哪一条记录？',
     moreOfSeveral: '另有 {count, number} {count, plural, other {条记录}}有此匹配键。',
-    otherWays:
-      '也可一次处理所有这样的行：在匹配键中增加一个能区分这些记录的字段，或在文件中加一列记录 ID，并对应到“记录 ID”。',
     looked: {
       whole: '对匹配不到记录的 {count, number} {count, plural, other {行}}，已在整个表中查找几乎相同的记录。',
       spellings:
@@ -77,8 +74,6 @@ export const importCheckTexts: Translation<typeof en> = {
     text: '两者中哪个有误，只有您能判断：可能是 ID 写错，也可能是另一条记录。在您指明之前不会发送；可在此统一指定，或在各行中分别指定。不会新建记录。',
     decided:
       '{count, number} {count, plural, other {行}}按匹配键而非 ID 找到记录：视为该记录 {records, number} {records, plural, other {行}}，{undecided, plural, =0 {} other {未决定 # 行，}}不发送 {out, number} 行',
-    change: '已按您的选择处理。可在此统一重新选择，或在各行中分别重新选择。',
-    changeOpen: '未决定的行不会发送。可在此统一指定，或在各行中分别指定。',
     several: '{count, number} {count, plural, other {行}}找到多条记录：请在该行中选择是哪一条。',
     what: '{count, plural, other {这些找不到 ID 的行的含义}}',
     update: '{count, plural, other {更新按匹配键找到的记录}}',
@@ -120,7 +115,6 @@ export const importCheckTexts: Translation<typeof en> = {
   old_value: '表中',
   new_value: '文件中',
   becomes: '成为 {value}',
-  onlyMatches: '用于匹配',
   missing: '缺失',
   empty: '空',
   minutes: '{count, number} {count, plural, other {分钟}}',

@@ -50,7 +50,6 @@ export const importColumnsTexts: Translation<typeof en> = {
   mended: '{count, number} 个按您指定的内容读取',
   wouldFit:
     '换一种写法读取，其中 {count, number} 个符合{lost, plural, =0 {} other {，但另有 # 个不再符合}}{turned, plural, =0 {} other {，另有现已符合的 # 个会成为其他选项}}：',
-  perhapsIds: '这些文本按名称读取。其中 {count, number} 个同时也是其他选项的 ID，而表头就是 ID：',
   perhapsThousands: '“{text}”读作小数。如果其中的点是千位分隔符，则为 {whole}：',
   scale: {
     smaller: '{of, plural, =0 {} other {前 {of, number} 个值中，}}{count, number} 个值约为其他值的千分之一：{lines}',
@@ -73,7 +72,6 @@ export const importColumnsTexts: Translation<typeof en> = {
     clears: '空白：清空字段',
     rest: '另有 {count, number} 个单元格的文本未列出。',
     option: '{name}（ID {id}）',
-    place: '列表中第 {place, number} 个，共 {of, number} 个',
     yes: '是',
     no: '否',
   },

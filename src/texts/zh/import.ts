@@ -76,7 +76,6 @@ export const importTexts: Translation<typeof en> = {
     semicolon: '分号 ;',
     pipe: '竖线 |',
     own: '其他：{sign}',
-    found: '从文件识别',
   },
   readings: {
     title: '编码只是猜测：哪一种读起来正确？',

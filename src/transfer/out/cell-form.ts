@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/fields';
+import { type FieldKind, isFile, isNamedReference, isReference } from '../../contract/field-kinds';
 import { integerOfId, isIntegerId } from '../../contract/ids';
 import { isJsonObject, type Json } from '../../contract/json';
 import type { FieldConfig } from '../../contract/table-config';
@@ -23,7 +23,7 @@ const signed =
  * @returns undefined where a link was all there was
  */
 export function withoutLinks(value: Json | undefined, kind: FieldKind): Json | undefined {
-  if (kind === 'file') return fileIds(value);
+  if (isFile(kind)) return fileIds(value);
   return typeof value === 'object' && value !== null ? pruned(value) : value;
 }
 
@@ -35,8 +35,8 @@ export function exportText(
   references: ReferenceForm,
 ): string {
   if (isEmptyValue(value)) return '';
-  if (typeof value !== 'object' && kind !== 'file') return String(value);
-  const direct = kind === 'option' || kind === 'user' || kind === 'relation' ? referencesOf(value) : null;
+  if (typeof value !== 'object' && !isFile(kind)) return String(value);
+  const direct = isNamedReference(kind) ? referencesOf(value) : null;
   // Of these only names and ids are written, and what is around them needs not be taken out.
   if (direct?.every(({ id, name }) => !isLink(id ?? '') && !isLink(name ?? ''))) {
     if (references === 'ids') return direct.map(({ id, name }) => id ?? name ?? '').join(', ');
@@ -45,9 +45,8 @@ export function exportText(
   const kept = withoutLinks(value, kind);
   if (isEmptyValue(kept)) return '';
   if (typeof kept !== 'object') return String(kept);
-  if (references === 'ids' || kind === 'file') {
-    const isReference = kind === 'option' || kind === 'user' || kind === 'relation' || kind === 'file';
-    const ids = isReference ? referencesOf(kept)?.map(({ id, name }) => id ?? name ?? '') : null;
+  if (references === 'ids' || isFile(kind)) {
+    const ids = isReference(kind) ? referencesOf(kept)?.map(({ id, name }) => id ?? name ?? '') : null;
     if (ids) return ids.join(', ');
   }
   return cellText(kept, kind, config ?? undefined);

@@ -1,4 +1,5 @@
-import { type FieldKind, systemFields } from '../../contract/fields';
+import type { FieldKind } from '../../contract/field-kinds';
+import { systemFields } from '../../contract/fields';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig } from '../../contract/table-config';

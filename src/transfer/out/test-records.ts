@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../contract/fields';
+import type { FieldKind } from '../../contract/field-kinds';
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { ExportColumn } from './export-columns';

@@ -1,3 +1,4 @@
+import { isDate, isFile } from '../../contract/field-kinds';
 import type { Json } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import { exportText } from './cell-form';
@@ -54,8 +55,8 @@ export function xlsxWriter(options: WriterOptions, rowsMax: number = sheetLimits
   };
   const cell = (value: Json | undefined, column: ExportColumn, place: string): string => {
     if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-    if (isSheetNumber(value) && column.kind !== 'file') return `<c r="${place}"><v>${value}</v></c>`;
-    const date = column.kind === 'date' && typeof value === 'string' ? sheetDate(value) : null;
+    if (isSheetNumber(value) && !isFile(column.kind)) return `<c r="${place}"><v>${value}</v></c>`;
+    const date = isDate(column.kind) && typeof value === 'string' ? sheetDate(value) : null;
     if (date) return `<c r="${place}" s="${date.time ? asTime : asDay}"><v>${date.serial}</v></c>`;
     const text = exportText(value, column.kind, column.config, references);
     return text === '' ? '' : textCell(place, text, asText);

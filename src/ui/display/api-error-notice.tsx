@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../form/button';
-import { type Reported, useReason } from '../hooks/use-reason';
-import { RefreshIcon } from '../icons/icons';
-import { ErrorNotice } from './error-notice';
-import { RequestLink } from './request-link';
+import { Button, type ButtonSize, CopyButton } from '../form/button';
+import { classNames } from '../hooks/class-names';
+import { ClockIcon, LockIcon, RefreshIcon } from '../icons/icons';
+import { ErrorIcon } from '../icons/more-icons';
+import styles from './error-notice.module.css';
 
 /** What the transport reports of a failed call; the shape that every API error has. */
 export interface FailedCall extends Reported {
@@ -102,4 +102,122 @@ export function sentencesOf(error: FailedCall): Told {
 /** Whether something thrown has the shape of a failed call. */
 export function isFailedCall(error: unknown): error is FailedCall {
   return typeof error === 'object' && error !== null && 'kind' in error && String(error.kind) in kinds;
+}
+
+/** A failure in one line: what kind it is in the language of the person, and the platform's own words as they came. */
+export function useSaid(): (error: unknown) => string {
+  const t = useTranslations('errors');
+  const common = useTranslations('common');
+  const reason = useReason();
+  return (error) => {
+    if (!isFailedCall(error)) return error instanceof Error ? error.message : String(error);
+    const title = t(`${sentencesOf(error)}.title`);
+    // What a browser or the gateway says of a lost line is for the details: it is in their language.
+    if (error.kind === 'no-answer') return title;
+    return [title, reason(error)].filter(Boolean).join(common('colon'));
+  };
+}
+
+type Draw = (request: number, size: ButtonSize) => ReactNode;
+
+const RequestLinkContext = createContext<Draw | null>(null);
+
+/** Tells the parts in it how to lead to a request; they know neither addresses nor pages. */
+export const RequestLinks = RequestLinkContext.Provider;
+
+/** The way from what a request brought, or did not bring, to the request; nothing where nobody can lead there. */
+export function RequestLink({ request, size = 'normal' }: { request: number | null | undefined; size?: ButtonSize }) {
+  const draw = useContext(RequestLinkContext);
+  return typeof request === 'number' && draw ? draw(request, size) : null;
+}
+
+/** What a failed call says of itself. */
+export interface Reported {
+  message?: string;
+  /** Why there is no answer, or none that is one; then `message` is the console's or the browser's own. */
+  fault?: 'empty' | 'notJson' | 'notEnvelope' | 'noCode' | 'noMessage' | 'broke' | 'late' | null;
+}
+
+/** Says it: the platform's own words as they came, the console's in the language of the person. */
+export function useReason(): (error: Reported) => string {
+  const t = useTranslations('errors.answer');
+  return ({ message, fault }) => (fault ? t(fault) : (message ?? ''));
+}
+
+export interface ErrorFacts {
+  operation?: string | null;
+  code?: number | string | null;
+  message?: string | null;
+  traceId?: string | null;
+  /** HTTP status, where it tells more than the code. */
+  status?: number | null;
+}
+
+export interface ErrorNoticeProps extends ErrorFacts {
+  title: string;
+  /** What happened. */
+  happened: ReactNode;
+  /** What it means for the person's data. */
+  means?: ReactNode;
+  /** What to do. */
+  todo?: ReactNode;
+  /** `refused` for a key or right that is lacking, `retrying` while nothing is final yet, else a failure. */
+  look?: 'failed' | 'refused' | 'retrying';
+  /** Buttons that do what the text advises. */
+  actions?: ReactNode;
+}
+
+const icons = { failed: ErrorIcon, refused: LockIcon, retrying: ClockIcon };
+
+/** An error: what happened, what it means for one's data, what to do; with the facts to copy. */
+export function ErrorNotice(props: ErrorNoticeProps) {
+  const { title, happened, means, todo, look = 'failed', actions } = props;
+  const t = useTranslations('common');
+  const facts: [string, string][] = [];
+  const add = (name: string, value: string | number | null | undefined) => {
+    if (value !== undefined && value !== null && value !== '') facts.push([name, String(value)]);
+  };
+  add(t('operation'), props.operation);
+  add(t('code'), props.code);
+  // 200 is what every answer of the platform has, also a refusal (section 7): it tells nothing.
+  add(t('status'), props.status === 200 ? null : props.status);
+  add(t('message'), props.message);
+  add(t('trace'), props.traceId);
+  const Icon = icons[look];
+  return (
+    <section
+      role={look === 'retrying' ? 'status' : 'alert'}
+      aria-label={title}
+      className={classNames(styles.notice, look === 'retrying' && styles.retrying)}
+    >
+      <span className={styles.icon}>
+        <Icon size={18} />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.title}>{title}</div>
+        <p>{happened}</p>
+        {means ? <p>{means}</p> : null}
+        {todo ? <p className={styles.todo}>{todo}</p> : null}
+        {facts.length > 0 ? (
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        <div className={styles.actions}>
+          {actions}
+          <CopyButton
+            showLabel
+            size="normal"
+            label={t('copyDetails')}
+            text={() => [title, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')}
+          />
+        </div>
+      </div>
+    </section>
+  );
 }

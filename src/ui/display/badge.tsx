@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../hooks/class-names';
 import styles from './badge.module.css';
+import environmentDotStyles from './environment-dot.module.css';
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'bad' | 'unknown' | 'staged';
 
@@ -19,7 +20,7 @@ export function Badge({ tone = 'neutral', icon, className, children, ...rest }: 
   );
 }
 
-/** A value in a cell or a list: an option, a user, a file. */
-export function Chip({ className, ...rest }: ComponentProps<'span'>) {
-  return <span {...rest} className={classNames(styles.chip, className)} />;
+/** The colour of an environment; its name stands beside it. */
+export function EnvironmentDot({ colour }: { colour: string }) {
+  return <span className={environmentDotStyles.dot} data-colour={colour} aria-hidden="true" />;
 }

@@ -1,4 +1,4 @@
-import { CopyButton } from '../form/copy-button';
+import { CopyButton } from '../form/button';
 import { classNames } from '../hooks/class-names';
 import styles from './code.module.css';
 

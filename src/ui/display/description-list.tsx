@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../hooks/class-names';
 import styles from './description-list.module.css';
+import statStyles from './stat.module.css';
 
 interface DescriptionListProps {
   /** Name and value of each fact; a value of `null` or `undefined` leaves the fact out. */
@@ -20,5 +22,32 @@ export function DescriptionList({ items }: DescriptionListProps) {
         ),
       )}
     </dl>
+  );
+}
+
+/** Counts side by side, as a card. Give it a name by `aria-label` when it is a region. */
+export function StatRow({ className, ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={classNames(statStyles.row, className)} />;
+}
+
+interface StatProps extends Omit<ComponentProps<'div'>, 'children'> {
+  value: ReactNode;
+  label: ReactNode;
+  /** What the count means. */
+  hint?: ReactNode;
+  tone?: 'neutral' | 'good' | 'bad' | 'unknown' | 'staged' | 'accent';
+  /** Something small below: a spark line, a link. */
+  children?: ReactNode;
+}
+
+/** One count and what it counts; other attributes (`data-outcome`) go to its element. */
+export function Stat({ value, label, hint, tone = 'neutral', className, children, ...rest }: StatProps) {
+  return (
+    <div {...rest} className={classNames(statStyles.stat, className)}>
+      <div className={classNames(statStyles.value, statStyles[tone])}>{value}</div>
+      <div className={statStyles.label}>{label}</div>
+      {hint ? <div className={statStyles.hint}>{hint}</div> : null}
+      {children}
+    </div>
   );
 }

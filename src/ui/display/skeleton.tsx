@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import styles from './skeleton.module.css';
+import spinnerStyles from './spinner.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
 const patienceMilliseconds = 150;
@@ -45,4 +46,14 @@ export function Skeleton({ rows = 3, look = 'lines', className, children = <Bone
 /** Stands for a line, or for whatever is of this size. @param width, height CSS lengths */
 export function Bone({ width, height }: { width?: string; height?: string }) {
   return <span className={styles.bone} style={{ width, height }} />;
+}
+
+/** Work of unknown length goes on. Says nothing by itself: the control or region around it does. */
+export function Spinner({ size = 14 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className={spinnerStyles.spinner}>
+      <circle cx="12" cy="12" r="9" className={spinnerStyles.track} />
+      <path d="M12 3a9 9 0 0 1 9 9" />
+    </svg>
+  );
 }

@@ -1,4 +1,4 @@
-import { useFormatter } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useNow } from '../hooks/use-now';
 
 interface TimeTextProps {
@@ -41,4 +41,33 @@ function Ago({ at }: { at: number }) {
   const now = useNow(15_000);
   // The clock of the tick can stand a little before the moment itself.
   return format.relativeTime(Math.min(at, now), now);
+}
+
+interface CountdownProps {
+  /** The moment it ends, in milliseconds of the epoch. */
+  until: number;
+  /** What it says when it is over; "expired" unless told. */
+  over?: string;
+}
+
+/** The time that is left, in words: "1 h 14 min left". Seconds are told in the last ten minutes only. */
+export function Countdown({ until, over }: CountdownProps) {
+  const t = useTranslations('common');
+  const now = useNow(1000);
+  const left = Math.ceil((until - now) / 1000);
+  if (left <= 0) return <span className="num">{over ?? t('timeOver')}</span>;
+  const hours = Math.floor(left / 3600);
+  const minutes = Math.floor((left % 3600) / 60);
+  const seconds = left % 60;
+  return (
+    <time className="num" dateTime={new Date(until).toISOString()}>
+      {hours > 0
+        ? t('hoursLeft', { hours, minutes })
+        : minutes >= 10
+          ? t('minutesLeft', { minutes })
+          : minutes > 0
+            ? t('minutesSecondsLeft', { minutes, seconds })
+            : t('secondsLeft', { seconds })}
+    </time>
+  );
 }

@@ -1,10 +1,15 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
 import { Select as Base } from '@base-ui/react/select';
 import type { ReactNode } from 'react';
 import { classNames } from '../hooks/class-names';
 import { CheckIcon, ChevronDownIcon } from '../icons/icons';
+import styles from '../layout/tabs.module.css';
 import popup from '../overlay/popup.module.css';
 import { Field, type FieldTexts } from './field';
 import fieldStyles from './field.module.css';
+import listFiltersStyles from './list-filters.module.css';
+import { SearchField } from './text-field';
 
 export interface Option<Value extends string = string> {
   value: Value;
@@ -83,5 +88,76 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </Base.Root>
       )}
     </Field>
+  );
+}
+
+export interface SegmentedProps<Value extends string> {
+  /** The name of the group. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+}
+
+/** One of two to five choices, all visible: a radio group that looks like tabs but owns no panel. */
+export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
+  return (
+    <RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      className={classNames(styles.segmented, styles.fit)}
+    >
+      {options.map((option) => (
+        <Radio.Root key={option.value} value={option.value} aria-label={option.label} className={styles.tab}>
+          {option.icon}
+          {option.label}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}
+
+/** One more way to narrow a list: a few options, of which one is chosen. */
+export interface ListChoice {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange(value: string): void;
+}
+
+interface ListFiltersProps {
+  /** Name of the search field, and what can be typed there. */
+  label: string;
+  hint: string;
+  find: string;
+  onFind(find: string): void;
+  choices: readonly ListChoice[];
+}
+
+/** What a list is narrowed to: a text, and choices beside it. */
+export function ListFilters({ label, hint, find, onFind, choices }: ListFiltersProps) {
+  return (
+    <div className={listFiltersStyles.filters}>
+      <SearchField
+        label={label}
+        hideLabel
+        placeholder={hint}
+        value={find}
+        onChange={onFind}
+        className={listFiltersStyles.find}
+      />
+      {choices.map((choice) => (
+        <Select
+          key={choice.label}
+          label={choice.label}
+          hideLabel
+          value={choice.value}
+          onChange={choice.onChange}
+          options={choice.options}
+          className={listFiltersStyles.choice}
+        />
+      ))}
+    </div>
   );
 }

@@ -31,19 +31,6 @@ export const MoreIcon = icon(
 export const PauseIcon = icon(<path d="M8 5v14m8-14v14" />);
 export const PlayIcon = icon(<path d="M7 5l12 7-12 7z" />);
 export const SendIcon = icon(<path d="M20 4 3 11l7 3 3 7zm0 0L10 14" />);
-export const ImageIcon = icon(
-  <>
-    <rect x="3" y="4" width="18" height="16" rx="2" />
-    <circle cx="9" cy="10" r="1.5" />
-    <path d="m4 18 5-4 3 2 4-4 5 4" />
-  </>,
-);
-export const DatabaseIcon = icon(
-  <>
-    <ellipse cx="12" cy="6" rx="8" ry="3" />
-    <path d="M4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3" />
-  </>,
-);
 export const EyeOffIcon = icon(
   <path d="M4 4l16 16M10 5.2A9.7 9.7 0 0 1 12 5c6 0 10 7 10 7a17 17 0 0 1-3 3.6M6.4 6.6A16.6 16.6 0 0 0 2 12s4 7 10 7a9.6 9.6 0 0 0 4.7-1.300M9.9 9.900a3 3 0 0 0 4.2 4.2" />,
 );

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { later } from '../hooks/later';
-import type { Question } from './question';
+import { lazyPart } from '../layout/lazy-part';
+import type { Question } from './popups';
 
-const ConfirmDialog = later(async () => (await import('./confirm-dialog')).ConfirmDialog);
+const ConfirmDialog = lazyPart(async () => (await import('./popups')).ConfirmDialog);
 
 type Ask = (question: Question) => Promise<boolean>;
 

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { classNames } from '../hooks/class-names';
 import { CheckIcon } from '../icons/icons';
 import { Kbd } from '../shortcuts/kbd';
-import type { OpenMenu } from './menu';
-import type { MenuAction, MenuItem } from './menu-item';
+import type { MenuAction, MenuItem, OpenMenu } from './menu';
 import popup from './popup.module.css';
 
 interface ContextMenuPopupProps extends OpenMenu {

@@ -1,7 +1,7 @@
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
-import { later } from '../hooks/later';
+import { lazyPart } from '../layout/lazy-part';
 
-const PopoverPopup = later(async () => (await import('./popover-popup')).PopoverPopup);
+const PopoverPopup = lazyPart(async () => (await import('./popups')).PopoverPopup);
 
 interface PopoverProps {
   /** The button that opens it; takes a ref. */

@@ -1,5 +1,16 @@
-import { loadLater } from '../hooks/later';
-import type { ToastText } from './toast-text';
+import { startIdleWork } from '../layout/lazy-part';
+
+export type ToastKind = 'good' | 'bad' | 'warning' | 'neutral';
+
+export interface ToastText {
+  kind?: ToastKind;
+  title: string;
+  text?: string;
+  /** One thing to do about it; pressing it closes the toast. */
+  action?: { label: string; onSelect: () => void };
+  /** The same key replaces the toast that is there. */
+  key?: string;
+}
 
 /** What shows toasts, once it is there. */
 interface Shower {
@@ -18,7 +29,7 @@ export function showToast(toast: ToastText): void {
   if (shower) shower.add(toast);
   else {
     waiting.push(toast);
-    loadLater();
+    startIdleWork();
   }
 }
 

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { later } from '../hooks/later';
+import { lazyPart } from '../layout/lazy-part';
 
-const TooltipPopup = later(async () => (await import('./tooltip-popup')).TooltipPopup);
+const TooltipPopup = lazyPart(async () => (await import('./tooltip-popup')).TooltipPopup);
 
 interface TooltipProps {
   /** What the tooltip says; nothing → no tooltip. It repeats or explains, it is never the only way to a fact. */

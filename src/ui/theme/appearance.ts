@@ -1,54 +1,85 @@
-import { useSyncExternalStore } from 'react';
-import { type Appearance, type Density, readAppearance, type Theme, writeAppearance } from './appearance-choice';
+import { createStore, useStore } from '../hooks/store';
+import { useMedia } from '../hooks/use-media';
 
-const listeners = new Set<() => void>();
-let current: Appearance = readAppearance();
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+export const densities = ['compact', 'roomy'] as const;
+export type Density = (typeof densities)[number];
+
+export interface Appearance {
+  theme: Theme;
+  density: Density;
+}
+
+// `public/theme.js` reads the same two names before the first paint.
+const themeSavedAs = 'theme';
+const densitySavedAs = 'density';
+
+/** As chosen in this browser before. */
+function readAppearance(): Appearance {
+  return {
+    theme: oneOf(themes, read(themeSavedAs), 'system'),
+    density: oneOf(densities, read(densitySavedAs), 'compact'),
+  };
+}
+
+function oneOf<Value extends string>(known: readonly Value[], value: string | null, otherwise: Value): Value {
+  return known.find((candidate) => candidate === value) ?? otherwise;
+}
+
+// A browser may refuse storage; the choice then lasts as long as the page.
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Said above.
+  }
+}
+
+const appearance = createStore(readAppearance());
 
 /** How the console looks, as chosen in this browser. */
 export function useAppearance(): Appearance {
-  return useSyncExternalStore(subscribe, () => current);
+  return useStore(appearance);
 }
 
 /** Whether it is dark on the screen now, whoever chose it. */
 export function useIsDark(): boolean {
   const { theme } = useAppearance();
-  const system = useSyncExternalStore(subscribeToSystem, () => darkQuery.matches);
+  const system = useMedia('(prefers-color-scheme: dark)');
   return theme === 'system' ? system : theme === 'dark';
 }
 
 /** Chooses the theme, for this browser. */
 export function setTheme(theme: Theme): void {
-  change({ ...current, theme });
+  change({ ...appearance.get(), theme });
 }
 
 /** Chooses how close rows stand, for this browser. */
 export function setDensity(density: Density): void {
-  change({ ...current, density });
+  change({ ...appearance.get(), density });
 }
 
 /** Puts the choice on the document, where the tokens read it. */
 export function applyAppearance(): void {
   const { dataset } = document.documentElement;
-  if (current.theme === 'system') delete dataset.theme;
-  else dataset.theme = current.theme;
-  dataset.density = current.density;
+  const { theme, density } = appearance.get();
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  dataset.density = density;
 }
 
 function change(next: Appearance): void {
-  current = next;
-  writeAppearance(next);
+  appearance.set(next);
+  write(themeSavedAs, next.theme);
+  write(densitySavedAs, next.density);
   applyAppearance();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const darkQuery = matchMedia('(prefers-color-scheme: dark)');
-
-function subscribeToSystem(listener: () => void): () => void {
-  darkQuery.addEventListener('change', listener);
-  return () => darkQuery.removeEventListener('change', listener);
 }

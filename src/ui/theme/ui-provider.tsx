@@ -4,18 +4,19 @@ import './tokens.css';
 import './base.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
-import { later, useIsLater } from '../hooks/later';
+import { lazyPart, MissingParts, useIdleWork } from '../layout/lazy-part';
 import { ConfirmProvider } from '../overlay/confirm';
 
-const Toasts = later(async () => (await import('../overlay/toasts')).Toasts);
+const Toasts = lazyPart(async () => (await import('../overlay/popups')).Toasts);
 
 /** What the primitives need around them: no style elements of their own (policy), toasts, the one question. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  const toasts = useIsLater();
+  const toasts = useIdleWork();
   return (
     <CSPProvider disableStyleElements>
       <ConfirmProvider>{children}</ConfirmProvider>
       {toasts ? <Toasts /> : null}
+      <MissingParts />
     </CSPProvider>
   );
 }

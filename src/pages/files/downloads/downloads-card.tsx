@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Button, IconButton } from '../../../ui/form/button';
 import { CloseIcon, RefreshIcon } from '../../../ui/icons/icons';
-import { Card } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/page';
 import type { Download } from './downloads';
 import styles from './downloads-card.module.css';
 import { downloads, ForeignHostError, useDownloads } from './use-downloads';

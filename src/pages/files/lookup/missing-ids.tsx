@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
-import { Button } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton } from '../../../ui/form/button';
 import { RefreshIcon } from '../../../ui/icons/icons';
-import { Card } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/page';
 import styles from './missing-ids.module.css';
 
 const idsAtOnce = 500;

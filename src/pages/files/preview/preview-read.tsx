@@ -11,7 +11,7 @@ import { useLanguage } from '../../../texts/texts-provider';
 import { JsonTree } from '../../../ui/display/json-tree';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Skeleton } from '../../../ui/display/skeleton';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
 import { type CsvRows, csvRows } from './csv-rows';
 import styles from './preview-content.module.css';

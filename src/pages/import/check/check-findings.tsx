@@ -1,42 +1,45 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid answers the keyboard
+import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { CellFinding } from '../../../jobs/check/cell-judge';
 import { findingsOfPiece } from '../../../jobs/check/check-rows';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
+import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
 import { placeOf } from '../../../jobs/results/job-lines';
-import type { CheckRow } from '../../../storage/job-rows';
+import type { CheckRow, JobField } from '../../../storage/job-rows';
+import { Badge, type Tone } from '../../../ui/display/badge';
+import { Button } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
-import styles from '../import.module.css';
+import { Value } from '../import-texts';
+import rowStyles from '../row-table.module.css';
+import { Small } from '../step-parts';
+import styles from './check-findings.module.css';
+import texts from './finding.module.css';
 import { FindingDetails } from './finding-details';
-import { FindingRow } from './finding-row';
-import { type Check, type PieceCounts, rowsIn } from './use-check';
+import { keyOfRecord, useFindingWords } from './finding-words';
+import { type ChooseRows, findingsKey, type PieceCounts, rowsIn } from './use-check';
 
 interface CheckFindingsProps {
   check: CheckRow;
   pieces: readonly PieceCounts[];
   state: RowState | 'all';
-  /** Says of rows that nearly equal a record what they mean. */
-  onChoose: Check['choose'];
+  /** Says of rows with similar records what they mean. */
+  onChoose: ChooseRows;
 }
 
 const rowHeight = 31;
-/** Pixels of the line, of what was found, and of the edges of what changes. */
-const lineWidth = 64;
-const stateWidth = 168;
-const edges = 24;
-/** The record's share of what is left, and its bounds in pixels. */
-const record = { share: 0.28, least: 130, most: 280 };
-const keptPieces = 8;
+/** Pieces out of sight are read again. */
+const keptMs = 30_000;
 
 /** Every row with what would become of it, old and new; pieces are read as they are scrolled to. */
 export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsProps) {
   const t = useTranslations('import.check');
   const line = useTranslations('import')('line');
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const left = useWidth(scroller) - lineWidth - stateWidth;
-  const recordWidth = Math.round(Math.min(record.most, Math.max(record.least, left * record.share)));
+  const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | null>(null);
   const { starts, total } = useMemo(() => {
     let sum = 0;
@@ -47,19 +50,37 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
     });
     return { starts: first, total: sum };
   }, [pieces, state]);
-  const findingAt = useFindings(check.id, pieces, starts, state);
   const virtualizer = useVirtualizer({
     count: total,
-    getScrollElement: () => scroller,
+    getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
   });
+  const items = virtualizer.getVirtualItems();
+  const inSight = active === null ? items.map(({ index }) => index) : [active, ...items.map(({ index }) => index)];
+  const wanted = [...new Set(inSight.map((index) => placeOf(starts, index).call))];
+  const read = useQueries({
+    queries: wanted.map((piece) => ({
+      queryKey: [...findingsKey(check.id), piece],
+      queryFn: () => findingsOfPiece(check.id, piece + 1),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: keptMs,
+      structuralSharing: false,
+    })),
+  });
   if (total === 0)
     return (
-      <p ref={focusIfLost} tabIndex={-1} className={styles.sound}>
+      <p ref={focusIfLost} tabIndex={-1} className={styles.nothing}>
         {t('nothing')}
       </p>
     );
+  const rowsOf = new Map(
+    wanted.map((piece, at) => [piece, read[at]?.data?.filter((own) => state === 'all' || own.state === state)]),
+  );
+  const findingAt = (index: number): RowFinding | undefined => {
+    const { call, nth } = placeOf(starts, index);
+    return rowsOf.get(call)?.[nth];
+  };
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 }[event.key];
@@ -72,36 +93,32 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   }
 
   const open = active === null ? undefined : findingAt(active);
-  const tracks = { '--tracks': `${lineWidth}px ${stateWidth}px ${recordWidth}px minmax(0, 1fr)` } as CSSProperties;
   return (
     <div className={styles.findings}>
       <div
-        ref={setScroller}
+        ref={scroller}
         role="grid"
         tabIndex={0}
         aria-label={t('list')}
         aria-rowcount={total + 1}
         onKeyDown={onKeyDown}
-        className={classNames(styles.preview, styles.foundRows)}
-        style={tracks}
+        className={classNames(rowStyles.table, styles.rows)}
       >
-        <div role="rowgroup" className={styles.previewHead}>
-          <div role="row" aria-rowindex={1} className={styles.previewRow}>
+        <div role="rowgroup" className={rowStyles.head}>
+          <div role="row" aria-rowindex={1} className={rowStyles.row}>
             <div role="columnheader">{line}</div>
             <div role="columnheader">{t('found')}</div>
             <div role="columnheader">{t('record')}</div>
             <div role="columnheader">{t('changes')}</div>
           </div>
         </div>
-        <div role="rowgroup" className={styles.previewBody} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => (
+        <div role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => (
             <FindingRow
               key={item.key}
               finding={findingAt(item.index)}
-              fields={check.fields}
-              keyFields={check.update_by_fields}
+              check={check}
               index={item.index}
-              room={left - recordWidth - edges}
               selected={item.index === active}
               style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
               onSelect={() => setActive(item.index)}
@@ -112,9 +129,7 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
       {open ? (
         <FindingDetails
           finding={open}
-          fields={check.fields}
-          others={check.others}
-          keyFields={check.update_by_fields}
+          check={check}
           onChoose={(choice) => {
             const { row } = open.record;
             onChoose(({ record }) => (record.row === row ? choice : undefined));
@@ -126,53 +141,135 @@ export function CheckFindings({ check, pieces, state, onChoose }: CheckFindingsP
   );
 }
 
-/** How wide an element is, in pixels; 0 while it is not drawn. */
-function useWidth(element: HTMLElement | null): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (!element) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
-
 /** Choosing what the last row means takes its choice away with it. */
 function focusIfLost(place: HTMLElement | null): void {
   if (document.activeElement === document.body) place?.focus({ preventScroll: true });
 }
 
-/** The n-th finding in a state; undefined while its piece is read. */
-function useFindings(
-  checkId: string,
-  counted: readonly PieceCounts[],
-  starts: readonly number[],
-  state: RowState | 'all',
-) {
-  const [, draw] = useState(0);
-  const pieces = useRef(new Map<number, { rows?: readonly RowFinding[]; of?: readonly PieceCounts[] }>());
-  return useCallback(
-    (index: number): RowFinding | undefined => {
-      const { call, nth } = placeOf(starts, index);
-      const known = pieces.current.get(call);
-      if (known?.of === counted) return known.rows?.[nth];
-      // What was found before a choice stands until it is read again: who is choosing keeps the place.
-      pieces.current.set(call, { rows: known?.rows, of: counted });
-      for (const old of pieces.current.keys()) {
-        if (pieces.current.size <= keptPieces) break;
-        pieces.current.delete(old);
-      }
-      findingsOfPiece(checkId, call + 1)
-        .then((findings) => {
-          const rows = state === 'all' ? findings : findings.filter((finding) => finding.state === state);
-          pieces.current.set(call, { rows, of: counted });
-          draw((count) => count + 1);
-        })
-        .catch(() => pieces.current.delete(call));
-      return known?.rows?.[nth];
-    },
-    [checkId, counted, starts, state],
+interface FindingRowProps {
+  finding: RowFinding | undefined;
+  check: CheckRow;
+  index: number;
+  selected: boolean;
+  style: CSSProperties;
+  onSelect(): void;
+}
+
+const tones: Record<RowState, Tone> = {
+  'will-update': 'staged',
+  'will-create': 'good',
+  near: 'unknown',
+  'no-change': 'neutral',
+  conflict: 'unknown',
+  asks: 'bad',
+  refused: 'bad',
+  'id-unknown': 'bad',
+  invalid: 'bad',
+  double: 'bad',
+  unread: 'unknown',
+};
+
+/** One row of the file: its line, what would become of it, its record, and what changes. */
+function FindingRow({ finding, check, index, selected, style, onSelect }: FindingRowProps) {
+  const t = useTranslations('import.check');
+  const words = useFindingWords(check);
+  if (!finding) return <div role="row" aria-rowindex={index + 2} className={rowStyles.row} style={style} />;
+  const { fields, update_by_fields: keyFields } = check;
+  const { record, live, state } = finding;
+  const name = live?.title || live?.item_id || meantBy(finding, fields);
+  // Which record it is says its key, where that is not its title.
+  const key = live && finding.key ? keyOfRecord(live, fields, keyFields) : null;
+  const similar = words.similar(finding);
+  const beside = state === 'near' ? null : (similar ?? words.similarNew(finding));
+  const reason = state === 'near' ? similar : words.reason(finding);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-state={state}
+      onClick={onSelect}
+      className={classNames(rowStyles.row, styles.finding)}
+      style={style}
+    >
+      <div role="gridcell" className="dim">
+        {record.line}
+      </div>
+      <div role="gridcell">
+        <Badge tone={tones[state]} title={reason ?? undefined}>
+          {words.state(state)}
+        </Badge>
+      </div>
+      <div role="gridcell" title={live?.item_id ?? name ?? undefined}>
+        {state === 'will-create' ? <Small>{t('newRecord')} </Small> : null}
+        {name}
+        {key && key !== name ? <Small> {key}</Small> : null}
+      </div>
+      <div role="gridcell" className={styles.changes}>
+        {/* The press goes on to the row, which opens. */}
+        {finding.near ? (
+          <Button size="small" kind="ghost">
+            {words.choice(finding) ?? t('choose')}
+          </Button>
+        ) : null}
+        {reason ? (
+          <Small className={similar === null ? undefined : texts.asWritten} title={reason}>
+            {reason}
+          </Small>
+        ) : (
+          <Changes finding={finding} fields={fields} />
+        )}
+        {beside !== null ? (
+          <Small className={texts.asWritten} title={beside}>
+            {beside}
+          </Small>
+        ) : null}
+        {(reason ? [] : words.keptAsTheyAre(finding)).map((text) => (
+          <Small key={text}>{text}</Small>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What a row says of its record, where that was not found, or not alone. */
+function meantBy({ record, key }: RowFinding, fields: readonly JobField[]): string | null {
+  if (record.item_id !== null) return record.item_id;
+  // By nothing: a text that is part of no key names no record.
+  if (key === null) return null;
+  return Object.entries(key.values)
+    .map(([id, value]) => fieldText(value, fieldWith(fields, id)))
+    .join(' · ');
+}
+
+/** Changes of a row that are shown in its line; all of them are in its details. */
+const shownChanges = 4;
+
+function Changes({ finding: { cells, live }, fields }: { finding: RowFinding; fields: readonly JobField[] }) {
+  const changed = cells.filter(({ state }) => state !== 'no-change' && state !== 'only-matches');
+  return (
+    <>
+      {changed.slice(0, shownChanges).map((cell) => (
+        <Change key={cell.field_id} cell={cell} fields={fields} isNew={live === null} />
+      ))}
+      {changed.length > shownChanges ? <Small>+{changed.length - shownChanges}</Small> : null}
+    </>
+  );
+}
+
+function Change({ cell, fields, isNew }: { cell: CellFinding; fields: readonly JobField[]; isNew: boolean }) {
+  const field = fieldWith(fields, cell.field_id);
+  return (
+    <span className={styles.change}>
+      <span>{fieldName(fields, cell.field_id)}</span>
+      {isNew ? null : (
+        <del className={texts.old}>
+          <Value value={cell.now} field={field} />
+        </del>
+      )}
+      <ins className={texts.new}>
+        <Value value={cell.after} field={field} />
+      </ins>
+    </span>
   );
 }

@@ -12,14 +12,13 @@ import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Button } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-now';
-import styles from '../import.module.css';
-import { useAnswer } from '../use-answer';
-import { useDuration } from '../use-duration';
+import { useDuration } from '../import-texts';
+import { Card, ProgressCard, Small, StepHead } from '../step-parts';
+import { useWorkerQuery } from '../use-worker-query';
 import { CheckFindings } from './check-findings';
-import { paceOf } from './check-pace';
-import { BlankNote, MisfitNote } from './misfit-note';
-import { AlikeNote, LostNote, NearNote } from './near-note';
-import type { Check, CheckState, CheckSubject, Measured } from './use-check';
+import { BlankNote, SimilarNewNote, SimilarNote, UnfitNote } from './check-notes';
+import styles from './check-step.module.css';
+import type { Check, CheckState, CheckSubject, ChooseRows } from './use-check';
 
 /** A reading that is older is said to be. */
 const freshMs = 10 * 60_000;
@@ -32,82 +31,65 @@ interface CheckStepProps {
 }
 
 /** The fourth step: every row against the table. Nothing is sent by it. */
-export function CheckStep({ subject, check, onBlanks }: CheckStepProps) {
+export function CheckStep({ subject, check: { now, start, stop, choose }, onBlanks }: CheckStepProps) {
   const t = useTranslations('import.check');
   const lost = useTranslations('import')('lost');
-  const { now } = check;
   const failed = now.state === 'failed' ? now : now.state === 'done' ? now.failed : null;
+  const by = subject.mode.update_by_fields.map((id) => fieldName(subject.fields, id)).join(' + ');
   return (
     <>
-      <div className={styles.headline}>
-        <h2 className={styles.heading}>{t('title')}</h2>
-        {now.state === 'done' ? (
-          <span className={styles.headActions}>
-            <Button size="small" onClick={() => check.start(subject, now.allowKinds)}>
+      <StepHead
+        title={t('title')}
+        text={now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}
+        actions={
+          now.state === 'done' ? (
+            <Button size="small" onClick={() => start(now.allowKinds)}>
               {t('again')}
             </Button>
-          </span>
-        ) : null}
-        <p className={styles.lead}>{now.state === 'done' ? <Age check={now.check} /> : t('nothingSent')}</p>
-      </div>
-      {now.state === 'none' || now.state === 'failed' ? (
-        <Plan subject={subject} measured={now.state === 'none' ? now.measured : null} />
-      ) : null}
+          ) : null
+        }
+      />
+      {now.state === 'none' || now.state === 'failed' ? <Plan subject={subject} /> : null}
       {failed?.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
       {failed && !(failed.error instanceof ImportError) ? (
-        <ApiErrorNotice error={failed.error} onRetry={() => check.start(subject, failed.allowKinds)} />
+        <ApiErrorNotice error={failed.error} onRetry={() => start(failed.allowKinds)} />
       ) : null}
-      {now.state === 'running' ? <Running subject={subject} now={now} onStop={check.stop} /> : null}
+      {now.state === 'running' ? <Running subject={subject} now={now} onStop={stop} /> : null}
       {now.state === 'done' ? (
         <>
           {(now.check.counts.asks ?? 0) > 0 ? (
-            <Notice tone="bad" actions={<Button onClick={() => check.start(subject, true)}>{t('allowKinds')}</Button>}>
+            <Notice tone="bad" actions={<Button onClick={() => start(true)}>{t('allowKinds')}</Button>}>
               {t('asksText', { count: now.check.counts.asks ?? 0 })}
             </Notice>
           ) : null}
-          <NearNote counts={now.tally.near} onChoose={check.choose} />
-          <AlikeNote counts={now.tally.alike} />
-          <LostNote counts={now.tally.lost} by={keyName(now.check)} onChoose={check.choose} />
-          <BlankNote
-            stands={now.tally.stands}
-            clears={now.tally.clears.blanks}
-            fields={subject.fields}
-            onBlanks={onBlanks}
-          />
-          <MisfitNote misfits={now.tally.misfits} fields={subject.fields} />
-          <Found now={now} onChoose={check.choose} />
+          <SimilarNote kind="near" counts={now.counts.similar} by={by} onChoose={choose} />
+          <SimilarNewNote counts={now.counts.similarNew} />
+          <SimilarNote kind="lost" counts={now.counts.unknownIds} by={by} onChoose={choose} />
+          <BlankNote counts={now.counts} fields={subject.fields} onBlanks={onBlanks} />
+          <UnfitNote unfit={now.counts.unfit} fields={subject.fields} />
+          <Found now={now} onChoose={choose} />
         </>
       ) : null}
     </>
   );
 }
 
-/** The fields of a key by their names. */
-function keyName({ update_by_fields, fields }: CheckRow): string {
-  return update_by_fields.map((id) => fieldName(fields, id)).join(' + ');
-}
-
-function useBy({ mode }: CheckSubject): string {
-  const t = useTranslations('import.check');
-  return mode.update_type === 'update' ? t('byId') : t('byKey');
-}
-
-function Plan({ subject, measured }: { subject: CheckSubject; measured: Measured | null }) {
+/** What a check costs, before it is begun. */
+function Plan({ subject }: { subject: CheckSubject }) {
   const t = useTranslations('import.check');
   const columns = useTranslations('import.columns');
-  const by = useBy(subject);
   const duration = useDuration();
   const rate = subject.client.environment.requestsPerSecond;
   const byKey = subject.mode.update_type === 'upsert';
   const requests = plannedRequests(subject.rows, byKey);
+  const by = t(byKey ? 'byKey' : 'byId');
   const asked = useMemo(() => ({ mapped: [...subject.mapped] }), [subject.mapped]);
-  const unfit = useAnswer(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
+  const unfit = useWorkerQuery(subject.importer, 'fit', asked).output?.unfitRows ?? 0;
   return (
-    <div className={styles.sendCard}>
+    <Card>
       <p>{t('plan', { requests, of: askedAtOnce(byKey), by, time: duration(requests / rate), rate })}</p>
-      {measured ? <p>{t('measured', { ...measured, time: duration(measured.requests / measured.pace) })}</p> : null}
       {unfit > 0 ? <Notice tone="bad">{columns('unfitRows', { count: unfit })}</Notice> : null}
-    </div>
+    </Card>
   );
 }
 
@@ -117,34 +99,32 @@ interface RunningProps {
   onStop(): void;
 }
 
-function Running({ subject, now: { check, marks }, onStop }: RunningProps) {
+function Running({ subject, now: { check, secondsLeft }, onStop }: RunningProps) {
   const t = useTranslations('import.check');
   const all = useTranslations('import');
-  const by = useBy(subject);
   const duration = useDuration();
-  const done = check?.rows ?? 0;
+  const { rows: done = 0, requests = 0, planned = null } = check ?? {};
+  const isWalk = check?.way === 'walk';
   const label = t('running', { done, all: subject.rows });
-  const pace = paceOf(marks);
-  const left = pace !== null && check?.planned ? Math.max(0, check.planned - check.requests) / pace : null;
+  const by = t(subject.mode.update_type === 'update' ? 'byId' : 'byKey');
   return (
-    <div className={styles.progress}>
+    <ProgressCard>
       <span aria-live="polite">{label}</span>
       {/* Before the first row is judged the whole table may be read. */}
-      {check?.way === 'walk' && check.planned && done === 0 ? (
-        <ProgressBar label={label} value={Math.min(check.requests, check.planned)} max={check.planned} />
+      {isWalk && planned && done === 0 ? (
+        <ProgressBar label={label} value={Math.min(requests, planned)} max={planned} />
       ) : (
         <ProgressBar label={label} value={done} max={subject.rows} />
       )}
-      <span className={styles.small}>
-        {check ? (check.way === 'walk' ? t('wayWalk') : t('wayFilter', { by })) : null}
-        {check ? ' · ' : null}
-        {check?.planned
-          ? t('requests', { done: check.requests, all: Math.max(check.planned, check.requests) })
-          : t('requestsUnknown', { done: check?.requests ?? 0 })}
-        {left !== null && left > 1 ? ` · ${t('left', { time: duration(left) })}` : null}
-      </span>
+      <Small>
+        {check ? `${isWalk ? t('wayWalk') : t('wayFilter', { by })} · ` : null}
+        {planned
+          ? t('requests', { done: requests, all: Math.max(planned, requests) })
+          : t('requestsUnknown', { done: requests })}
+        {secondsLeft !== null && secondsLeft > 1 ? ` · ${t('left', { time: duration(secondsLeft) })}` : null}
+      </Small>
       <Button onClick={onStop}>{all('cancel')}</Button>
-    </div>
+    </ProgressCard>
   );
 }
 
@@ -180,16 +160,22 @@ const shownStates = [
 ] as const satisfies RowState[];
 const always: readonly RowState[] = ['will-update', 'will-create', 'no-change', 'refused', 'invalid', 'double'];
 
-function Found({ now, onChoose }: { now: Extract<CheckState, { state: 'done' }>; onChoose: Check['choose'] }) {
+/** How many rows are in each state, and the rows of the one that is chosen. */
+function Found({
+  now: { check, pieces },
+  onChoose,
+}: {
+  now: Extract<CheckState, { state: 'done' }>;
+  onChoose: ChooseRows;
+}) {
   const t = useTranslations('import.check');
   const format = useFormatter();
   const [state, setState] = useState<RowState | 'all'>('all');
-  const { counts, rows } = now.check;
+  const { counts, rows } = check;
   const shown = shownStates.filter((each) => always.includes(each) || (counts[each] ?? 0) > 0);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons is no set of fields */}
-      <div role="group" aria-label={t('found')} className={styles.counts}>
+      <fieldset aria-label={t('found')} className={styles.counts}>
         {(['all', ...shown] as const).map((each) => (
           <button
             key={each}
@@ -203,14 +189,8 @@ function Found({ now, onChoose }: { now: Extract<CheckState, { state: 'done' }>;
             {t(`states.${each === 'all' ? 'all' : textKey(each)}`)}
           </button>
         ))}
-      </div>
-      <CheckFindings
-        key={`${now.check.id} ${state}`}
-        check={now.check}
-        pieces={now.pieces}
-        state={state}
-        onChoose={onChoose}
-      />
+      </fieldset>
+      <CheckFindings key={`${check.id} ${state}`} check={check} pieces={pieces} state={state} onChoose={onChoose} />
     </>
   );
 }

@@ -1,57 +1,56 @@
+import { Fragment, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldWith, shownText } from '../../../jobs/results/job-field';
 import type { NearChoice } from '../../../jobs/similar/similar-records';
-import type { JobField } from '../../../storage/job-rows';
+import { tellingApart } from '../../../jobs/similar/similar-records';
+import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { DataTable } from '../../../ui/display/data-table';
 import { IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { CloseIcon } from '../../../ui/icons/icons';
-import styles from '../import.module.css';
-import { oneLine } from '../one-line';
-import { Value } from '../value';
-import { NearRowChoice } from './near-choice';
-import { useFindingWords } from './use-finding-words';
+import { oneLine, Value } from '../import-texts';
+import { Small } from '../step-parts';
+import texts from './finding.module.css';
+import styles from './finding-details.module.css';
+import { useFindingWords } from './finding-words';
 
 interface FindingDetailsProps {
   finding: RowFinding;
-  fields: readonly JobField[];
-  /** Fields of the table that the rows do not have. */
-  others: readonly JobField[];
-  keyFields: readonly string[];
+  check: CheckRow;
   onChoose(choice: NearChoice): void;
   onClose(): void;
 }
 
 /** Every cell of one row, beside what the record holds. */
-export function FindingDetails({ finding, fields, others, keyFields, onChoose, onClose }: FindingDetailsProps) {
+export function FindingDetails({ finding, check, onChoose, onClose }: FindingDetailsProps) {
   const t = useTranslations('import.check');
-  const words = useFindingWords();
-  const reason = words.reason(finding, fields, keyFields);
-  const near = words.near(finding, fields, keyFields) ?? words.alike(finding);
-  const title = t('details', { line: String(finding.record.line ?? '') });
+  const words = useFindingWords(check);
+  const { fields } = check;
+  const { record, live, stands = [], cells } = finding;
+  const title = t('details', { line: String(record.line ?? '') });
+  const reason = words.reason(finding);
+  const similar = words.similar(finding) ?? words.similarNew(finding);
   return (
     <aside aria-label={title} className={styles.details}>
-      <div className={styles.detailsHead}>
+      <div className={styles.part}>
         <b>
           {title} · {words.state(finding.state)}
         </b>
         <IconButton label={t('close')} size="small" icon={<CloseIcon size={14} />} onClick={onClose} />
       </div>
-      {reason ? <p className={styles.detailsHead}>{reason}</p> : null}
-      {near ? <p className={classNames(styles.detailsHead, styles.asWritten)}>{near}</p> : null}
-      {finding.near ? (
-        <NearRowChoice finding={finding} fields={fields} others={others} keyFields={keyFields} onChoose={onChoose} />
-      ) : null}
-      {finding.record.broken ? <p className={styles.detailsHead}>{t('mendLine')}</p> : null}
-      {finding.record.misfits?.map((misfit) => (
-        <p key={misfit.field_id} className={styles.detailsHead}>
-          {words.misfit(misfit, fields)}
+      {reason ? <p className={styles.part}>{reason}</p> : null}
+      {similar ? <p className={classNames(styles.part, texts.asWritten)}>{similar}</p> : null}
+      {finding.near ? <RecordChoice finding={finding} check={check} onChoose={onChoose} /> : null}
+      {record.broken ? <p className={styles.part}>{t('mendLine')}</p> : null}
+      {words.unfitTexts(finding).map((text) => (
+        <p key={text} className={styles.part}>
+          {text}
         </p>
       ))}
-      {finding.cells.length > 0 || finding.stands ? (
+      {cells.length > 0 || finding.stands ? (
         <DataTable label={title}>
           <thead>
             <tr>
@@ -61,25 +60,22 @@ export function FindingDetails({ finding, fields, others, keyFields, onChoose, o
             </tr>
           </thead>
           <tbody>
-            {finding.stands?.map((id) => {
-              const field = fieldWith(fields, id);
-              return (
-                <tr key={id}>
-                  <td>{fieldName(fields, id)}</td>
-                  <td>{finding.live ? <Value value={liveValue(finding.live, id)} field={field} /> : '–'}</td>
-                  <td className={styles.small}>{t('blankKeeps')}</td>
-                </tr>
-              );
-            })}
-            {finding.cells.map((cell) => {
+            {stands.map((id) => (
+              <tr key={id}>
+                <td>{fieldName(fields, id)}</td>
+                <td>{live ? <Value value={liveValue(live, id)} field={fieldWith(fields, id)} /> : '–'}</td>
+                <Small as="td">{t('blankKeeps')}</Small>
+              </tr>
+            ))}
+            {cells.map((cell) => {
               const field = fieldWith(fields, cell.field_id);
               const changes = cell.state !== 'no-change' && cell.state !== 'only-matches';
               return (
                 <tr key={cell.field_id}>
                   <td>{fieldName(fields, cell.field_id)}</td>
                   <td>
-                    {finding.live ? (
-                      <span className={changes ? styles.old : undefined}>
+                    {live ? (
+                      <span className={changes ? texts.old : undefined}>
                         <Value value={cell.now} field={field} />
                       </span>
                     ) : (
@@ -87,7 +83,7 @@ export function FindingDetails({ finding, fields, others, keyFields, onChoose, o
                     )}
                   </td>
                   <td>
-                    <span className={cell.state === 'unfit' ? styles.unfits : changes ? styles.new : undefined}>
+                    <span className={cell.state === 'unfit' ? styles.unfits : changes ? texts.new : undefined}>
                       <InFile cell={cell} field={field} />
                     </span>
                   </td>
@@ -110,7 +106,52 @@ function InFile({ cell, field }: { cell: CellFinding; field: JobField | undefine
   return (
     <>
       <Value value={own} field={undefined} />
-      {unfit ? null : <span className={styles.small}> {t('becomes', { value: oneLine(becomes) || t('empty') })}</span>}
+      {unfit ? null : <Small> {t('becomes', { value: oneLine(becomes) || t('empty') })}</Small>}
     </>
+  );
+}
+
+/** What one row means that is similar to a record, or whose key several have: it is skipped, or means one of those records, or (a similar one) a new one. */
+function RecordChoice({ finding, check, onChoose }: Omit<FindingDetailsProps, 'onClose'>) {
+  const t = useTranslations('import.check.near');
+  const words = useFindingWords(check);
+  const group = useId();
+  const { near = [], nearTotal = near.length, lost = false, chosen } = finding;
+  const several = finding.several || lost;
+  const more = nearTotal - near.length;
+  const fields = [...check.fields, ...check.others];
+  const apart =
+    near.length > 1 ? tellingApart(near, finding, check.update_by_fields, (id) => fieldWith(fields, id)) : null;
+  const options: { choice: NearChoice; text: string; about?: string[] }[] = [
+    { choice: 'out', text: t('rowOut') },
+    ...near.map((record) => ({
+      choice: record.item_id,
+      text: t('rowUpdate', { name: words.nameOf(record, finding) }),
+      about: [t('rowUpdateHint', { id: record.item_id }), ...(apart?.(record) ?? [])],
+    })),
+    ...(several ? [] : [{ choice: 'create' as const, text: t('rowCreate') }]),
+  ];
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t(lost ? 'rowOfLost' : several ? 'rowOfSeveral' : 'row')}</legend>
+      {options.map(({ choice, text, about = [] }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the row after it takes its place, and the focus stays
+        <label key={place} className={styles.option}>
+          <input type="radio" name={group} checked={chosen === choice} onChange={() => onChoose(choice)} />
+          <span className={texts.asWritten}>
+            {text}
+            {about.map((part, index) => (
+              <Fragment key={part}>
+                {' '}
+                <Small className={styles.about}>{index === about.length - 1 ? part : `${part} ·`}</Small>
+              </Fragment>
+            ))}
+          </span>
+        </label>
+      ))}
+      {more > 0 ? <Small as="p">{t(several ? 'moreOfSeveral' : 'more', { count: more })}</Small> : null}
+      {chosen === undefined ? <Small as="p">{t('rowUndecided')}</Small> : null}
+      {finding.several ? null : <Small as="p">{t('keyStays')}</Small>}
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Client } from '../../../api/wire/client';
+import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import type { UpdateMode } from '../../../contract/updates';
 import { checkRows, dropCheck } from '../../../jobs/check/check-rows';
@@ -17,8 +18,8 @@ import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { ImportRow } from '../../../transfer/in/worker/import-rows';
-import { type Mark, marked, paceOf } from './check-pace';
-import { addToTally, noTally, type Tally } from './tally';
+import { startsByItself } from '../wizard';
+import { addToCounts, type CheckCounts, noCounts } from './check-counts';
 
 /** What is checked: every row of the file under a mapping and a key. */
 export interface CheckSubject {
@@ -33,22 +34,14 @@ export interface CheckSubject {
   mode: UpdateMode;
 }
 
-/** Where each piece of the findings begins: for paging through them. */
-export interface PieceCounts {
-  counts: Record<string, number>;
-}
-
-/** What a check that was stopped measured: requests a second, and how many it needed in all. */
-export interface Measured {
-  pace: number;
-  requests: number;
-}
+/** Rows of a piece of the findings, by state: for paging through them. */
+export type PieceCounts = Record<string, number>;
 
 interface Done {
   state: 'done';
   check: CheckRow;
   pieces: readonly PieceCounts[];
-  tally: Tally;
+  counts: CheckCounts;
   /** Values of another JSON kind were allowed. */
   allowKinds: boolean;
   /** Why a later check of the same rows failed: what was found before stands. */
@@ -62,190 +55,210 @@ interface Failed {
 }
 
 export type CheckState =
-  | { state: 'none'; measured: Measured | null }
+  | { state: 'none'; isStopped: boolean }
   /** `before`: what an earlier check of the same rows found, which stands until this one is whole. */
-  | { state: 'running'; check: CheckRow | null; marks: readonly Mark[]; before: Done | null }
+  | { state: 'running'; check: CheckRow | null; secondsLeft: number | null; before: Done | null }
   | Done
   | Failed;
 
-/** What choosing adds to: the rows that nearly equal no record. */
-interface ChoiceBase {
-  tally: Tally;
-  agreed: ReadonlySet<string> | undefined;
-}
+export type ChooseRows = (choice: (finding: RowFinding) => NearChoice | undefined) => void;
 
 export interface Check {
   now: CheckState;
-  start(subject: CheckSubject, allowKinds: boolean): void;
-  /** Says of rows that nearly equal a record what they mean; undefined: what they meant before. */
-  choose(choice: (finding: RowFinding) => NearChoice | undefined): void;
+  start(allowKinds: boolean): void;
+  /** Says of rows with similar records what they mean; undefined: what they meant before. */
+  choose: ChooseRows;
   /** Ends the check that is running; what an earlier one of the same rows found stands. */
   stop(): void;
-  /** The file, mapping or key is another one: what was found is of no use. */
-  forget(): void;
+  /** The next subject is checked without a press, whatever it costs. */
+  repeat(): void;
   /** A job was made of it: it is not this page's to drop any more. */
   handOver(): void;
 }
 
-/** Rows asked of the worker at once. */
-const rowsAtOnce = 1000;
+/** What choosing adds to: the rows without similar records. */
+interface ChoiceBase {
+  counts: CheckCounts;
+  agreed: ReadonlySet<string> | undefined;
+}
 
-/** The dry run of the whole file; one at a time. What was found is kept in this browser until it is used, or forgotten. */
-export function useCheck(): Check {
-  const [now, setNow] = useState<CheckState>({ state: 'none', measured: null });
-  const latest = useRef<CheckState>(now);
-  latest.current = now;
+const notChecked: CheckState = { state: 'none', isStopped: false };
+
+/** What was said of rows holds for the next check of the same file as well. */
+const saidOf = new WeakMap<ImportClient, SaidOfRows>();
+
+/**
+ * The dry run of the whole file; one at a time. What was found is kept in this browser until it is used, or the subject is another one. It begins by itself
+ * when its step is opened, where it costs little.
+ */
+export function useCheck(subject: CheckSubject | null, isOpen: boolean): Check {
+  const [shown, setShown] = useState<{ of: CheckSubject | null; now: CheckState }>({ of: null, now: notChecked });
+  const latest = useRef(shown);
   const running = useRef<AbortController | null>(null);
-  const found = useRef<string | null>(null);
-  const base = useRef<ChoiceBase>({ tally: noTally(), agreed: undefined });
-  /** Of rows of one file: it holds for the next check of them as well. */
-  const said = useRef<{ of: ImportClient | null; rows: SaidOfRows }>({ of: null, rows: new Map() });
-
-  const forget = useCallback(() => {
-    running.current?.abort();
-    running.current = null;
-    if (found.current) void dropCheck(found.current).catch(() => {});
-    found.current = null;
-    setNow({ state: 'none', measured: null });
-  }, []);
-  useEffect(() => forget, [forget]);
-
-  const start = useCallback(
-    (subject: CheckSubject, allowKinds: boolean) => {
-      const before = latest.current.state === 'done' ? latest.current : null;
-      if (!before) forget();
-      if (said.current.of !== subject.importer) said.current = { of: subject.importer, rows: new Map() };
-      const { rows: saidBefore } = said.current;
-      const stop = new AbortController();
-      running.current = stop;
-      const pieces: PieceCounts[] = [];
-      const tally = noTally();
-      const withoutNear = noTally();
-      let counted: Record<string, number> = {};
-      let marks = marked([], { at: Date.now(), requests: 0 });
-      const read = (check: CheckRow): void => {
-        marks = marked(marks, { at: Date.now(), requests: check.requests });
-        if (running.current === stop) setNow({ state: 'running', check, marks, before });
-      };
-      setNow({ state: 'running', check: null, marks, before });
-      const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
-      checkRows(
-        changesOf(subject, stop.signal),
-        {
-          ...ownerOf(subject.client),
-          ...subject.mode,
-          table_id: subject.table_id,
-          fields: subject.fields,
-          others: subject.others,
-        },
-        {
-          reading: tableReading(subject.client),
-          signal: stop.signal,
-          rows: subject.rows,
-          agreed,
-          onReading: read,
-          onProgress: (check, findings) => {
-            const { update_by_fields } = subject.mode;
-            addToTally(tally, findings, update_by_fields);
-            const plain = findings.filter(({ near }) => !near);
-            addToTally(withoutNear, plain, update_by_fields);
-            pieces.push({ counts: difference(check.counts, counted) });
-            counted = check.counts;
-            read(check);
-          },
-        },
-      )
-        .then(async (check) => {
-          const own: ChoiceBase = { tally: withoutNear, agreed };
-          let done: Done = { state: 'done', check, pieces, tally, allowKinds, failed: null };
-          if (saidBefore.size > 0) done = await chosenIn(done, own, (finding) => stillSaid(saidBefore, finding));
-          if (running.current !== stop) return void dropCheck(check.id);
-          if (found.current) void dropCheck(found.current).catch(() => {});
-          found.current = check.id;
-          base.current = own;
-          setNow(done);
-        })
-        .catch((error: unknown) => {
-          if (running.current !== stop) return;
-          const failed = { state: 'failed', error, allowKinds } as const;
-          setNow(before ? { ...before, failed } : failed);
-        });
-    },
-    [forget],
-  );
-
+  const kept = useRef<string | null>(null);
+  const base = useRef<ChoiceBase>({ counts: noCounts(), agreed: undefined });
   /** One choice after the other, each on what the one before left. */
   const choosing = useRef(Promise.resolve());
-  const choose = useCallback((choice: (finding: RowFinding) => NearChoice | undefined) => {
+  const wantsRepeat = useRef(false);
+  const now = shown.of === subject ? shown.now : notChecked;
+
+  const discard = useCallback((): void => {
+    running.current?.abort();
+    running.current = null;
+    if (kept.current) void dropCheck(kept.current).catch(() => {});
+    kept.current = null;
+  }, []);
+  // Another file, mapping or key, or another page: what was found is of no use.
+  useEffect(() => (subject ? discard : undefined), [subject, discard]);
+
+  function show(next: CheckState): void {
+    latest.current = { of: subject, now: next };
+    setShown(latest.current);
+  }
+
+  function start(allowKinds: boolean): void {
+    if (!subject) return;
+    const before = now.state === 'done' ? now : null;
+    if (!before) discard();
+    wantsRepeat.current = false;
+    const said = saidOf.get(subject.importer) ?? new Map();
+    saidOf.set(subject.importer, said);
+    const own = new AbortController();
+    running.current = own;
+    const pieces: PieceCounts[] = [];
+    const counts = noCounts();
+    const agreed = allowKinds ? new Set(subject.fields.map(({ field_id }) => `*/${field_id}`)) : undefined;
+    const withoutSimilar: ChoiceBase = { counts: noCounts(), agreed };
+    const begun = Date.now();
+    let counted: PieceCounts = {};
+    const read = (check: CheckRow): void => {
+      if (running.current === own)
+        show({ state: 'running', check, secondsLeft: secondsLeft(check, Date.now() - begun), before });
+    };
+    show({ state: 'running', check: null, secondsLeft: null, before });
+    const { client, mode, table_id, fields, others, rows } = subject;
+    checkRows(
+      changesOf(subject, own.signal),
+      { ...ownerOf(client), ...mode, table_id, fields, others },
+      {
+        reading: tableReading(client),
+        signal: own.signal,
+        rows,
+        agreed,
+        onReading: read,
+        onProgress: (check, findings) => {
+          addToCounts(counts, findings, mode.update_by_fields);
+          const plain = findings.filter(({ near }) => !near);
+          addToCounts(withoutSimilar.counts, plain, mode.update_by_fields);
+          pieces.push(difference(check.counts, counted));
+          counted = check.counts;
+          read(check);
+        },
+      },
+    )
+      .then(async (check) => {
+        let done: Done = { state: 'done', check, pieces, counts, allowKinds, failed: null };
+        if (said.size > 0) done = await chosenIn(done, withoutSimilar, (finding) => stillSaid(said, finding));
+        if (running.current !== own) return void dropCheck(check.id);
+        if (kept.current) void dropCheck(kept.current).catch(() => {});
+        kept.current = check.id;
+        base.current = withoutSimilar;
+        show(done);
+      })
+      .catch((error: unknown) => {
+        if (running.current !== own) return;
+        const failed = { state: 'failed', error, allowKinds } as const;
+        show(before ? { ...before, failed } : failed);
+      });
+  }
+
+  useEffect(() => {
+    if (!isOpen || !subject || now.state !== 'none' || now.isStopped) return;
+    if (wantsRepeat.current || startsByItself(subject.rows, subject.mode)) start(false);
+  });
+
+  function choose(choice: (finding: RowFinding) => NearChoice | undefined): void {
     choosing.current = choosing.current.then(async () => {
-      const done = latest.current;
-      if (done.state !== 'done') return;
-      const { rows } = said.current;
+      const { of, now: done } = latest.current;
+      if (!of || of !== subject || done.state !== 'done') return;
+      const said = saidOf.get(of.importer) ?? new Map();
       try {
-        const chosen = await chosenIn(done, base.current, choice, (near) => noteSaid(rows, near));
-        if (found.current !== chosen.check.id) return;
-        latest.current = chosen;
-        setNow(chosen);
+        const chosen = await chosenIn(done, base.current, choice, (rows) => noteSaid(said, rows));
+        if (kept.current !== chosen.check.id) return;
+        show(chosen);
+        void queryClient.invalidateQueries({ queryKey: findingsKey(chosen.check.id) });
       } catch (error) {
-        if (found.current === done.check.id) setNow({ state: 'failed', error, allowKinds: done.allowKinds });
+        if (kept.current === done.check.id) show({ state: 'failed', error, allowKinds: done.allowKinds });
       }
     });
-  }, []);
-
-  const stop = useCallback(() => {
-    const { current } = latest;
-    if (current.state !== 'running') return;
-    if (current.before) {
-      running.current?.abort();
-      running.current = null;
-      return setNow({ ...current.before, failed: null });
-    }
-    forget();
-    const pace = paceOf(current.marks);
-    const requests = current.check?.planned;
-    setNow({ state: 'none', measured: pace && requests ? { pace, requests } : null });
-  }, [forget]);
+  }
 
   return {
     now,
-    choose,
     start,
-    stop,
-    forget,
-    handOver: () => {
-      found.current = null;
+    choose,
+    stop() {
+      if (now.state !== 'running') return;
+      if (!now.before) {
+        discard();
+        return show({ state: 'none', isStopped: true });
+      }
+      running.current?.abort();
+      running.current = null;
+      show({ ...now.before, failed: null });
+    },
+    repeat() {
+      wantsRepeat.current = true;
+    },
+    handOver() {
+      kept.current = null;
     },
   };
 }
 
-/** What was found, with rows that nearly equal a record judged by what was said of them. */
+/** Under which the query cache has the pieces of the findings. */
+export function findingsKey(checkId: string): string[] {
+  return ['import-findings', checkId];
+}
+
+/** Before so much was measured nothing is promised. */
+const leastMs = 2000;
+const leastRequests = 5;
+
+/** Seconds that a check still takes, at the pace of its requests so far; null before that can be said. */
+export function secondsLeft({ requests, planned }: Pick<CheckRow, 'requests' | 'planned'>, ms: number): number | null {
+  if (!planned || ms < leastMs || requests < leastRequests) return null;
+  return (Math.max(0, planned - requests) * ms) / requests / 1000;
+}
+
+/** What was found, with rows that have similar records judged by what was said of them. */
 async function chosenIn(
   done: Done,
-  base: ChoiceBase,
+  { counts: before, agreed }: ChoiceBase,
   choice: (finding: RowFinding) => NearChoice | undefined,
-  onNear: (near: readonly RowFinding[]) => void = () => {},
+  onSimilar: (rows: readonly RowFinding[]) => void = () => {},
 ): Promise<Done> {
-  const tally = structuredClone(base.tally);
+  const counts = structuredClone(before);
   const pieces = [...done.pieces];
-  const onPiece = (number: number, counts: Record<string, number>, near: readonly RowFinding[]): void => {
-    pieces[number - 1] = { counts };
-    addToTally(tally, near, done.check.update_by_fields);
-    onNear(near);
+  const onPiece = (number: number, piece: PieceCounts, similar: readonly RowFinding[]): void => {
+    pieces[number - 1] = piece;
+    addToCounts(counts, similar, done.check.update_by_fields);
+    onSimilar(similar);
   };
-  const check = await chooseNear(done.check, choice, { agreed: base.agreed, onPiece });
-  return { ...done, check, pieces, tally };
+  const check = await chooseNear(done.check, choice, { agreed, onPiece });
+  return { ...done, check, pieces, counts };
 }
+
+/** Rows asked of the worker at once. */
+const rowsAtOnce = 1000;
 
 async function* changesOf(
   { importer, mapped, rows }: CheckSubject,
   signal: AbortSignal,
 ): AsyncGenerator<ChangedRecord> {
   const ask = (from: number) => {
-    const page = importer.ask(
-      'records',
-      { mapped: [...mapped], from, to: Math.min(rows, from + rowsAtOnce) },
-      { signal },
-    );
+    const to = Math.min(rows, from + rowsAtOnce);
+    const page = importer.ask('records', { mapped: [...mapped], from, to }, { signal });
     // Asked ahead of time, and of no use to anybody when the check ends before.
     page.catch(() => {});
     return page;
@@ -269,11 +282,9 @@ export function changeOf({ line, item_id, cells, blank, misfits, double, broken,
     ...(blank ? { blank } : {}),
     ...(misfits ? { misfits } : {}),
     ...(double === undefined ? {} : { double }),
-    cells: cells.map(({ field_id, after, text, own, unfit, ids }) => ({
-      field_id,
+    cells: cells.map(({ own, unfit, ids, ...cell }) => ({
+      ...cell,
       before: undefined,
-      after,
-      text,
       ...(own === undefined ? {} : { own }),
       ...(unfit === null ? {} : { unfit: true as const }),
       ...(ids ? { ids } : {}),
@@ -281,11 +292,11 @@ export function changeOf({ line, item_id, cells, blank, misfits, double, broken,
   };
 }
 
-function difference(after: Record<string, number>, before: Record<string, number>): Record<string, number> {
+function difference(after: PieceCounts, before: PieceCounts): PieceCounts {
   return Object.fromEntries(Object.entries(after).map(([state, count]) => [state, count - (before[state] ?? 0)]));
 }
 
 /** Rows in one of the states, or in all. */
-export function rowsIn({ counts }: PieceCounts, state: RowState | 'all'): number {
-  return state === 'all' ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[state] ?? 0);
+export function rowsIn(piece: PieceCounts, state: RowState | 'all'): number {
+  return state === 'all' ? Object.values(piece).reduce((sum, count) => sum + count, 0) : (piece[state] ?? 0);
 }

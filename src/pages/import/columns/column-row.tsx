@@ -1,22 +1,21 @@
 import { memo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FieldKind, fieldKinds } from '../../../contract/fields';
+import { type FieldKind, fieldKinds, isDate, isNumber } from '../../../contract/field-kinds';
+import { underscored } from '../../../grid/columns/column-label';
 import type { ColumnFit } from '../../../transfer/in/mapping/fit';
+import { formatsOf, type ValueFormat } from '../../../transfer/in/mapping/formats';
 import type { ColumnChoice, MappedColumn, TargetField } from '../../../transfer/in/mapping/mapping';
-import { type WrittenForm, writtenFormsOf } from '../../../transfer/in/mapping/written-form';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import type { ColumnProfile } from '../../../transfer/in/worker/import-protocol';
 import { Combobox } from '../../../ui/form/combobox';
 import { Select } from '../../../ui/form/select';
 import { classNames } from '../../../ui/hooks/class-names';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { later } from '../../../ui/hooks/later';
-import styles from '../import.module.css';
+import { Small } from '../step-parts';
+import styles from './column-row.module.css';
 import { FitCell } from './fit-cell';
+import { TextReplacements } from './text-replacements';
 import type { MappingState } from './use-mapping';
-import { formKeys, plainFormOf } from './written-form-keys';
-
-const UnfitTexts = later(async () => (await import('./unfit-texts')).UnfitTexts);
 
 interface ColumnRowProps {
   name: string;
@@ -28,7 +27,7 @@ interface ColumnRowProps {
   mapped: MappedColumn | null;
   map: MappingState['map'];
   change: MappingState['change'];
-  targets: readonly TargetField[];
+  targetFields: readonly TargetField[];
   fit: ColumnFit | null;
 }
 
@@ -36,7 +35,7 @@ const nowhere = '';
 
 /** One column of the file: what is in it, and where it goes. */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { name, column, profile, rows, choice, mapped, map, change, targets, fit } = props;
+  const { name, column, profile, rows, choice, mapped, map, change, targetFields, fit } = props;
   const t = useTranslations('import.columns');
   const { index } = column;
   // What is said of one text takes lines away above the others: the row keeps its height, so that they stay where they are.
@@ -44,6 +43,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const fitted = useRef<HTMLTableCellElement>(null);
   const chosen = choice?.field_id ?? null;
   const isId = chosen === 'item_id';
+  const plainFormat = choice && isDate(choice.kind) ? 'date' : choice && isNumber(choice.kind) ? 'number' : 'names';
   const system = chosen === null && column.system !== null && column.system !== 'item_id';
   return (
     <>
@@ -52,9 +52,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           <span className={styles.columnName} title={name}>
             {name}
           </span>
-          <span className={classNames(styles.small, styles.filled)}>
-            {t('filled', { filled: profile.filled, rows })}
-          </span>
+          <Small className={styles.filled}>{t('filled', { filled: profile.filled, rows })}</Small>
         </td>
         <td className={styles.top}>
           {profile.samples.slice(0, 2).map((text) => (
@@ -69,19 +67,17 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             hideLabel
             label={t('target', { column: name })}
             value={chosen ?? nowhere}
-            onChange={(id) => map(index, targets.find(({ field_id }) => field_id === id) ?? null)}
+            onChange={(id) => map(index, targetFields.find(({ field_id }) => field_id === id) ?? null)}
             options={[
               { value: nowhere, label: t('none') },
-              ...targets.map(({ field_id, name: field }) => ({
+              ...targetFields.map(({ field_id, name: field }) => ({
                 value: field_id,
                 label: field_id === 'item_id' ? t('recordId') : field,
                 hint: field === field_id && field_id !== 'item_id' ? undefined : field_id,
               })),
             ]}
           />
-          <span className={styles.small}>
-            {system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}
-          </span>
+          <Small>{system ? t('systemField') : chosen && choice ? t(`by.${choice.by}`) : null}</Small>
         </td>
         <td className={styles.kind}>
           {chosen && choice && !isId ? (
@@ -90,15 +86,14 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               hideLabel
               label={t('kindOf', { column: name })}
               value={choice.kind}
-              onChange={(kind) => change(index, { kind, written: undefined, misfit: undefined, instead: undefined })}
-              options={fieldKinds.map((kind) => ({
-                value: kind,
-                label: t(`kinds.${kind === 'long-text' ? 'long_text' : kind}`),
-              }))}
+              onChange={(kind) =>
+                change(index, { kind, written: undefined, unfit: undefined, replacements: undefined })
+              }
+              options={fieldKinds.map((value) => ({ value, label: t(`kinds.${underscored(value)}`) }))}
             />
           ) : null}
-          {chosen && choice && writtenFormsOf(choice.kind).length > 0 ? (
-            <Select<WrittenForm | 'console'>
+          {chosen && choice && formatsOf(choice.kind).length > 0 ? (
+            <Select<ValueFormat | 'console'>
               size="small"
               hideLabel
               label={t('writtenIn', { column: name })}
@@ -108,8 +103,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               }
               onChange={(form) => change(index, { written: form === 'console' ? undefined : form })}
               options={[
-                { value: 'console', label: t(`written.${plainFormOf(choice.kind)}`) },
-                ...writtenFormsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${formKeys[form]}`) })),
+                { value: 'console', label: t(`written.${plainFormat}`) },
+                ...formatsOf(choice.kind).map((form) => ({ value: form, label: t(`written.${underscored(form)}`) })),
               ]}
             />
           ) : null}
@@ -122,10 +117,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               label={t('blankOf', { column: name })}
               value={choice.blank}
               onChange={(blank) => change(index, { blank })}
-              options={[
-                { value: 'keep', label: t('keep') },
-                { value: 'clear', label: t('clear') },
-              ]}
+              options={(['keep', 'clear'] as const).map((value) => ({ value, label: t(value) }))}
             />
           ) : null}
         </td>
@@ -133,7 +125,6 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           {mapped && fit ? (
             <FitCell
               name={name}
-              head={column.name}
               fit={fit}
               column={mapped}
               texts={profile.texts}
@@ -151,7 +142,12 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       {open && mapped && fit && fit.unfitTexts.size > 0 ? (
         <tr>
           <td colSpan={6}>
-            <UnfitTexts name={name} fit={fit} column={mapped} onChange={(instead) => change(index, { instead })} />
+            <TextReplacements
+              name={name}
+              fit={fit}
+              column={mapped}
+              onChange={(replacements) => change(index, { replacements })}
+            />
           </td>
         </tr>
       ) : null}

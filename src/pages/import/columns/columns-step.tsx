@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
+import { emptyProfile } from '../../../transfer/in/mapping/column-values';
 import { looksRounded } from '../../../transfer/in/mapping/fit';
 import { clearingAgain, hasBlanks, type MappedColumn } from '../../../transfer/in/mapping/mapping';
-import { emptyProfile } from '../../../transfer/in/mapping/profile';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { DataTable } from '../../../ui/display/data-table';
 import { Notice } from '../../../ui/display/notice';
@@ -11,19 +11,18 @@ import { ProgressBar } from '../../../ui/display/progress-bar';
 import { Skeleton } from '../../../ui/display/skeleton';
 import { Select } from '../../../ui/form/select';
 import { useJoin } from '../../../ui/hooks/use-join';
-import type { SourceState } from '../file/use-source';
-import styles from '../import.module.css';
-import { useAnswer } from '../use-answer';
-import { useGrowing } from '../use-growing';
+import type { ReadySource } from '../file/use-source';
+import { useColumnNames } from '../import-texts';
+import { Bar, Panel, StepHead } from '../step-parts';
+import type { TableFields } from '../use-import-table';
+import { useWorkerQuery } from '../use-worker-query';
 import { ColumnRow } from './column-row';
+import styles from './columns-step.module.css';
 import { MappingFile } from './mapping-file';
-import { useColumnNames } from './use-column-names';
-import type { TableFields } from './use-fields';
 import type { MappingState } from './use-mapping';
-import { usePatience } from './use-patience';
 
 interface ColumnsStepProps {
-  ready: Extract<SourceState, { state: 'ready' }>;
+  ready: ReadySource;
   fields: TableFields;
   mapping: MappingState;
   tableId: Id;
@@ -41,17 +40,18 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
   const lost = useTranslations('import')('lost');
   const join = useJoin();
   const { facts, client } = ready;
-  const { targets } = fields;
+  const { targetFields } = fields;
   const nameOf = useColumnNames(facts.columns);
   const { mapped } = mapping;
   const question = useMemo(() => (mapped.length > 0 ? { mapped: [...mapped] } : null), [mapped]);
-  const fit = useAnswer(client, 'fit', question);
-  const drawn = usePatience(
-    fit.output !== null || fit.failed || (targets !== null && question === null && mapping.mapping.length > 0),
-  );
-  const shown = useGrowing(drawn ? facts.columns.length : 0);
-  if (targets === null) return <Skeleton look="lines" rows={8} />;
-  if (targets.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} onRetry={fields.retry} />;
+  const fit = useWorkerQuery(client, 'fit', question);
+  const isUncounted = targetFields !== null && question === null && mapping.mapping.length > 0;
+  // What is drawn with its counts does not move when they come; of a long file nobody waits for them.
+  const isDrawn = fit.output !== null || fit.failed || isUncounted || (fit.progress?.rows ?? 0) > 0;
+  // Many rows of controls are drawn without holding the page up.
+  const shown = useDeferredValue(isDrawn ? facts.columns.length : 0, 0);
+  if (targetFields === null) return <Skeleton look="lines" rows={8} />;
+  if (targetFields.length <= 1 && fields.error) return <ApiErrorNotice error={fields.error} onRetry={fields.retry} />;
   // While it is counted anew, what was counted of a column that is read as it was then still holds.
   const mappedOf = (column: number) => mapped.find((each) => each.column === column) ?? null;
   const fitOf = (own: MappedColumn | null) => {
@@ -67,25 +67,25 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
   const unmapped = facts.columns.filter(({ index }) => !mapping.mapping[index]?.field_id);
   return (
     <>
-      <div className={styles.headline}>
-        <h2 className={styles.heading}>{t('title')}</h2>
-        <span className={styles.headActions}>
+      <StepHead
+        title={t('title')}
+        text={t('text')}
+        actions={
           <MappingFile
             mapping={mapping}
             tableId={tableId}
             tableName={tableName}
             columns={facts.columns}
-            targets={targets}
+            targetFields={targetFields}
           />
-        </span>
-        <p className={styles.lead}>{t('text')}</p>
-      </div>
+        }
+      />
       <div className={styles.said} aria-live="polite">
         {fit.progress ? (
-          <div className={styles.bar}>
+          <Bar>
             <span>{t('counting', { percent: Math.round(fit.progress.share * 100) })}</span>
             <ProgressBar label={t('counting', { percent: 0 })} value={fit.progress.share} max={1} />
-          </div>
+          </Bar>
         ) : (
           <span>
             {unmapped.length === 0
@@ -100,7 +100,7 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
       {fit.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {rounded ? <Notice tone="bad">{t('rounded')}</Notice> : null}
       {clearing.length > 0 ? <Notice tone="staged">{t('clearing', { names: join(clearing) })}</Notice> : null}
-      <div className={styles.panel}>
+      <Panel>
         <DataTable label={t('title')}>
           <thead>
             <tr>
@@ -137,14 +137,14 @@ export function ColumnsStep({ ready, fields, mapping, tableId, tableName }: Colu
                 choice={mapping.mapping[column.index]}
                 map={mapping.map}
                 change={mapping.change}
-                targets={targets}
+                targetFields={targetFields}
                 fit={fitOf(mappedOf(column.index))}
                 mapped={mappedOf(column.index)}
               />
             ))}
           </tbody>
         </DataTable>
-      </div>
+      </Panel>
     </>
   );
 }

@@ -1,20 +1,19 @@
 import { useTranslations } from 'use-intl';
+import { isText } from '../../../contract/field-kinds';
 import { formatJson, type Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
-import type { ColumnFit } from '../../../transfer/in/mapping/fit';
+import { underscored } from '../../../grid/columns/column-label';
+import type { ColumnFit, OddScale } from '../../../transfer/in/mapping/fit';
 import type { ColumnChange, MappedColumn } from '../../../transfer/in/mapping/mapping';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
-import styles from '../import.module.css';
-import { fitNow } from './instead';
-import { reasonKeys } from './misfit-reasons';
-import { ReadingHint } from './reading-hint';
-import { ScaleHint } from './scale-hint';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { Small } from '../step-parts';
+import styles from './fit-cell.module.css';
+import { fitNow, suggestFormats } from './fit-suggestions';
 
 interface FitCellProps {
   name: string;
-  /** As the file has it: other than the name where that has no header, or one twice. */
-  head: string;
   fit: ColumnFit;
   column: MappedColumn;
   texts: readonly string[];
@@ -25,13 +24,13 @@ interface FitCellProps {
 }
 
 /** How many cells of a column fit its field, examples of those that do not, and what becomes of them. */
-export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
+export function FitCell({ name, fit, column, texts, onChange, open, onOpen }: FitCellProps) {
   const t = useTranslations('import.columns');
-  const { kind, config, misfit, field_id } = column;
+  const { kind, config, unfit: unfitMeans, field_id } = column;
   // Its texts find records, and are never written.
   const isId = field_id === 'item_id';
-  const { unfit, mended, examples } = fitNow(fit, column);
-  const fits = fit.filled - unfit - mended;
+  const { unfit, replaced, examples } = fitNow(fit, column);
+  const fits = fit.filled - unfit - replaced;
   // Options and people by their names, as the table shows them: the ids that are written say nothing to anybody.
   const written = (after: Json): string => {
     if (typeof after === 'boolean') return t(after ? 'instead.yes' : 'instead.no');
@@ -41,23 +40,25 @@ export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen
   return (
     <>
       {fit.filled === 0 ? (
-        <span className={styles.small}>{t('allBlank')}</span>
+        <Small>{t('allBlank')}</Small>
       ) : unfit > 0 ? (
-        <span className={misfit === undefined ? styles.unfits : styles.asBlank}>{t('unfit', { count: unfit })}</span>
+        <span className={unfitMeans === undefined ? styles.unfits : styles.asBlank}>
+          {t('unfit', { count: unfit })}
+        </span>
       ) : (
-        <span className={styles.fits}>{t(mended > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
+        <span className={styles.fits}>{t(replaced > 0 ? 'restFit' : 'allFit', { count: fits })}</span>
       )}
-      {mended > 0 ? <span className={styles.mended}>{t('mended', { count: mended })}</span> : null}
-      {isId ? null : <ReadingHint head={head} fit={fit} column={column} texts={texts} onChange={onChange} />}
+      {replaced > 0 ? <span className={styles.note}>{t('mended', { count: replaced })}</span> : null}
+      {isId ? null : <FormatHint fit={fit} column={column} texts={texts} onChange={onChange} />}
       {fit.oddScale ? <ScaleHint odd={fit.oddScale} /> : null}
-      {!isId && (unfit > 0 || misfit !== undefined) ? (
+      {!isId && (unfit > 0 || unfitMeans !== undefined) ? (
         <Select
           size="small"
-          className={styles.misfit}
+          className={styles.unfitMeans}
           hideLabel
           label={t('misfitOf', { column: name })}
-          value={misfit ?? 'refuse'}
-          onChange={(next) => onChange({ misfit: next === 'refuse' ? undefined : next })}
+          value={unfitMeans ?? 'refuse'}
+          onChange={(next) => onChange({ unfit: next === 'refuse' ? undefined : next })}
           options={(['refuse', 'keep', 'clear'] as const).map((value) => ({ value, label: t(`misfit.${value}`) }))}
         />
       ) : null}
@@ -76,10 +77,14 @@ export function FitCell({ name, head, fit, column, texts, onChange, open, onOpen
       <ul className={styles.examples}>
         {(open ? [] : differing(examples)).map(({ line, text, reason }) => (
           <li key={line}>
-            {t('unfitLine', { line: String(line), text: text.slice(0, 40), reason: t(`reason.${reasonKeys[reason]}`) })}
+            {t('unfitLine', {
+              line: String(line),
+              text: text.slice(0, 40),
+              reason: t(`reason.${underscored(reason)}`),
+            })}
           </li>
         ))}
-        {kind === 'text' || kind === 'long-text'
+        {isText(kind)
           ? null
           : fit.examples
               .filter(({ text, after }) => written(after) !== text)
@@ -98,4 +103,36 @@ const shownTexts = 3;
 function differing(examples: ColumnFit['unfitExamples']): ColumnFit['unfitExamples'] {
   const texts = examples.map(({ text }) => text);
   return examples.filter(({ text }, index) => texts.indexOf(text) === index).slice(0, shownTexts);
+}
+
+type FormatHintProps = Pick<FitCellProps, 'fit' | 'column' | 'texts' | 'onChange'>;
+
+/** Where numbers, days or references look as if they were written in another format: which, and a press that reads them so. */
+function FormatHint({ fit, column, texts, onChange }: FormatHintProps) {
+  const t = useTranslations('import.columns');
+  const suggestion = suggestFormats(fit, column, texts);
+  if (!suggestion) return null;
+  const { forms, thousands, ...counts } = suggestion;
+  return (
+    <div className={styles.formatHint}>
+      <span>
+        {thousands === null
+          ? t('wouldFit', counts)
+          : t('perhapsThousands', { text: thousands, whole: thousands.replaceAll('.', '') })}
+      </span>
+      {forms.map((form) => (
+        <Button key={form} size="small" onClick={() => onChange({ written: form })}>
+          {t('readAs', { form: t(`written.${underscored(form)}`) })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Names the values of a column that are about a thousand times smaller or larger than all others: they fit, but may be read otherwise than meant. */
+function ScaleHint({ odd: { than, count, first, of } }: { odd: OddScale }) {
+  const t = useTranslations('import.columns.scale');
+  const join = useJoin();
+  const lines = first.map(({ line, text }) => t('line', { line: String(line), text: text.slice(0, 40) }));
+  return <span className={styles.note}>{t(than, { of, count, lines: join(lines) })}</span>;
 }

@@ -15,7 +15,9 @@ const field: TargetField = { field_id: '22', name: 'Amount', kind: 'number', con
 const targets = [recordIdField, field];
 const columns = headsOf(['Sum', 'Note', 'item_id']);
 const mapping = mapColumn(proposeMapping(columns, targets), 0, field).map((own, index) =>
-  index === 0 ? { ...own, written: 'comma' as const, misfit: 'keep' as const, instead: [['n/a', '0']] as const } : own,
+  index === 0
+    ? { ...own, written: 'comma' as const, unfit: 'keep' as const, replacements: [['n/a', '0']] as const }
+    : own,
 );
 const kept: KeptMapping = { columns: keptOf(mapping, columns), key: ['item_id'] };
 
@@ -26,7 +28,14 @@ describe('a mapping', () => {
     const again = await readKeptMapping('lab', '21', headerKey(columns));
     expect(again).toEqual(kept);
     expect(proposeMapping(columns, targets, again?.columns)).toMatchObject([
-      { field_id: '22', kind: 'number', written: 'comma', misfit: 'keep', instead: [['n/a', '0']], by: 'remembered' },
+      {
+        field_id: '22',
+        kind: 'number',
+        written: 'comma',
+        unfit: 'keep',
+        replacements: [['n/a', '0']],
+        by: 'remembered',
+      },
       { field_id: null, by: 'remembered' },
       { field_id: 'item_id', by: 'remembered' },
     ]);

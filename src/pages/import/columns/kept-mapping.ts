@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { fieldKinds } from '../../../contract/fields';
+import { fieldKinds } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
 import { readTableSetting, writeTableSetting } from '../../../storage/database';
+import { valueFormats } from '../../../transfer/in/mapping/formats';
 import type { KeptChoice } from '../../../transfer/in/mapping/mapping';
-import { writtenForms } from '../../../transfer/in/mapping/written-form';
 
 /** What is remembered of an import of one header, and what a mapping file holds. */
 export interface KeptMapping {
@@ -18,7 +18,7 @@ const schema = v.object({
       index: v.pipe(v.number(), v.integer()),
       field_id: v.nullable(v.string()),
       kind: v.picklist(fieldKinds),
-      written: v.optional(v.picklist(writtenForms)),
+      written: v.optional(v.picklist(valueFormats)),
       blank: v.picklist(['keep', 'clear']),
       misfit: v.optional(v.picklist(['keep', 'clear'])),
       instead: v.optional(v.array(v.tuple([v.string(), v.string()]))),

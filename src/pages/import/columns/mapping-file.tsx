@@ -18,11 +18,11 @@ interface MappingFileProps {
   tableId: Id;
   tableName: string;
   columns: readonly ColumnHead[];
-  targets: readonly TargetField[];
+  targetFields: readonly TargetField[];
 }
 
 /** A mapping as a file: to be used again, by somebody else too. It holds names of columns and fields, and of the data only the texts that were said to mean another. */
-export function MappingFile({ mapping, tableId, tableName, columns, targets }: MappingFileProps) {
+export function MappingFile({ mapping, tableId, tableName, columns, targetFields }: MappingFileProps) {
   const t = useTranslations('import.columns');
   const join = useJoin();
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function MappingFile({ mapping, tableId, tableName, columns, targets }: M
       showToast({ kind: 'bad', title: t('notLoaded'), text: t('notLoadedText') });
       return;
     }
-    const { fits, withoutColumn, withoutField } = fitOfKept(kept.columns, columns, targets);
+    const { fits, withoutColumn, withoutField } = fitOfKept(kept.columns, columns, targetFields);
     const names = (choices: readonly KeptChoice[]) => join(choices.map(({ name, index }) => name || `${index + 1}`));
     const lacking = [
       withoutColumn.length > 0 && t('loadedNoColumn', { names: names(withoutColumn) }),

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
-import { type Samples, withValues } from '../../../transfer/in/mapping/by-values';
+import { mapByValues } from '../../../transfer/in/mapping/column-values';
 import {
   type BlankMeaning,
   blanksOf,
@@ -45,105 +46,90 @@ interface MappingOptions {
   environment: string;
   tableId: Id;
   facts: FileFacts | null;
-  targets: readonly TargetField[] | null;
+  targetFields: readonly TargetField[] | null;
 }
 
-interface Chosen {
+interface Choices {
+  /** The file that they are of. */
+  facts: FileFacts | null;
   mapping: Mapping;
   first: Mapping;
   key: KeyChoice | null;
   remembered: KeyChoice | null;
   /** Something was changed by hand since it was proposed. */
-  touched: boolean;
+  isTouched: boolean;
 }
 
-const nothing: Chosen = { mapping: [], first: [], key: null, remembered: null, touched: false };
+const nothing: Choices = { facts: null, mapping: [], first: [], key: null, remembered: null, isTouched: false };
 
 /** Where the columns of the file go, and the key. A file with a header seen before is mapped as it was. */
-export function useMapping({ environment, tableId, facts, targets }: MappingOptions): MappingState {
-  const [state, setState] = useState(nothing);
-  const columns = facts?.columns;
-  const header = columns ? headerKey(columns) : null;
-  const file = useRef(facts);
-  file.current = facts;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read otherwise, a file with the same header keeps what was chosen
-  useEffect(() => {
-    if (!columns || !targets || header === null) return;
-    let current = true;
-    const propose = (kept: KeptMapping | null): void => {
-      if (current) setState(proposed(kept, columns, targets, file.current?.profiles ?? []));
-    };
-    readKeptMapping(environment, tableId, header).then(propose, () => propose(null));
-    return () => {
-      current = false;
-    };
-  }, [header, targets, environment, tableId]);
-
-  const mapped = useMemo(() => mappedColumns(state.mapping, targets ?? []), [state.mapping, targets]);
-  // The same in every picture, so that rows that did not change are not drawn anew.
-  const actions = useMemo<Pick<MappingState, 'setKey' | 'map' | 'change' | 'setBlanks'>>(
-    () => ({
-      setKey: (next) => setState((now) => ({ ...now, key: next, touched: true })),
-      map: (column, field) =>
-        setState((now) => ({
-          ...now,
-          mapping: mapColumn(now.mapping, column, field).map((own, index) => {
-            const { columns = [], profiles = [] } = file.current ?? {};
-            if (!field || index !== column) return own;
-            return withValues([own], columns.slice(column), [field], profiles.slice(column))[0] ?? own;
-          }),
-          touched: true,
-        })),
-      change: (column, change) =>
-        setState((now) => ({
-          ...now,
-          touched: true,
-          mapping: changeColumn(now.mapping, column, change),
-        })),
-      setBlanks: (blank, ids) =>
-        setState((now) => ({ ...now, touched: true, mapping: blanksOf(now.mapping, blank, ids) })),
-    }),
-    [],
+export function useMapping({ environment, tableId, facts, targetFields }: MappingOptions): MappingState {
+  const header = facts ? headerKey(facts.columns) : null;
+  const { data: lastTime } = useQuery({
+    queryKey: ['import-mapping', environment, tableId, header],
+    queryFn: () => readKeptMapping(environment, tableId, header ?? ''),
+    enabled: header !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const proposal = useMemo(
+    () => (facts && targetFields && lastTime !== undefined ? proposed(lastTime, facts, targetFields) : nothing),
+    [facts, targetFields, lastTime],
   );
-  const key = isWhole(state.key, mapped) ? state.key : null;
-  const kept: KeptMapping = { columns: keptOf(state.mapping, columns ?? []), key: [...(key ?? [])] };
+  const [edited, setEdited] = useState<Choices | null>(null);
+  const choices = edited && edited.facts === facts ? edited : proposal;
+  const mapped = useMemo(() => mappedColumns(choices.mapping, targetFields ?? []), [choices.mapping, targetFields]);
+
+  // The same in every picture, so that rows that did not change are not drawn anew.
+  const actions = useMemo(() => {
+    const edit = (change: (now: Choices) => Partial<Choices>): void =>
+      setEdited((last) => {
+        const now = last && last.facts === facts ? last : proposal;
+        return { ...now, ...change(now), isTouched: true };
+      });
+    return {
+      setKey: (key: KeyChoice) => edit(() => ({ key })),
+      map: (column: number, field: TargetField | null) =>
+        edit(({ mapping }) => ({ mapping: sent(mapping, column, field, facts) })),
+      change: (column: number, change: ColumnChange) =>
+        edit(({ mapping }) => ({ mapping: changeColumn(mapping, column, change) })),
+      setBlanks: (blank: BlankMeaning, ids?: readonly string[]) =>
+        edit(({ mapping }) => ({ mapping: blanksOf(mapping, blank, ids) })),
+      take: (kept: KeptMapping | null) => {
+        if (facts && targetFields) setEdited(proposed(kept, facts, targetFields));
+      },
+    };
+  }, [facts, targetFields, proposal]);
+
+  const key = isWhole(choices.key, mapped) ? choices.key : null;
+  const kept = useMemo(
+    (): KeptMapping => ({ columns: keptOf(choices.mapping, facts?.columns ?? []), key: [...(key ?? [])] }),
+    [choices.mapping, facts, key],
+  );
   const remember = (): void => {
     if (header !== null) void writeKeptMapping(environment, tableId, header, kept).catch(() => {});
   };
   // A reload keeps what was chosen so far, as the next file with this header does.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen under another header is proposed anew
   useEffect(() => {
-    if (state.touched) remember();
-  }, [state]);
-  return {
-    mapping: state.mapping,
-    first: state.first,
-    mapped,
-    key,
-    remembered: state.remembered,
-    kept,
-    ...actions,
-    take: (taken) => {
-      if (columns && targets) setState(proposed(taken, columns, targets, file.current?.profiles ?? []));
-    },
-    remember,
-  };
+    if (choices.isTouched && header !== null) void writeKeptMapping(environment, tableId, header, kept).catch(() => {});
+  }, [choices.isTouched, environment, tableId, header, kept]);
+  const { mapping, first, remembered } = choices;
+  return { mapping, first, mapped, key, remembered, kept, ...actions, remember };
 }
 
-function proposed(
-  kept: KeptMapping | null,
-  columns: FileFacts['columns'],
-  targets: readonly TargetField[],
-  samples: Samples,
-): Chosen {
+/** A column sent elsewhere, read there as its texts tell. */
+function sent(mapping: Mapping, column: number, field: TargetField | null, facts: FileFacts | null): Mapping {
+  const next = mapColumn(mapping, column, field);
+  if (!field || !facts) return next;
+  const { columns, profiles } = facts;
+  return next.map((own, index) =>
+    index === column ? (mapByValues([own], columns.slice(column), [field], profiles.slice(column))[0] ?? own) : own,
+  );
+}
+
+function proposed(kept: KeptMapping | null, facts: FileFacts, fields: readonly TargetField[]): Choices {
+  const { columns, profiles } = facts;
   const key = kept?.key.length ? kept.key : null;
-  const mapping = withValues(proposeMapping(columns, targets, kept?.columns), columns, targets, samples);
-  return {
-    mapping,
-    first: mapping,
-    key,
-    remembered: key,
-    touched: false,
-  };
+  const mapping = mapByValues(proposeMapping(columns, fields, kept?.columns), columns, fields, profiles);
+  return { facts, mapping, first: mapping, key, remembered: key, isTouched: false };
 }

@@ -1,6 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { underscored } from '../../../grid/columns/column-label';
 import type { ImportFailure } from '../../../transfer/in/worker/import-protocol';
+import { Notice } from '../../../ui/display/notice';
 import { ProgressBar } from '../../../ui/display/progress-bar';
 import { useSizeText } from '../../../ui/display/size-text';
 import { Button } from '../../../ui/form/button';
@@ -9,15 +11,14 @@ import { classNames } from '../../../ui/hooks/class-names';
 import { FileIcon, UploadIcon } from '../../../ui/icons/icons';
 import { ErrorIcon } from '../../../ui/icons/more-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
-import styles from '../import.module.css';
-import { type Brought, canChooseHandle, chooseWithHandle, droppedFile, endings } from './brought';
-import { EncodingReadings } from './encoding-readings';
-import { FileOptions } from './file-options';
-import { KeptFileNotice } from './kept-file-notice';
+import { ProgressCard } from '../step-parts';
+import { EncodingReadings, FileOptions } from './file-options';
+import styles from './file-step.module.css';
+import type { KeptFileState } from './kept-file';
 import { ProblemList } from './problem-list';
 import { SourcePreview } from './source-preview';
-import type { KeptFileState } from './use-kept-file';
-import type { Source, SourceState } from './use-source';
+import { canChooseHandle, chooseWithHandle, droppedFile, endings, type UploadedFile } from './uploaded-file';
+import type { ReadySource, Source, SourceState } from './use-source';
 
 /** The first step: a file, dropped, chosen or pasted; how it was read, and what is odd about it. */
 export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptFileState }) {
@@ -25,15 +26,15 @@ export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptF
   const [over, setOver] = useState(false);
 
   /** A file of the name that was open before is read as it was read then. */
-  function openAgain(brought: Brought) {
+  function openAgain(file: UploadedFile) {
     const { kept } = keptFile;
-    source.open(brought, kept?.name === brought.name ? kept.choice : {});
+    source.open(file, kept?.name === file.name ? kept.choice : {});
   }
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    void droppedFile(event.dataTransfer).then((brought) => brought && openAgain(brought));
+    void droppedFile(event.dataTransfer).then((file) => file && openAgain(file));
   }
 
   return (
@@ -52,8 +53,8 @@ export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptF
       {now.state === 'none' || now.state === 'failed' ? (
         <>
           {now.state === 'none' ? <KeptFileNotice state={keptFile} onOpen={openAgain} /> : null}
-          {keptFile.known ? (
-            <Bring source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
+          {keptFile.isRead ? (
+            <DropZone source={source} failed={now.state === 'failed' ? now : null} over={over} onFile={openAgain} />
           ) : null}
         </>
       ) : now.state === 'reading' ? (
@@ -63,7 +64,7 @@ export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptF
           <FileHead source={source} ready={now} />
           <EncodingReadings source={source} facts={now.facts} />
           <ProblemList facts={now.facts} />
-          <SourcePreview key={now.brought.name} facts={now.facts} client={now.client} />
+          <SourcePreview facts={now.facts} client={now.client} />
         </>
       )}
     </div>
@@ -72,14 +73,14 @@ export function FileStep({ source, keptFile }: { source: Source; keptFile: KeptF
 
 type Failed = Extract<SourceState, { state: 'failed' }>;
 
-interface BringProps {
+interface DropZoneProps {
   source: Source;
   failed: Failed | null;
   over: boolean;
-  onFile(brought: Brought): void;
+  onFile(file: UploadedFile): void;
 }
 
-function Bring({ source, failed, over, onFile }: BringProps) {
+function DropZone({ source, failed, over, onFile }: DropZoneProps) {
   const t = useTranslations('import.drop');
   return (
     <div className={classNames(styles.drop, over && styles.dropOver)}>
@@ -95,31 +96,31 @@ function Bring({ source, failed, over, onFile }: BringProps) {
   );
 }
 
-function FailedFile({ failed: { brought, failure } }: { failed: Failed }) {
+function FailedFile({ failed: { file, failure } }: { failed: Failed }) {
   const t = useTranslations('import.failed');
   return (
     <div role="alert" className={styles.failed}>
       <ErrorIcon size={18} />
       <div>
-        <b>{t('title', { name: brought.name })}</b>
+        <b>{t('title', { name: file.name })}</b>
         <p>{sayFailure(t, failure)}</p>
       </div>
     </div>
   );
 }
 
-const failures = {
-  empty: 'empty',
-  'old-excel': 'old_excel',
-  sealed: 'sealed',
-  'not-rows': 'not_rows',
-  'not-text': 'not_text',
-  'bad-workbook': 'bad_workbook',
-  'no-workbook': 'no_workbook',
-  packed: 'packed',
-  'no-array': 'no_array',
-  'no-rows': 'no_rows',
-} as const;
+const failures = [
+  'empty',
+  'old-excel',
+  'sealed',
+  'not-rows',
+  'not-text',
+  'bad-workbook',
+  'no-workbook',
+  'packed',
+  'no-array',
+  'no-rows',
+] as const;
 
 function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, failure: ImportFailure): string {
   const { reason, line } = failure;
@@ -128,16 +129,16 @@ function sayFailure(t: ReturnType<typeof useTranslations<'import.failed'>>, fail
     return t(`limit.${failure.reason}`, { line: String(line ?? 'none'), most, found: found ?? most });
   }
   if (reason === 'cut-off') return t('cut_off', { line: String(line ?? '') });
-  const known = Object.hasOwn(failures, reason) ? failures[reason as keyof typeof failures] : null;
-  return known ? t(known) : t('fault', { reason });
+  const known = failures.find((each) => each === reason);
+  return known ? t(underscored(known)) : t('fault', { reason });
 }
 
-function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(brought: Brought): void }) {
+function ChooseFile({ kind, label, onFile }: { kind?: 'primary'; label: string; onFile(file: UploadedFile): void }) {
   const input = useRef<HTMLInputElement>(null);
   function choose() {
     if (!canChooseHandle()) return input.current?.click();
     chooseWithHandle().then(
-      (brought) => brought && onFile(brought),
+      (file) => file && onFile(file),
       // A browser that does not let this page use its own chooser has the other one.
       () => input.current?.click(),
     );
@@ -217,30 +218,29 @@ function PasteRows({ source }: { source: Source }) {
 
 function Reading({ now, onCancel }: { now: Extract<SourceState, { state: 'reading' }>; onCancel(): void }) {
   const t = useTranslations('import');
-  const label = t('reading', { name: now.brought.name, rows: now.progress.rows });
+  const label = t('reading', { name: now.file.name, rows: now.progress.rows });
   return (
-    <div className={styles.progress}>
+    <ProgressCard>
       <span>{label}</span>
       <ProgressBar label={label} value={now.progress.share} max={1} />
       <Button onClick={onCancel}>{t('cancel')}</Button>
-    </div>
+    </ProgressCard>
   );
 }
 
-function FileHead({ source, ready }: { source: Source; ready: Extract<SourceState, { state: 'ready' }> }) {
+function FileHead({ source, ready }: { source: Source; ready: ReadySource }) {
   const t = useTranslations('import');
   const sizeText = useSizeText();
-  const { facts, brought } = ready;
-  const formatKeys = { csv: 'csv', json: 'json', 'json-lines': 'json_lines', xlsx: 'xlsx' } as const;
+  const { facts, file } = ready;
   return (
     <div className={styles.fileHead}>
       <div className={styles.fileName}>
         <FileIcon />
-        <b>{brought.name}</b>
+        <b>{file.name}</b>
         <span className="dim">
-          {t(`format.${formatKeys[facts.format]}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
+          {t(`format.${underscored(facts.format)}`)} · {t('facts', { rows: facts.rows, columns: facts.columns.length })}
           {' · '}
-          {sizeText(brought.blob.size)}
+          {sizeText(file.blob.size)}
         </span>
         <span className={styles.fileActions}>
           <ChooseFile label={t('drop.another')} onFile={source.open} />
@@ -248,6 +248,37 @@ function FileHead({ source, ready }: { source: Source; ready: Extract<SourceStat
         </span>
       </div>
       <FileOptions source={source} facts={facts} />
+    </div>
+  );
+}
+
+/** After a reload: which file was open, and how to go on with it. */
+function KeptFileNotice({ state, onOpen }: { state: KeptFileState; onOpen(file: UploadedFile): void }) {
+  const t = useTranslations('import.again');
+  const { kept, failed } = state;
+  if (!kept) return null;
+  const { name } = kept;
+  const byItself = kept.handle !== null && failed === null;
+  const text = kept.pasted ? t('pasted') : byItself ? t('byItself') : t(failed ?? 'byHand', { name });
+  return (
+    <div className={styles.kept}>
+      <Notice
+        title={kept.pasted ? t('titlePasted') : t('title', { name })}
+        actions={
+          <>
+            {byItself ? (
+              <Button kind="primary" onClick={() => void state.reopen().then((file) => file && onOpen(file))}>
+                {t('open', { name })}
+              </Button>
+            ) : null}
+            <Button kind="ghost" onClick={state.drop}>
+              {t('forget')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text}</p>
+      </Notice>
     </div>
   );
 }

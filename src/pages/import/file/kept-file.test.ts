@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../../storage/database';
-import { dropKeptFile, fileOfHandle, readKeptFile, writeKeptFile } from './kept-file';
+import { dropKeptFile, readKeptFile, writeKeptFile } from './kept-file';
+import { fileOfHandle } from './uploaded-file';
 
 const place = { environment: 'lab', table_id: '21' };
 

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as v from 'valibot';
+import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
 import { type ConsoleDatabase, database, readTableSetting, writeTableSetting } from '../../../storage/database';
 import type { SourceChoice } from '../../../transfer/in/source/open-source';
-import type { Brought } from './brought';
+import { fileOfHandle, type UploadedFile } from './uploaded-file';
 
 /** The file that an import had open, for the page that is loaded anew. The rows themselves are not kept: they are in the file. */
 export interface KeptFile {
@@ -25,37 +28,72 @@ const schema = v.object({
   handle: v.custom<FileSystemFileHandle | null>((value) => value === null || typeof value === 'object'),
   pasted: v.boolean(),
 });
-const settingName = 'import-file';
+const name = 'import-file';
 
 /** The file that was open for a table, without the one that somebody let go of. */
 export async function readKeptFile(place: Place, db: ConsoleDatabase = database): Promise<KeptFile | null> {
-  const read = v.safeParse(schema, await readTableSetting({ ...place, name: settingName }, db));
+  const read = v.safeParse(schema, await readTableSetting({ ...place, name }, db));
   return read.success ? read.output : null;
 }
 
 /** Keeps the way to a file. */
 export async function writeKeptFile(
   place: Place,
-  { name, handle = null, pasted = false }: Brought,
+  { name: fileName, handle = null, pasted = false }: UploadedFile,
   choice: SourceChoice,
   db: ConsoleDatabase = database,
 ): Promise<void> {
-  const kept: KeptFile = { name, choice, handle, pasted };
-  await writeTableSetting({ ...place, name: settingName }, kept, db);
+  const kept: KeptFile = { name: fileName, choice, handle, pasted };
+  await writeTableSetting({ ...place, name }, kept, db);
 }
 
 /** The file was sent, or let go of. */
 export async function dropKeptFile(place: Place, db: ConsoleDatabase = database): Promise<void> {
-  await writeTableSetting({ ...place, name: settingName }, null, db);
+  await writeTableSetting({ ...place, name }, null, db);
 }
 
-type WithPermission = FileSystemFileHandle & {
-  requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
-};
+export interface KeptFileState {
+  /** Whether there is one was read. */
+  isRead: boolean;
+  /** The file that was open when the page was loaded anew; null when there was none. */
+  kept: KeptFile | null;
+  /** Why it could not be opened again; null as long as nobody tried. */
+  failed: 'denied' | 'gone' | null;
+  keep(file: UploadedFile, choice: SourceChoice): void;
+  drop(): void;
+  /** Opens it again where the browser can; null when it could not. To be called while a press is handled. */
+  reopen(): Promise<UploadedFile | null>;
+}
 
-/** The file behind a handle, asking for the permission again; to be called while a press is handled. @throws DOMException when it may not be read, or is gone */
-export async function fileOfHandle(handle: FileSystemFileHandle): Promise<File> {
-  const state = (await (handle as WithPermission).requestPermission?.({ mode: 'read' })) ?? 'granted';
-  if (state !== 'granted') throw new DOMException('The page may not read the file.', 'NotAllowedError');
-  return handle.getFile();
+/** Keeps in this browser which file an import has open, so that a reload does not lose it. */
+export function useKeptFile(environment: string, table_id: Id): KeptFileState {
+  const [failed, setFailed] = useState<KeptFileState['failed']>(null);
+  const place = { environment, table_id };
+  const queryKey = ['import-file', environment, table_id];
+  const { data: kept = null, isPending } = useQuery({
+    queryKey,
+    queryFn: () => readKeptFile(place).catch(() => null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return {
+    isRead: !isPending,
+    kept,
+    failed,
+    keep: (file, choice) => void writeKeptFile(place, file, choice).catch(() => {}),
+    drop() {
+      setFailed(null);
+      queryClient.setQueryData(queryKey, null);
+      void dropKeptFile(place).catch(() => {});
+    },
+    async reopen() {
+      if (!kept?.handle) return null;
+      try {
+        return { name: kept.name, blob: await fileOfHandle(kept.handle), handle: kept.handle };
+      } catch (error) {
+        setFailed(error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'gone');
+        return null;
+      }
+    },
+  };
 }

@@ -1,23 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { underscored } from '../../../grid/columns/column-label';
 import { breaksRow, type ProblemKind, problemKinds } from '../../../transfer/in/source/problems';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { Notice } from '../../../ui/display/notice';
 import { useJoin } from '../../../ui/hooks/use-join';
-import styles from '../import.module.css';
-
-const keys = {
-  'quote-open': 'quote_open',
-  'quote-junk': 'quote_junk',
-  'long-row': 'long_row',
-  'short-row': 'short_row',
-  'bad-bytes': 'bad_bytes',
-  nul: 'nul',
-  'blank-line': 'blank_line',
-  'mixed-line-ends': 'mixed_line_ends',
-  'bad-json': 'bad_json',
-  'not-a-row': 'not_a_row',
-  'no-result': 'no_result',
-} as const satisfies Record<ProblemKind, string>;
+import { Small } from '../step-parts';
+import styles from './problem-list.module.css';
 
 /** Lines that are named for one kind of problem; all are counted. */
 const shownLines = 12;
@@ -35,7 +23,7 @@ export function ProblemList({ facts }: { facts: FileFacts }) {
   }
   const headers = facts.headerLine > 0 && (empty.length > 0 || doubles.size > 0);
   if (kinds.length === 0 && !headers)
-    return <p className={styles.sound}>{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</p>;
+    return <Small as="p">{t(facts.delimiter === null ? 'problems.noneOther' : 'problems.none')}</Small>;
   const broken = kinds.filter(breaksRow);
   const odd = kinds.filter((kind) => !breaksRow(kind));
   const line = (kind: ProblemKind) => <ProblemLine key={kind} kind={kind} problems={facts.problems} />;
@@ -76,7 +64,7 @@ function ProblemLine({ kind, problems: { counts, first } }: { kind: ProblemKind;
   const detail = breaksRow(kind) ? first.find((problem) => problem.kind === kind)?.detail : undefined;
   return (
     <li>
-      <b>{t(keys[kind])}</b>
+      <b>{t(underscored(kind))}</b>
       {common('colon')}
       {t('lines', { count: shown.length, lines: join(shown) })}
       {rest > 0 ? ` ${t('more', { count: rest })}` : ''}

@@ -1,22 +1,24 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: the table is scrolled as a whole
+import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useCallback, useRef } from 'react';
+import { type CSSProperties, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ColumnHead } from '../../../transfer/in/source/header';
 import { textOfCell } from '../../../transfer/in/source/json-text';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { FileFacts } from '../../../transfer/in/worker/import-protocol';
 import { classNames } from '../../../ui/hooks/class-names';
-import { useColumnNames } from '../columns/use-column-names';
-import styles from '../import.module.css';
-import { oneLine } from '../one-line';
-import { usePages } from './use-pages';
+import { oneLine, useColumnNames } from '../import-texts';
+import rowStyles from '../row-table.module.css';
+import { Small } from '../step-parts';
 
 const rowHeight = 29;
 /** More rows would be higher than a browser lays out. */
 const shownRows = 500_000;
 const pageRows = 100;
+/** Pages out of sight are read again. */
+const keptMs = 30_000;
 /** More columns are looked at in the next step, each in a line of its own. */
 const shownColumns = 60;
 
@@ -34,11 +36,6 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
   const t = useTranslations('import');
   const nameOf = useColumnNames(facts.columns);
   const scroller = useRef<HTMLDivElement>(null);
-  const load = useCallback(
-    (page: number) => client.ask('rows', { from: page * pageRows, to: (page + 1) * pageRows }),
-    [client],
-  );
-  const rowAt = usePages(load, pageRows);
   const rows = Math.min(facts.rows, shownRows);
   const virtualizer = useVirtualizer({
     count: rows,
@@ -46,73 +43,82 @@ export function SourcePreview({ facts, client }: { facts: FileFacts; client: Imp
     estimateSize: () => rowHeight,
     overscan: 10,
   });
+  const items = virtualizer.getVirtualItems();
+  const pages = [...new Set(items.map(({ index }) => Math.floor(index / pageRows)))];
+  const reading = useId();
+  const read = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ['import-rows', reading, page],
+      queryFn: () => client.ask('rows', { from: page * pageRows, to: (page + 1) * pageRows }),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: keptMs,
+      structuralSharing: false,
+    })),
+  });
+  const rowAt = (index: number) => read[pages.indexOf(Math.floor(index / pageRows))]?.data?.[index % pageRows];
   const columns = facts.columns.slice(0, shownColumns);
   const tracks = {
     '--tracks': `72px ${columns.map((column) => `${widthOf(column, facts)}px`).join(' ')}`,
   } as CSSProperties;
-  const table = (
-    <div
-      ref={scroller}
-      role="table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
-      tabIndex={0}
-      aria-label={t('preview')}
-      aria-rowcount={facts.rows + 1}
-      aria-colcount={facts.columns.length + 1}
-      className={styles.preview}
-      style={tracks}
-    >
-      <div role="rowgroup" className={styles.previewHead}>
-        <div role="row" aria-rowindex={1} className={styles.previewRow}>
-          <div role="columnheader">{t('line')}</div>
-          {columns.map((column) => (
-            <div
-              key={column.index}
-              role="columnheader"
-              title={column.name}
-              className={classNames(column.name === '' && 'dim')}
-            >
-              {nameOf(column.index)}
-            </div>
-          ))}
-        </div>
-      </div>
-      <div role="rowgroup" className={styles.previewBody} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rowAt(item.index);
-          return (
-            <div
-              key={item.key}
-              role="row"
-              aria-rowindex={item.index + 2}
-              data-broken={row?.broken ?? undefined}
-              className={styles.previewRow}
-              style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
-            >
-              <div role="cell" className="dim">
-                {row?.line}
-              </div>
-              {columns.map(({ index }) => {
-                const text = row ? textOfCell(row.cells[index] ?? '').slice(0, 300) : '';
-                const line = oneLine(text);
-                return (
-                  <div key={index} role="cell" title={text}>
-                    {line}
-                  </div>
-                );
-              })}
-            </div>
-          );
-        })}
-      </div>
-    </div>
-  );
   return (
     <>
-      {table}
-      {rows < facts.rows ? <p className={styles.small}>{t('previewRows', { shown: rows, all: facts.rows })}</p> : null}
+      <div
+        ref={scroller}
+        role="table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
+        tabIndex={0}
+        aria-label={t('preview')}
+        aria-rowcount={facts.rows + 1}
+        aria-colcount={facts.columns.length + 1}
+        className={rowStyles.table}
+        style={tracks}
+      >
+        <div role="rowgroup" className={rowStyles.head}>
+          <div role="row" aria-rowindex={1} className={rowStyles.row}>
+            <div role="columnheader">{t('line')}</div>
+            {columns.map((column) => (
+              <div
+                key={column.index}
+                role="columnheader"
+                title={column.name}
+                className={classNames(column.name === '' && 'dim')}
+              >
+                {nameOf(column.index)}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={rowStyles.body} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rowAt(item.index);
+            return (
+              <div
+                key={item.key}
+                role="row"
+                aria-rowindex={item.index + 2}
+                data-broken={row?.broken ?? undefined}
+                className={rowStyles.row}
+                style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+              >
+                <div role="cell" className="dim">
+                  {row?.line}
+                </div>
+                {columns.map(({ index }) => {
+                  const text = row ? textOfCell(row.cells[index] ?? '').slice(0, 300) : '';
+                  return (
+                    <div key={index} role="cell" title={text}>
+                      {oneLine(text)}
+                    </div>
+                  );
+                })}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {rows < facts.rows ? <Small as="p">{t('previewRows', { shown: rows, all: facts.rows })}</Small> : null}
       {columns.length < facts.columns.length ? (
-        <p className={styles.small}>{t('previewColumns', { shown: columns.length, all: facts.columns.length })}</p>
+        <Small as="p">{t('previewColumns', { shown: columns.length, all: facts.columns.length })}</Small>
       ) : null}
     </>
   );

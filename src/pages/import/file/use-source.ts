@@ -1,24 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SystemField } from '../../../contract/fields';
+import { languages } from '../../../texts/languages';
 import { useLanguage } from '../../../texts/texts-provider';
 import type { TargetField } from '../../../transfer/in/mapping/mapping';
-import { withSystemNames } from '../../../transfer/in/source/header';
+import { type SystemNames, withSystemNames } from '../../../transfer/in/source/header';
 import type { SourceChoice } from '../../../transfer/in/source/open-source';
 import { isZip } from '../../../transfer/in/source/zip-start';
 import { type ImportClient, ImportError, startImport } from '../../../transfer/in/worker/import-client';
 import type { FileFacts, ImportFailure, ImportProgress } from '../../../transfer/in/worker/import-protocol';
-import type { Brought } from './brought';
-import { systemNames } from './system-names';
+import type { UploadedFile } from './uploaded-file';
 
 export type SourceState =
   | { state: 'none' }
-  | { state: 'reading'; brought: Brought; progress: ImportProgress }
-  | { state: 'ready'; brought: Brought; facts: FileFacts; client: ImportClient }
-  | { state: 'failed'; brought: Brought; failure: ImportFailure };
+  | { state: 'reading'; file: UploadedFile; progress: ImportProgress }
+  | { state: 'ready'; file: UploadedFile; facts: FileFacts; client: ImportClient }
+  | { state: 'failed'; file: UploadedFile; failure: ImportFailure };
+export type ReadySource = Extract<SourceState, { state: 'ready' }>;
 
 export interface Source {
   now: SourceState;
   choice: SourceChoice;
-  open(brought: Brought, choice?: SourceChoice): void;
+  open(file: UploadedFile, choice?: SourceChoice): void;
   /** Reads the same file otherwise. */
   choose(choice: SourceChoice): void;
   /** Gives it up, or stops reading it. */
@@ -27,67 +29,57 @@ export interface Source {
 
 /**
  * The file of the import, read in a worker of its own that ends with the page.
- * @param fields of the table, by whose names and ids a workbook tells its sheet; null while they are read
+ * @param readFields of the table, by whose names and ids a workbook tells its sheet
  * @param onRead is told when a file was read to its end
  */
 export function useSource(
-  fields: readonly TargetField[] | null,
-  onRead: (brought: Brought, choice: SourceChoice) => void,
+  readFields: () => Promise<readonly TargetField[]>,
+  onRead: (file: UploadedFile, choice: SourceChoice) => void,
 ): Source {
   const [now, setNow] = useState<SourceState>({ state: 'none' });
   const [choice, setChoice] = useState<SourceChoice>({});
+  const { language } = useLanguage();
   const client = useRef<ImportClient | null>(null);
-  const told = useRef(onRead);
-  told.current = onRead;
-  const spoken = useRef('');
-  spoken.current = useLanguage().language;
-  const fieldsKnown = useArrived(fields);
   const end = useCallback(() => {
     client.current?.end();
     client.current = null;
   }, []);
   useEffect(() => end, [end]);
 
-  const open = useCallback(
-    (brought: Brought, chosen: SourceChoice = {}) => {
-      end();
-      const own = startImport();
-      client.current = own;
-      setChoice(chosen);
-      setNow({ state: 'reading', brought, progress: { share: 0, rows: 0 } });
-      const current = (next: SourceState): void => {
-        if (client.current === own) setNow(next);
-      };
-      const read = async () => {
-        const known = chosen.sheet === undefined && (await isZip(brought.blob)) ? await fieldsKnown() : [];
-        const named = known.flatMap(({ field_id, name }) => [field_id, name]);
-        return own.ask(
-          'open',
-          { file: brought.blob, choice: chosen, language: spoken.current, fields: named },
-          { onProgress: (progress) => current({ state: 'reading', brought, progress }) },
-        );
-      };
-      Promise.all([read(), systemNames()])
-        .then(([found, called]) => {
-          const facts = { ...found, columns: withSystemNames(found.columns, called) };
-          current({ state: 'ready', brought, facts, client: own });
-          if (client.current === own) told.current(brought, chosen);
-        })
-        .catch((error: unknown) => {
-          const failure: ImportFailure =
-            error instanceof ImportError ? error.failure : { kind: 'fault', reason: String(error), line: null };
-          current({ state: 'failed', brought, failure });
-        });
-    },
-    [end, fieldsKnown],
-  );
+  function open(file: UploadedFile, chosen: SourceChoice = {}): void {
+    end();
+    const own = startImport();
+    client.current = own;
+    const show = (next: SourceState): void => {
+      if (client.current === own) setNow(next);
+    };
+    setChoice(chosen);
+    show({ state: 'reading', file, progress: { share: 0, rows: 0 } });
+    const read = async (): Promise<FileFacts> => {
+      const known = chosen.sheet === undefined && (await isZip(file.blob)) ? await readFields() : [];
+      const fields = known.flatMap(({ field_id, name }) => [field_id, name]);
+      const input = { file: file.blob, choice: chosen, language, fields };
+      return own.ask('open', input, { onProgress: (progress) => show({ state: 'reading', file, progress }) });
+    };
+    Promise.all([read(), systemNames()])
+      .then(([found, names]) => {
+        const facts = { ...found, columns: withSystemNames(found.columns, names) };
+        show({ state: 'ready', file, facts, client: own });
+        if (client.current === own) onRead(file, chosen);
+      })
+      .catch((error: unknown) => {
+        const failure: ImportFailure =
+          error instanceof ImportError ? error.failure : { kind: 'fault', reason: String(error), line: null };
+        show({ state: 'failed', file, failure });
+      });
+  }
 
   return {
     now,
     choice,
     open,
     choose: (next) => {
-      if (now.state !== 'none') open(now.brought, next);
+      if (now.state !== 'none') open(now.file, next);
     },
     close: () => {
       end();
@@ -96,21 +88,12 @@ export function useSource(
   };
 }
 
-/** Waits for what a page has not read yet; gives what it knows then, and the same function in every picture. */
-function useArrived<Value>(value: Value | null): () => Promise<Value> {
-  const latest = useRef(value);
-  latest.current = value;
-  const waiting = useRef<((value: Value) => void)[]>([]);
-  useEffect(() => {
-    if (value === null) return;
-    for (const tell of waiting.current.splice(0)) tell(value);
-  }, [value]);
-  return useCallback(
-    () =>
-      new Promise((resolve) => {
-        if (latest.current !== null) resolve(latest.current);
-        else waiting.current.push(resolve);
-      }),
-    [],
+/** What the pages call the system fields, in every language that can be fetched: a file may have been taken out in another one. */
+export async function systemNames(): Promise<SystemNames> {
+  const texts = await Promise.all(Object.values(languages).map((language) => language.first().catch(() => null)));
+  return new Map(
+    texts.flatMap((each) =>
+      each ? Object.entries(each.grid.system).map(([id, name]) => [name, id as SystemField] as const) : [],
+    ),
   );
 }

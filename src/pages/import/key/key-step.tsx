@@ -1,28 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
+import { lastKeys } from '../../../jobs/ledger/use-jobs';
+import { ownerOf } from '../../../jobs/runner/run-connection';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
+import { isById, type KeyFinding } from '../../../transfer/in/key/key-quality';
 import { ImportError } from '../../../transfer/in/worker/import-client';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
-import type { TableFields } from '../columns/use-fields';
 import type { MappingState } from '../columns/use-mapping';
-import type { SourceState } from '../file/use-source';
-import styles from '../import.module.css';
-import { useAnswer } from '../use-answer';
-import { proposedKey, sameKey } from '../wizard';
-import { KeyConsequence } from './key-consequence';
+import type { ReadySource } from '../file/use-source';
+import { Bar, Small, StepHead } from '../step-parts';
+import type { TableFields } from '../use-import-table';
+import { useWorkerQuery } from '../use-worker-query';
+import { type KeyChoice, proposedKey, sameKey } from '../wizard';
+import styles from './key-step.module.css';
 import { KeyTable } from './key-table';
-import { useLastKeys } from './use-last-keys';
 import { useTableKeys } from './use-table-keys';
 
 interface KeyStepProps {
   client: Client;
   tableId: Id;
-  ready: Extract<SourceState, { state: 'ready' }>;
+  ready: ReadySource;
   fields: TableFields;
   mapping: MappingState;
 }
@@ -33,23 +36,17 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const lost = useTranslations('import')('lost');
   const { mapped, key, setKey, remembered } = mapping;
   const hasId = mapped.some(({ field_id }) => field_id === 'item_id');
-  const [own, setOwn] = useState<string[][]>([]);
+  /** Keys that are judged whatever the file says: the one that is chosen when the step is opened, and those that were tried. */
+  const [tried, setTried] = useState<readonly KeyChoice[]>(key ? [key] : []);
   const last = useLastKeys(client, tableId);
-  const also = useMemo(
-    () => [...own, ...[...(key ? [key] : []), ...(last ?? [])].map((ids) => [...ids])],
-    [own, key, last],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing one of the keys asks nothing new
-  const asked = useMemo(
-    () => ({
-      mapped: [...mapped],
-      also: also.filter((ids) => ids.every((id) => mapped.some(({ field_id }) => field_id === id))),
-    }),
-    [mapped, own, last],
-  );
-  const doctor = useAnswer(ready.client, 'keys', last === null ? null : asked);
+  const asked = useMemo(() => {
+    const isMapped = (ids: KeyChoice) => ids.every((id) => mapped.some(({ field_id }) => field_id === id));
+    const also = [...tried, ...(last ?? [])].filter(isMapped).map((ids) => [...ids]);
+    return last === null ? null : { mapped: [...mapped], also };
+  }, [mapped, tried, last]);
+  const judged = useWorkerQuery(ready.client, 'keys', asked);
   // Those of the question before stay while another key is looked at: nothing on the page moves by it.
-  const findings = doctor.output;
+  const findings = judged.output;
   const table = useTableKeys(
     client,
     tableId,
@@ -62,20 +59,18 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
   const chosenKey = key ?? best;
   const chosen = findings?.find(({ fields: ids }) => sameKey(ids, chosenKey));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: proposed once, when it is found
   useEffect(() => {
     if (key === null && best !== null) setKey(best);
-  }, [key, best === null]);
+  }, [key, best, setKey]);
 
   const recordId = useTranslations('import.columns')('recordId');
   const nameOf = (id: string): string => (id === 'item_id' ? recordId : fields.jobField(id, 'text').name);
   return (
     <>
-      <div className={styles.headline}>
-        <h2 className={styles.heading}>{t('title')}</h2>
-        <p className={styles.lead}>
-          {doctor.progress ? t('looking', { percent: Math.round(doctor.progress.share * 100) }) : t('text')}
-        </p>
+      <StepHead
+        title={t('title')}
+        text={judged.progress ? t('looking', { percent: Math.round(judged.progress.share * 100) }) : t('text')}
+      >
         <details className={styles.how}>
           <summary>{t('how')}</summary>
           <ul className={styles.examples}>
@@ -85,8 +80,8 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
             <li>{t('textSeveral')}</li>
           </ul>
         </details>
-      </div>
-      {doctor.failed ? <Notice tone="bad">{lost}</Notice> : null}
+      </StepHead>
+      {judged.failed ? <Notice tone="bad">{lost}</Notice> : null}
       {findings && findings.length === 0 ? <p>{t('noCandidate')}</p> : null}
       {findings && last && findings.length > 0 && chosenKey === null ? <p>{t('noneProposed')}</p> : null}
       {findings && findings.length > 0 ? (
@@ -103,7 +98,7 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
       ) : null}
       {chosen ? <KeyConsequence finding={chosen} nameOf={nameOf} /> : null}
       {findings && findings.length > 0 ? (
-        <div className={styles.bar}>
+        <Bar>
           {/* One button, so that who pressed it on the keyboard does not lose it. */}
           <Button size="small" onClick={table.state === 'reading' ? table.stop : table.start}>
             {t(table.state === 'reading' ? 'stopLooking' : table.state === 'done' ? 'lookAgain' : 'look')}
@@ -115,17 +110,17 @@ export function KeyStep({ client, tableId, ready, fields, mapping }: KeyStepProp
                 ? t('looked', { rows: table.rows })
                 : t('lookText', { rate: client.environment.requestsPerSecond })}
           </span>
-        </div>
+        </Bar>
       ) : null}
       {table.error instanceof ImportError ? <Notice tone="bad">{lost}</Notice> : null}
       {table.error && !(table.error instanceof ImportError) ? (
         <ApiErrorNotice error={table.error} onRetry={table.start} />
       ) : null}
-      {findings || doctor.failed ? (
+      {findings || judged.failed ? (
         <OwnKey
           options={mapped.filter(canBeKey).map(({ field_id }) => ({ id: field_id, name: nameOf(field_id) }))}
           onUse={(ids) => {
-            setOwn((before) => [...before, ids]);
+            setTried((before) => [...before, ids]);
             setKey(ids);
           }}
         />
@@ -142,9 +137,9 @@ function OwnKey({ options, onUse }: { options: { id: string; name: string }[]; o
   const chosen = fields.filter(({ id }) => ticked.has(id)).map(({ id }) => id);
   return (
     <fieldset className={styles.own}>
-      <legend className={styles.small}>
+      <Small as="legend">
         {t('own')} – {t('ownText')}
-      </legend>
+      </Small>
       <div className={styles.ticks}>
         {fields.map(({ id, name }) => (
           <Checkbox
@@ -165,4 +160,43 @@ function OwnKey({ options, onUse }: { options: { id: string; name: string }[]; o
       </Button>
     </fieldset>
   );
+}
+
+interface KeyConsequenceProps {
+  finding: KeyFinding;
+  nameOf(fieldId: string): string;
+}
+
+/** What the chosen key does with the rows of this file, in numbers, as far as the file alone tells it. */
+function KeyConsequence({ finding, nameOf }: KeyConsequenceProps) {
+  const t = useTranslations('import.key.consequence');
+  const { fields, rows, byId, empty, unfit, doubles } = finding;
+  const names = fields.map(nameOf).join(' + ');
+  const rest = rows - byId - empty;
+  return (
+    <p role="status" className={styles.consequence}>
+      {isById(fields) ? (
+        t('idAlone', { count: rest })
+      ) : (
+        <>
+          {byId > 0 ? `${t('byId', { count: byId })} ` : null}
+          {rest > 0 || byId === 0 ? t('byFields', { count: rest, fields: names }) : t('idMissing', { fields: names })}
+        </>
+      )}
+      {doubles > 0 ? <b> {t('doubles', { count: doubles })}</b> : null}
+      {empty > 0 ? <b> {t('empty', { count: empty })}</b> : null}
+      {unfit > 0 ? ` ${t('unfit', { count: unfit })}` : null}
+    </p>
+  );
+}
+
+/** The keys of the last jobs of a table, the newest first; null while they are looked for. */
+function useLastKeys(client: Client, tableId: Id): readonly KeyChoice[] | null {
+  const { data = null } = useQuery({
+    queryKey: ['import-last-keys', client.environment.name, tableId],
+    queryFn: () => lastKeys(ownerOf(client), tableId).catch((): KeyChoice[] => []),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data;
 }

@@ -10,13 +10,14 @@ import {
   type KeyVerdict,
   leavesFewOut,
   verdictOf,
-} from '../../../transfer/in/key/key-doctor';
+} from '../../../transfer/in/key/key-quality';
 import { Badge, type Tone } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
 import { useJoin } from '../../../ui/hooks/use-join';
-import styles from '../import.module.css';
+import { Panel, Small } from '../step-parts';
 import { type KeyChoice, sameKey } from '../wizard';
-import type { NearRows, TableKeys } from './use-table-keys';
+import styles from './key-table.module.css';
+import type { SimilarRows, TableKeys } from './use-table-keys';
 
 interface KeyTableProps {
   findings: readonly KeyFinding[];
@@ -37,7 +38,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
   const name = useId();
   const count = (number: number) => (number === 0 ? t('none') : t('rows', { count: number }));
   return (
-    <div className={styles.panel} role="radiogroup" aria-label={t('choose')}>
+    <Panel role="radiogroup" aria-label={t('choose')}>
       <DataTable label={t('title')}>
         <thead>
           <tr>
@@ -56,7 +57,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
             const label = hasId && !isById(fields) ? t('idElse', { fields: own }) : own;
             const isChosen = sameKey(chosen, fields);
             const inTable = table.doublesOf(fields);
-            const near = table.nearOf(fields);
+            const near = table.similarOf(fields);
             return (
               <Fragment key={label}>
                 <tr aria-selected={isChosen} className={styles.keyRow}>
@@ -68,9 +69,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
                   </td>
                   <td>
                     {count(finding.empty)}
-                    <div className={styles.small}>
-                      {t('covers', { share: coverageOf(finding), rows: finding.rows })}
-                    </div>
+                    <Small as="div">{t('covers', { share: coverageOf(finding), rows: finding.rows })}</Small>
                   </td>
                   <td>{count(finding.doubles)}</td>
                   <td>
@@ -95,7 +94,7 @@ export function KeyTable({ findings, chosen, best, remembered, hasId, nameOf, ta
           })}
         </tbody>
       </DataTable>
-    </div>
+    </Panel>
   );
 }
 
@@ -116,7 +115,7 @@ const verdicts = {
 interface VerdictProps {
   finding: KeyFinding;
   inTable: number | null;
-  near: NearRows | null;
+  near: SimilarRows | null;
   best: boolean;
 }
 
@@ -140,13 +139,7 @@ function Verdict({ finding, inTable, near, best }: VerdictProps) {
   );
 }
 
-interface ExamplesProps {
-  finding: KeyFinding;
-  inTable: number | null;
-  near: NearRows | null;
-}
-
-function Examples({ finding, inTable, near }: ExamplesProps) {
+function Examples({ finding, inTable, near }: Omit<VerdictProps, 'best'>) {
   const t = useTranslations('import.key');
   const join = useJoin();
   const line = ({ text, lines }: KeyExample) => (

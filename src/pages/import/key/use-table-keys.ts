@@ -15,32 +15,28 @@ export interface TableKeys {
   error: unknown;
   /** Records of the table whose key another one has too; null while the table was not read for this key. */
   doublesOf(fields: readonly string[]): number | null;
-  /** Rows of the file that nearly equal a record under a key; null while that is not known. */
-  nearOf(fields: readonly string[]): NearRows | null;
+  /** Rows of the file that are similar to a record under a key; null while that is not known. */
+  similarOf(fields: readonly string[]): SimilarRows | null;
   start(): void;
   stop(): void;
 }
 
-/** Rows whose key no record has, and one nearly. */
-export interface NearRows {
+/** Rows whose key no record has, and a similar one. */
+export interface SimilarRows {
   rows: number;
   /** The first of them, each beside how the table writes the key; null where that is not kept any more. */
   examples: { line: number; text: string; there: string | null }[];
 }
 
-interface Reading {
-  state: TableKeys['state'];
-  rows: number;
-  requests: number;
+type Reading = Pick<TableKeys, 'state' | 'rows' | 'requests' | 'error'> & {
   doubles: ReadonlyMap<string, number>;
-  near: ReadonlyMap<string, NearRows>;
-  error: unknown;
-}
+  similar: ReadonlyMap<string, SimilarRows>;
+};
 
-const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map(), near: new Map(), error: null };
+const nothing: Reading = { state: 'none', rows: 0, requests: 0, doubles: new Map(), similar: new Map(), error: null };
 
 /**
- * Doubles of keys in the table itself, and rows of the file that nearly equal a record: the table is read to its end when the person asks, as that may take
+ * Doubles of keys in the table itself, and rows of the file that are similar to a record: the table is read to its end when the person asks, as that may take
  * a while.
  */
 export function useTableKeys(
@@ -62,61 +58,40 @@ export function useTableKeys(
   async function start() {
     stop();
     const own = new AbortController();
+    const { signal } = own;
     running.current = own;
     const counter = tableKeyCounter(keys, fieldOf);
-    let rows = 0;
-    let near: ReadonlyMap<string, NearRows> = new Map();
-    const result = (state: Reading['state'], requests: number): Reading => ({
-      state,
-      rows,
-      requests,
-      // Said once, at the end: half a count would only move the page.
-      doubles: state === 'done' ? counter.doubles() : nothing.doubles,
-      near,
-      error: null,
-    });
-    setReading(result('reading', 0));
-    let requests = 0;
+    let [rows, requests] = [0, 0];
+    setReading({ ...nothing, state: 'reading' });
     try {
-      const walk = walkRecords(
-        client,
-        { table_id: tableId, filter: null, order: null },
-        { signal: own.signal, priority: 'prefetch' },
-      );
-      for await (const step of walk) {
+      const everything = { table_id: tableId, filter: null, order: null };
+      for await (const step of walkRecords(client, everything, { signal, priority: 'prefetch' })) {
         requests = step.requests;
         rows += step.records.length;
         counter.add(step.records);
-        setReading(result('reading', requests));
+        setReading({ ...nothing, state: 'reading', rows, requests });
       }
-      const found = await importer.ask(
-        'nearTable',
-        { mapped: [...mapped], keys: counter.keys() },
-        { signal: own.signal },
-      );
-      near = new Map(
+      const found = await importer.ask('similarRows', { mapped: [...mapped], keys: counter.keys() }, { signal });
+      const similar = new Map(
         found.map(({ fields, rows: count, examples }) => [
           nameOfKey(fields),
           {
             rows: count,
-            examples: examples.map(({ line, text, near: hash }) => ({
-              line,
-              text,
-              there: counter.textOf(fields, hash),
-            })),
+            examples: examples.map(({ line, text, near }) => ({ line, text, there: counter.textOf(fields, near) })),
           },
         ]),
       );
-      setReading(result('done', requests));
+      // Said once, at the end: half a count would only move the page.
+      setReading({ state: 'done', rows, requests, doubles: counter.doubles(), similar, error: null });
     } catch (error) {
-      if (!own.signal.aborted) setReading({ ...nothing, error });
+      if (!signal.aborted) setReading({ ...nothing, error });
     }
   }
 
   return {
     ...reading,
     doublesOf: (fields) => reading.doubles.get(nameOfKey(fields)) ?? null,
-    nearOf: (fields) => reading.near.get(nameOfKey(fields)) ?? null,
+    similarOf: (fields) => reading.similar.get(nameOfKey(fields)) ?? null,
     start: () => void start(),
     stop,
   };

@@ -1,17 +1,27 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import type { Client } from '../../../api/wire/client';
+import type { Id } from '../../../contract/ids';
+import { createJobOfCheck } from '../../../jobs/plan/create-job';
 import { requestsPerCall } from '../../../jobs/plan/plan';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
-import { stepThatMends, type Why, whys } from '../check/left-out';
-import { ClearNote, MisfitNote } from '../check/misfit-note';
+import { useConfirm } from '../../../ui/overlay/confirm';
+import { showToast } from '../../../ui/overlay/toast';
+import { paths } from '../../../url/paths';
+import { callsOf, type SkipReason, stepThatFixes } from '../check/check-counts';
+import { ClearNote, UnfitNote } from '../check/check-notes';
 import type { CheckState } from '../check/use-check';
-import styles from '../import.module.css';
-import { useDuration } from '../use-duration';
+import { useDuration } from '../import-texts';
+import { Card } from '../step-parts';
 import type { Step } from '../wizard';
-import type { Sending } from './use-sending';
+import styles from './send-step.module.css';
+
+type DoneCheck = Extract<CheckState, { state: 'done' }>;
 
 interface SendStepProps {
-  found: Extract<CheckState, { state: 'done' }>;
+  found: DoneCheck;
   sending: Sending;
   /** Requests a second. */
   rate: number;
@@ -19,28 +29,20 @@ interface SendStepProps {
 }
 
 /** The last step: what would be sent, and what not and why. Sending itself is asked for below, where every step is left. */
-export function SendStep({ found: { check, tally }, sending, rate, onStep }: SendStepProps) {
+export function SendStep({ found: { check, counts }, sending, rate, onStep }: SendStepProps) {
   const t = useTranslations('import.send');
   const duration = useDuration();
-  const { misfits, leftOut } = tally;
   const { rows, calls, creates, create, setCreate } = sending;
   const toCreate = check.counts['will-create'] ?? 0;
+  const time = duration((calls * requestsPerCall) / rate);
   return (
-    <div className={styles.sendCard}>
+    <Card>
       <h2 className={styles.heading}>{t('title')}</h2>
       {rows > 0 ? (
-        <p>
-          {t('sum', {
-            update: rows - creates,
-            create: creates,
-            calls,
-            time: duration((calls * requestsPerCall) / rate),
-            rate,
-          })}
-        </p>
+        <p>{t('sum', { update: rows - creates, create: creates, calls, time, rate })}</p>
       ) : (
         <p>
-          <b>{t(leftOut.get('same') === check.rows ? 'allSame' : 'nothing', { count: check.rows })}</b>
+          <b>{t(counts.skipped.get('same') === check.rows ? 'allSame' : 'nothing', { count: check.rows })}</b>
         </p>
       )}
       {toCreate > 0 ? (
@@ -51,51 +53,126 @@ export function SendStep({ found: { check, tally }, sending, rate, onStep }: Sen
           onChange={setCreate}
         />
       ) : null}
-      <ClearNote clears={tally.clears.all} fields={check.fields} />
-      <MisfitNote misfits={misfits.filter(({ state }) => create || state !== 'will-create')} fields={check.fields} />
+      <ClearNote clears={counts.clears.all} fields={check.fields} />
+      <UnfitNote unfit={counts.unfit.filter(({ state }) => create || state !== 'will-create')} fields={check.fields} />
       {rows < check.rows ? (
-        <LeftOut all={check.rows} sent={rows} leftOut={leftOut} notCreated={create ? 0 : toCreate} onStep={onStep} />
+        <SkippedRows
+          all={check.rows}
+          sent={rows}
+          skipped={counts.skipped}
+          notCreated={create ? 0 : toCreate}
+          onStep={onStep}
+        />
       ) : null}
-    </div>
+    </Card>
   );
 }
 
-interface LeftOutProps {
+interface SkippedRowsProps {
   all: number;
   sent: number;
-  leftOut: ReadonlyMap<Why, number>;
+  skipped: ReadonlyMap<SkipReason, number>;
   /** Rows that would create a record, where the person wants none. */
   notCreated: number;
   onStep(step: Step): void;
 }
 
-/** The rows that are not sent, by why, each with the way to the step that mends it. */
-function LeftOut({ all, sent, leftOut, notCreated, onStep }: LeftOutProps) {
+/** The rows that are not sent, by why, each with the way to the step that fixes it. */
+function SkippedRows({ all, sent, skipped, notCreated, onStep }: SkippedRowsProps) {
   const t = useTranslations('import.send');
-  const step = useTranslations('import.step');
+  const stepName = useTranslations('import.step');
   const title = t('leftOut', { count: all - sent, all });
   return (
-    <section aria-label={title} className={styles.leftOut}>
+    <section aria-label={title} className={styles.skipped}>
       <h3 className={styles.heading}>{title}</h3>
       <ul>
-        {whys.map((why) => {
-          const count = leftOut.get(why) ?? 0;
-          const mends = stepThatMends[why];
+        {(Object.keys(stepThatFixes) as SkipReason[]).map((why) => {
+          const count = skipped.get(why) ?? 0;
+          const step = stepThatFixes[why];
           if (count === 0) return null;
           return (
-            <li key={why} className={styles.leftOutRow}>
+            <li key={why} className={styles.reason}>
               <span>{t(`why.${why}`, { count })}</span>
-              {mends ? (
-                <Button kind="ghost" size="small" onClick={() => onStep(mends)}>
-                  {t('toStep', { step: step(mends) })}
+              {step ? (
+                <Button kind="ghost" size="small" onClick={() => onStep(step)}>
+                  {t('toStep', { step: stepName(step) })}
                 </Button>
               ) : null}
             </li>
           );
         })}
-        {notCreated > 0 ? <li className={styles.leftOutRow}>{t('why.not_created', { count: notCreated })}</li> : null}
+        {notCreated > 0 ? <li className={styles.reason}>{t('why.not_created', { count: notCreated })}</li> : null}
       </ul>
       <p className="dim">{t(sent === 0 ? 'toldByCheck' : 'toldByJob')}</p>
     </section>
   );
+}
+
+interface SendingOptions {
+  client: Client;
+  check: CheckState;
+  about: { space_id: Id; table_id: Id; table_name: string; file: string };
+  onSent(): void;
+}
+
+/** What sending would do, and the way to do it. */
+export interface Sending {
+  /** Rows that would be sent, in how many calls; of them those that create a record. */
+  rows: number;
+  calls: number;
+  creates: number;
+  /** Records that are not in the table yet are created. */
+  create: boolean;
+  setCreate(create: boolean): void;
+  /** Rows of the job that are written so far; null when none is being written. */
+  written: number | null;
+  /** Asks once more, and starts the job. */
+  send(): Promise<void>;
+}
+
+/** Sends the rows that a check found; null while there is no check. */
+export function useSending({ client, check, about, onSent }: SendingOptions): Sending | null {
+  const t = useTranslations('import.send');
+  const review = useTranslations('review');
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  /** The check whose new records are not to be created. */
+  const [without, setWithout] = useState<string | null>(null);
+  const [written, setWritten] = useState<number | null>(null);
+  if (check.state !== 'done') return null;
+  const { check: found, counts } = check;
+  const create = without !== found.id;
+  const creates = create ? (found.counts['will-create'] ?? 0) : 0;
+  const rows = (found.counts['will-update'] ?? 0) + creates;
+  const calls = callsOf(counts.sent, create);
+
+  async function send() {
+    const environment = client.environment.title ?? client.environment.name;
+    const yes = await confirm({
+      title: t('confirmTitle', { rows, table: about.table_name || about.table_id }),
+      text: (
+        <>
+          <ClearNote clears={counts.clears.all} fields={found.fields} />
+          <p>
+            {creates > 0 ? `${review('sendCreates', { count: creates })} ` : null}
+            {t('confirmText', { calls, environment })}
+          </p>
+        </>
+      ),
+      action: t('confirmAction', { rows }),
+    });
+    if (!yes) return;
+    setWritten(0);
+    try {
+      const job = { ...about, kind: 'import', undoes: null } as const;
+      const id = await createJobOfCheck(found, job, { creates: create, onProgress: setWritten });
+      onSent();
+      navigate(paths.job({ env: client.environment.name, id }));
+    } catch {
+      showToast({ kind: 'bad', title: t('notKept'), text: t('notKeptText') });
+      setWritten(null);
+    }
+  }
+
+  return { rows, calls, creates, create, setCreate: (on) => setWithout(on ? null : found.id), written, send };
 }

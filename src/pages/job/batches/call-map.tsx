@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { Badge } from '../../../ui/display/badge';
 import { useJoin } from '../../../ui/hooks/use-join';
-import { Card } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/page';
 import styles from '../job.module.css';
 
 /** More cells than this are not told apart by eye. */

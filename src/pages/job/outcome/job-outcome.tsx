@@ -6,9 +6,8 @@ import { leftOutRows, opensAgain, type StoryKey, type StoryPart, storyOf } from 
 import { onlyByFile, outcomeEntries, outcomes, textKey } from '../../../jobs/results/outcomes';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobRow, Outcome } from '../../../storage/job-rows';
-import { Countdown } from '../../../ui/display/countdown';
-import { Stat, StatRow } from '../../../ui/display/stat';
-import { TimeText } from '../../../ui/display/time-text';
+import { Stat, StatRow } from '../../../ui/display/description-list';
+import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { Button } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { useNow } from '../../../ui/hooks/use-now';

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type Json, sameJson } from '../../../contract/json';
-import { previewOf } from '../../../grid/profile/preview';
+import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import {
   changedFields,
@@ -20,7 +20,7 @@ import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/resu
 import { rowTone } from '../../../jobs/results/outcomes';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../contract/fields';
+import type { FieldKind } from '../../../contract/field-kinds';
 import type { Json, JsonObject } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { configOf } from '../../../jobs/results/job-field';

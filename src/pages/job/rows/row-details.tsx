@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
 import { DescriptionList } from '../../../ui/display/description-list';
 import { TimeText } from '../../../ui/display/time-text';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { CopyButton } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';

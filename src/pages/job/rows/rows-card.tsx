@@ -8,7 +8,7 @@ import type { JobRow, Outcome } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { EditIcon } from '../../../ui/icons/more-icons';
-import { Card } from '../../../ui/layout/card';
+import { Card } from '../../../ui/layout/page';
 import { Tabs } from '../../../ui/layout/tabs';
 import { useJobWords } from '../outcome/job-words';
 import { JobRows } from './job-rows';

@@ -1,14 +1,10 @@
 import type { RecordQuery } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
-import { later } from '../../../ui/hooks/later';
 import type { HeldPage } from '../rows/use-record-pages';
+import { DescribeDialog } from './describe-dialog';
+import { DictionaryDialog } from './dictionary-dialog';
+import { FieldsDialog } from './fields-dialog';
 import type { ChosenColumns } from './use-chosen-columns';
-
-const DescribeDialog = later(async () => (await import('./describe-dialog')).DescribeDialog);
-
-const DictionaryDialog = later(async () => (await import('./dictionary-dialog')).DictionaryDialog);
-
-const FieldsDialog = later(async () => (await import('./fields-dialog')).FieldsDialog);
 
 interface ColumnDialogsProps {
   client: Client;

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldKinds } from '../../../contract/fields';
+import { fieldKinds } from '../../../contract/field-kinds';
 import type { Json } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
-import { noChoice } from '../../../grid/columns/column-choice';
-import { columnsAsChosen, renameColumn, retypeColumn } from '../../../grid/columns/columns-as-chosen';
+import { columnsAsChosen, noChoice, renameColumn, retypeColumn } from '../../../grid/columns/column-choice';
 import { columnsOf } from '../../../grid/columns/columns-of';
 import {
   type DictionaryEntry,

@@ -1,7 +1,6 @@
-import { type FieldKind, fieldKinds } from '../../../contract/fields';
+import { type FieldKind, fieldKinds, isFieldKind } from '../../../contract/field-kinds';
 import { isJsonObject } from '../../../contract/json';
-import { type ColumnChoice, chosenFor, isFieldKind } from '../../../grid/columns/column-choice';
-import { isFree, renameColumn, retypeColumn } from '../../../grid/columns/columns-as-chosen';
+import { type ColumnChoice, chosenFor, isFree, renameColumn, retypeColumn } from '../../../grid/columns/column-choice';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 
 /** Names and kinds of the fields of a table, as a file: what one person found out, for others. */

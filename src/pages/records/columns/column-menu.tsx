@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { gridColumnOf, passedByStep } from '../../../grid/columns/column-table';
 import { recordColumnId } from '../../../grid/columns/columns-of';
-import type { HeadTools } from '../../../grid/columns/head-tools';
+import type { HeaderActions } from '../../../grid/columns/header-cell';
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, ColumnsIcon, PlusIcon } from '../../../ui/icons/icons';
 import {
   ChevronLeftIcon,
@@ -13,8 +13,9 @@ import {
   InfoIcon,
   MinusIcon,
 } from '../../../ui/icons/more-icons';
-import type { MenuItem } from '../../../ui/overlay/menu-item';
+import type { MenuItem } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
+import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import type { ChosenColumns } from './use-chosen-columns';
 import type { HeadMenu } from './use-heads';
 
@@ -22,7 +23,7 @@ interface ColumnMenuProps {
   menu: HeadMenu;
   chosen: ChosenColumns;
   order: Order | null;
-  heads: HeadTools;
+  heads: HeaderActions;
   onOrder(order: Order | null): void;
   onClose(): void;
 }
@@ -45,7 +46,7 @@ export function ColumnMenu({ menu, chosen, order, heads, onOrder, onClose }: Col
     key: by < 0 ? 'left' : 'right',
     label: t(by < 0 ? 'moveLeft' : 'moveRight'),
     icon: by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />,
-    keys: by < 0 ? 'Alt+Shift+←' : 'Alt+Shift+→',
+    keys: keysOf(by < 0 ? 'columnLeft' : 'columnRight'),
     disabledReason: isRecord
       ? t('recordStays')
       : passedByStep(table, id, by) === null && t(by < 0 ? 'isFirst' : 'isLast'),

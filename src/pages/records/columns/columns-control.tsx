@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { noChoice } from '../../../grid/columns/column-choice';
 import { Button } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { ColumnsIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from '../query/query-bar.module.css';
+import styles from './columns-control.module.css';
 import type { ColumnsListProps } from './columns-list';
 
-const ColumnsList = later(async () => (await import('./columns-list')).ColumnsList);
+const ColumnsList = lazyPart(async () => (await import('./columns-list')).ColumnsList);
 
 /** The columns of the table and what is chosen for them; kept for this table in this browser. */
 export function ColumnsControl(props: Omit<ColumnsListProps, 'onLeave'>) {

@@ -2,13 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ReturnFieldsHonoured } from '../../../api/operations/return-fields';
-import { noChoice } from '../../../grid/columns/column-choice';
-import { columnLabel, kindKey } from '../../../grid/columns/column-label';
+import { KindIcon } from '../../../grid/cells/cell-view';
+import { isDescribed, noChoice } from '../../../grid/columns/column-choice';
+import { columnLabel, kindDescription, kindKey } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf, moveColumn, showColumns } from '../../../grid/columns/column-table';
-import { kindTold } from '../../../grid/columns/column-told';
-import { isDescribed } from '../../../grid/columns/columns-as-chosen';
 import { recordColumnId } from '../../../grid/columns/columns-of';
-import { KindIcon } from '../../../grid/columns/kind-icon';
 import { fileStem } from '../../../transfer/out/file-stem';
 import { saveFile } from '../../../transfer/out/save-file';
 import { Button, IconButton } from '../../../ui/form/button';
@@ -148,7 +146,7 @@ export function ColumnsList({ chosen, about, honoured, onLeave }: ColumnsListPro
               ) : (
                 <span />
               )}
-              <span className={styles.kind} title={kindTold(column, g)}>
+              <span className={styles.kind} title={kindDescription(column, g)}>
                 <KindIcon kind={column.kind} size={13} />
                 {g(kindKey(column.kind))}
               </span>

@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FieldKind, fieldKinds } from '../../../contract/fields';
-import { chosenFor } from '../../../grid/columns/column-choice';
+import { type FieldKind, fieldKinds } from '../../../contract/field-kinds';
+import { KindIcon } from '../../../grid/cells/cell-view';
+import { chosenFor, isFree, renameColumn, retypeColumn } from '../../../grid/columns/column-choice';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
-import { isFree, renameColumn, retypeColumn } from '../../../grid/columns/columns-as-chosen';
-import { KindIcon } from '../../../grid/columns/kind-icon';
 import { Button } from '../../../ui/form/button';
 import { Select } from '../../../ui/form/select';
 import { TextField } from '../../../ui/form/text-field';

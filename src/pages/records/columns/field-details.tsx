@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { textOfValue } from '../../../grid/cells/kinds';
 import { chosenFor } from '../../../grid/columns/column-choice';
-import { kindKey } from '../../../grid/columns/column-label';
-import { gapsOf, kindTold, shownShare } from '../../../grid/columns/column-told';
+import { gapsOf, kindDescription, kindKey, shownShare } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
 import { sparkPath } from '../../../grid/profile/distribution';
 import { mostFrequent } from '../../../grid/profile/field-facts';
-import { nameOfValue } from '../../../grid/profile/name-of-value';
 import { useWords } from '../../../grid/use-words';
 import { DescriptionList } from '../../../ui/display/description-list';
-import { Button } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton } from '../../../ui/form/button';
 import { useJoin } from '../../../ui/hooks/use-join';
 import { EditIcon } from '../../../ui/icons/more-icons';
 import type { FieldLine } from './field-lines';
@@ -50,7 +48,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
       </span>,
     ],
     [t('name'), nameTold(found, chosen)],
-    [t('kind'), kindTold(column, g)],
+    [t('kind'), kindDescription(column, g)],
     [
       t('seenKinds'),
       kinds.length > 1 ? join(kinds.map(([kind, count]) => `${g(kindKey(kind))} ${share(count / present)}`)) : null,
@@ -88,7 +86,7 @@ export function FieldDetails({ line, chosen, rows, onDescribe }: FieldDetailsPro
             {mostFrequent(facts, valuesMax).map(({ key, value, count }) => (
               <li key={key}>
                 <span className={styles.valueBar} style={{ width: `${(count / present) * 100}%` }} />
-                <span className={styles.value}>{nameOfValue(value, column, words)}</span>
+                <span className={styles.value}>{textOfValue(value, column, words)}</span>
                 <span className={styles.count}>
                   {t('seen', { count })} · {share(count / present)}
                 </span>

@@ -1,6 +1,5 @@
-import { gapsOf } from '../../../grid/columns/column-told';
-import type { GridColumn } from '../../../grid/columns/columns-of';
-import { agreement } from '../../../grid/columns/columns-of';
+import { gapsOf } from '../../../grid/columns/column-label';
+import { agreement, type GridColumn } from '../../../grid/columns/columns-of';
 import { type Distribution, distributionOf } from '../../../grid/profile/distribution';
 import type { Facts, FieldFacts } from '../../../grid/profile/field-facts';
 

@@ -8,12 +8,11 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { kindKey } from '../../../grid/columns/column-label';
-import { shownShare } from '../../../grid/columns/column-told';
-import { KindIcon } from '../../../grid/columns/kind-icon';
+import { KindIcon } from '../../../grid/cells/cell-view';
+import { textOfValue } from '../../../grid/cells/kinds';
+import { kindKey, shownShare } from '../../../grid/columns/column-label';
 import { sparkPath } from '../../../grid/profile/distribution';
 import { mostFrequent } from '../../../grid/profile/field-facts';
-import { nameOfValue } from '../../../grid/profile/name-of-value';
 import { useWords } from '../../../grid/use-words';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
 import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons/icons';
@@ -142,7 +141,7 @@ export function FieldsTable({ label, lines, selected, onSelect, onClose }: Field
       cell: ({ facts, column }) =>
         facts
           ? mostFrequent(facts, examplesMax)
-              .map(({ value }) => nameOfValue(value, column, words))
+              .map(({ value }) => textOfValue(value, column, words))
               .join(' · ')
           : '',
     },

@@ -1,9 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ChangeChoice, ColumnChoice } from '../../../grid/columns/column-choice';
-import type { ColumnTable } from '../../../grid/columns/column-table';
-import { columnsAsChosen } from '../../../grid/columns/columns-as-chosen';
+import { type ChangeChoice, type ColumnChoice, columnsAsChosen } from '../../../grid/columns/column-choice';
+import { type ColumnTable, useColumnTable } from '../../../grid/columns/column-table';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { useColumnTable } from '../../../grid/columns/use-column-table';
 import { sharedChoice, useColumnChoice } from './use-column-choice';
 
 /** What is asked about columns in a dialog: name and kind of one, everything known of all (with one in front), or a file of names and kinds. */

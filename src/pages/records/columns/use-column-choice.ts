@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChangeChoice, type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
 import { type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
 import { hearColumns, readColumnsAtOnce, settleColumns, writeColumns } from '../../../storage/column-choices';
-import { useIsLater } from '../../../ui/hooks/later';
+import { useIdleWork } from '../../../ui/layout/lazy-part';
 
 /** What a person chose for the columns of a table, kept in this browser for this environment. */
 export function useColumnChoice(environment: string, tableId: string): [ColumnChoice, ChangeChoice] {
@@ -14,9 +14,9 @@ export function useColumnChoice(environment: string, tableId: string): [ColumnCh
     setChoice(next);
   }, []);
   // The database comes after the first rows.
-  const isLater = useIsLater();
+  const isIdle = useIdleWork();
   useEffect(() => {
-    if (!isLater) return;
+    if (!isIdle) return;
     let gone = false;
     void settleColumns(place).then((kept) => {
       if (kept !== undefined && !gone) take(readColumnChoice(kept));
@@ -24,7 +24,7 @@ export function useColumnChoice(environment: string, tableId: string): [ColumnCh
     return () => {
       gone = true;
     };
-  }, [isLater, place, take]);
+  }, [isIdle, place, take]);
   useEffect(() => hearColumns(place, (kept) => take(readColumnChoice(kept))), [place, take]);
 
   const change = useCallback<ChangeChoice>(

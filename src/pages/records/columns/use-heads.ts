@@ -2,17 +2,13 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DwRecord, Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
-import type { ColumnLayout } from '../../../grid/columns/column-layout';
+import { type ColumnLayout, useColumnLayout } from '../../../grid/columns/column-layout';
 import { moveColumn, stepColumn } from '../../../grid/columns/column-table';
-import { boundedWidth } from '../../../grid/columns/column-width';
-import type { HeadTools, MenuPlace } from '../../../grid/columns/head-tools';
-import { useColumnLayout } from '../../../grid/columns/use-column-layout';
+import { boundedWidth, fittingWidth, measureIn } from '../../../grid/columns/column-width';
+import type { HeaderActions, MenuPlace } from '../../../grid/columns/header-cell';
 import { useWords } from '../../../grid/use-words';
-import { laterCode } from '../../../ui/hooks/later';
 import type { HeldPage } from '../rows/use-record-pages';
 import type { ChosenColumns } from './use-chosen-columns';
-
-const fitting = laterCode(() => import('../../../grid/columns/column-fit'));
 
 interface HeadsOptions {
   /** The element that the grid fills. */
@@ -37,7 +33,7 @@ export interface HeadMenu {
 /** The columns laid out, and what their heads do. The tools are the same object as long as the columns are, so that heads are not drawn anew. */
 export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows }: HeadsOptions): {
   layout: ColumnLayout;
-  heads: HeadTools;
+  heads: HeaderActions;
   menu: HeadMenu | null;
   closeMenu(): void;
 } {
@@ -49,7 +45,7 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
   const latest = useRef({ table, layout, order, onOrder, held, g, words, columns });
   latest.current = { table, layout, order, onOrder, held, g, words, columns };
 
-  const heads = useMemo<HeadTools>(() => {
+  const heads = useMemo<HeaderActions>(() => {
     const setWidth = (id: string, width: number) =>
       latest.current.table.setColumnSizing((now) => ({ ...now, [id]: boundedWidth(width) }));
     return {
@@ -73,8 +69,7 @@ export function useHeads({ place, firstWidth, chosen, order, onOrder, held, rows
         const width = latest.current.table.getColumn(id)?.getSize();
         if (width !== undefined) setWidth(id, width + by);
       },
-      async onFit(id) {
-        const { fittingWidth, measureIn } = fitting.now() ?? (await fitting.fetch());
+      onFit(id) {
         const column = latest.current.columns.find((each) => each.id === id);
         if (!column) return;
         const label = columnLabel(column, latest.current.g);

@@ -1,8 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { DwRecord } from '../../../contract/records';
 import type { TableConfig } from '../../../contract/table-config';
-import { columnsOf, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { keepColumns } from '../../../grid/columns/keep-columns';
+import { columnsOf, type GridColumn, keepColumns, recordColumnId } from '../../../grid/columns/columns-of';
 
 /** Records that columns are judged by: enough to see kinds and a distribution, few enough to be free. */
 const sampleSize = 500;

@@ -6,7 +6,7 @@ import type { CellPlace as DraftPlace, Drafts } from '../../../edits/drafts';
 import { isEmptyValue } from '../../../edits/same-value';
 import { columnLabel } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly } from '../../../grid/edit/cell-edits';
 import type { CopyFormat } from '../../../grid/selection/copy-range';
 import type { Selection } from '../../../grid/selection/selection';
 import {
@@ -20,11 +20,11 @@ import {
   TableIcon,
 } from '../../../ui/icons/icons';
 import { ArrowRightIcon, EditIcon, EyeOffIcon, TrashIcon, UndoIcon } from '../../../ui/icons/more-icons';
-import type { OpenMenu } from '../../../ui/overlay/menu';
-import type { MenuItem } from '../../../ui/overlay/menu-item';
+import type { MenuItem, OpenMenu } from '../../../ui/overlay/menu';
 import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
+import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import { paths } from '../../../url/paths';
-import { operandText } from '../query/condition/operand-text';
+import { operandText } from '../query/filter-text';
 import { cellQuestion } from './cell-question';
 import { cellsOf } from './selected-cells';
 
@@ -94,7 +94,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
     };
   };
   return [
-    { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: 'Mod+C', onSelect: () => options.onCopy() },
+    { key: 'copy', label: t('copy'), icon: <CopyIcon />, keys: keysOf('copy'), onSelect: () => options.onCopy() },
     { key: 'copyNames', label: t('copyNames'), icon: <CopyIcon />, onSelect: () => options.onCopy('tsv', true) },
     { key: 'copyCsv', label: t('copyCsv'), icon: <CopyIcon />, onSelect: () => options.onCopy('csv') },
     { key: 'copyJson', label: t('copyJson'), icon: <CopyIcon />, onSelect: () => options.onCopy('json') },
@@ -111,7 +111,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
             key: 'open',
             label: t('open'),
             icon: <SidebarIcon />,
-            keys: 'Space',
+            keys: keysOf('openRecord'),
             onSelect: () => options.onOpen(record),
           },
         ]
@@ -126,15 +126,28 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
             onSelect: () => navigate(paths.activity({ env }, { request })),
           },
         ]),
-    { key: 'selectAll', label: t('selectAll'), icon: <TableIcon />, keys: 'Mod+A', onSelect: options.onSelectAll },
+    {
+      key: 'selectAll',
+      label: t('selectAll'),
+      icon: <TableIcon />,
+      keys: keysOf('selectAll'),
+      onSelect: options.onSelectAll,
+    },
     { key: 'matching', label: t('matching'), icon: <DownloadIcon />, onSelect: options.onCopyMatching },
     { key: 'edits', separator: true },
-    { key: 'edit', label: t('edit'), icon: <EditIcon />, keys: 'Enter', disabledReason: why, onSelect: options.onEdit },
+    {
+      key: 'edit',
+      label: t('edit'),
+      icon: <EditIcon />,
+      keys: keysOf('edit'),
+      disabledReason: why,
+      onSelect: options.onEdit,
+    },
     {
       key: 'clear',
       label: t('clear'),
       icon: <TrashIcon />,
-      keys: 'Delete',
+      keys: keysOf('clear'),
       disabledReason: why,
       onSelect: options.onClear,
     },
@@ -142,7 +155,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
       key: 'setValue',
       label: t('setValue'),
       icon: <EditIcon />,
-      keys: 'Mod+Enter',
+      keys: keysOf('setValue'),
       disabledReason: editable ? null : t('readOnly'),
       onSelect: options.onSetValue,
     },
@@ -150,7 +163,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
       key: 'fillDown',
       label: t('fillDown'),
       icon: <ArrowDownIcon />,
-      keys: 'Mod+D',
+      keys: keysOf('fillDown'),
       disabledReason: editable ? null : t('readOnly'),
       onSelect: () => options.onFill('down'),
     },
@@ -158,7 +171,7 @@ function useCellMenu(options: CellMenuOptions): MenuItem[] {
       key: 'fillRight',
       label: t('fillRight'),
       icon: <ArrowRightIcon />,
-      keys: 'Mod+R',
+      keys: keysOf('fillRight'),
       disabledReason: editable ? null : t('readOnly'),
       onSelect: () => options.onFill('right'),
     },

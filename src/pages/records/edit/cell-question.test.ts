@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../contract/json';
-import { operandText } from '../query/condition/operand-text';
-import { column } from '../query/condition/test-column';
+import { operandText } from '../query/filter-text';
+import { column } from '../query/test-column';
 import { cellQuestion, questionValuesMax } from './cell-question';
 
 const text = column('name', 'text');

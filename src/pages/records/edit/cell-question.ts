@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../../contract/fields';
-import { type FilterCondition, type FilterEntry, operatorsFor } from '../../../contract/filter';
+import { isDate, isNamedReference, operatorsFor } from '../../../contract/field-kinds';
+import type { FilterCondition, FilterEntry } from '../../../contract/filter';
 import { formatJson, type Json } from '../../../contract/json';
 import { isEmptyValue, referencesOf } from '../../../edits/same-value';
 import type { GridColumn } from '../../../grid/columns/columns-of';
@@ -15,8 +15,6 @@ export interface CellQuestion {
 
 /** More would make a filter that nobody reads. */
 export const questionValuesMax = 500;
-
-const referring: ReadonlySet<FieldKind> = new Set(['option', 'relation', 'user']);
 
 /**
  * The question that finds the rows with the values of some cells of a column, or the rows without them. Null when the kind knows no such question, or when
@@ -58,7 +56,7 @@ function valueEntries(
   const [one, many] = equal ? (['eq', 'in'] as const) : (['ne', 'nin'] as const);
   if (!operators.includes(one)) return null;
   const ask = (operator: string, operand: Json): FilterCondition => ({ field, query: { [operator]: operand } });
-  if (referring.has(kind)) {
+  if (isNamedReference(kind)) {
     const ids = values.map(idsOf);
     if (!ids.every((each) => each !== null)) return null;
     const all = [...new Set(ids.flat())];
@@ -67,7 +65,7 @@ function valueEntries(
   if (values.length === 1) return [ask(one, values[0] as Json)];
   if (field === 'item_id') return [ask(many, [...values])];
   // The contract shows `eq` with an array of strings; of other kinds each value is asked for by itself (4.4.1).
-  if (equal && values.every((value) => typeof value === 'string') && kind !== 'date') return [ask('eq', [...values])];
+  if (equal && values.every((value) => typeof value === 'string') && !isDate(kind)) return [ask('eq', [...values])];
   return values.map((value) => ask(one, value));
 }
 

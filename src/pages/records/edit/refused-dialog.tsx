@@ -3,12 +3,10 @@ import { formatTsv } from '../../../edits/clipboard';
 import type { CellEdit } from '../../../edits/drafts';
 import { guardText } from '../../../edits/formula-guard';
 import { columnLabel, reasonKey } from '../../../grid/columns/column-label';
-import { coerceCell } from '../../../grid/edit/coerce-cell';
-import { editOf } from '../../../grid/edit/current-value';
+import { coerceCell, editOf } from '../../../grid/edit/cell-edits';
 import type { Refusal } from '../../../grid/edit/range-edits';
 import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-table';
-import { Button } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import styles from './edits.module.css';
 

@@ -1,8 +1,16 @@
 import { useTranslations } from 'use-intl';
+import {
+  hasSeveralLines,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isStructure,
+  isSwitch,
+} from '../../../contract/field-kinds';
 import { textOfId } from '../../../edits/text-of-id';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { DatePicker } from '../../../grid/edit/editors/date-picker';
-import { knownOptions } from '../../../grid/edit/known-options';
+import { knownOptions } from '../../../grid/edit/cell-edits';
+import { DatePicker } from '../../../grid/edit/date-picker';
 import { Combobox } from '../../../ui/form/combobox';
 import { TextArea, TextField } from '../../../ui/form/text-field';
 import styles from './edits.module.css';
@@ -24,7 +32,7 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
   const name = label ?? t('setValue');
   const options = knownOptions(column);
   const many = column.config?.config.is_multi;
-  if (column.kind === 'switch') {
+  if (isSwitch(column.kind)) {
     return (
       <Combobox
         label={name}
@@ -39,7 +47,7 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
       />
     );
   }
-  const named = column.kind === 'option' || column.kind === 'user' || column.kind === 'relation';
+  const named = isNamedReference(column.kind);
   if (named && many !== true && options.length > 0) {
     return (
       <Combobox
@@ -56,16 +64,9 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
       />
     );
   }
-  if (column.kind === 'long-text' || column.kind === 'json' || column.kind === 'location') {
+  if (hasSeveralLines(column.kind)) {
     return (
-      <TextArea
-        label={name}
-        hint={hint}
-        error={error}
-        value={text}
-        onChange={onText}
-        mono={column.kind !== 'long-text'}
-      />
+      <TextArea label={name} hint={hint} error={error} value={text} onChange={onText} mono={isStructure(column.kind)} />
     );
   }
   return (
@@ -74,11 +75,11 @@ export function SetValueField({ column, text, onText, label, hint, error }: SetV
       error={error}
       value={text}
       onChange={onText}
-      inputMode={column.kind === 'number' ? 'decimal' : undefined}
-      placeholder={column.kind === 'date' ? '2026-11-30' : undefined}
+      inputMode={isNumber(column.kind) ? 'decimal' : undefined}
+      placeholder={isDate(column.kind) ? '2026-11-30' : undefined}
       hint={hint ?? (named ? t('setNames') : undefined)}
       end={
-        column.kind === 'date' ? (
+        isDate(column.kind) ? (
           <span className={styles.picker}>
             <DatePicker text={text} onText={(next) => onText(next, true)} />
           </span>

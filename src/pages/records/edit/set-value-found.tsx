@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
+import { previewOf } from '../../../grid/cells/preview';
 import { columnLabel, reasonKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { previewOf } from '../../../grid/profile/preview';
 import type { Extent } from '../../../grid/rows/extent';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
 import { Badge } from '../../../ui/display/badge';

@@ -3,9 +3,7 @@ import type { CoerceReason } from '../../../edits/coerce';
 import type { CellEdit, Drafts } from '../../../edits/drafts';
 import { changesNothing } from '../../../edits/same-value';
 import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
-import { coerceCell } from '../../../grid/edit/coerce-cell';
-import { currentValue, editOf } from '../../../grid/edit/current-value';
-import { knownOptions } from '../../../grid/edit/known-options';
+import { coerceCell, currentValue, editOf, knownOptions } from '../../../grid/edit/cell-edits';
 
 /** What becomes of a record when one text is put into a column of all. */
 export interface SetLine {

@@ -4,11 +4,9 @@ import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import type { Copied } from '../../../grid/edit/use-grid-edits';
 import type { Rectangle, Selection } from '../../../grid/selection/selection';
-import { laterCode } from '../../../ui/hooks/later';
 import { closeToast, showToast } from '../../../ui/overlay/toast';
+import { copyByEvent } from './copy-by-event';
 import { forgetLeftByRetry } from './left-by-retry';
-
-const byEvent = laterCode(() => import('./copy-by-event'));
 
 /**
  * What is said of the cells while one works on them: in passing, or below them; and the clipboard, of which it is said.
@@ -48,7 +46,7 @@ export function useCellNotices(readOnly: string | null, known: number, selection
     },
     async copy({ text, html }: Copied): Promise<void> {
       try {
-        if (html === null || !byEvent.now()?.copyByEvent(text, html)) await navigator.clipboard.writeText(text);
+        if (html === null || !copyByEvent(text, html)) await navigator.clipboard.writeText(text);
       } catch {
         // The browser has no clipboard for this page, or does not give it.
         setCopy(null);

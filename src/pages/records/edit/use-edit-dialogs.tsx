@@ -8,13 +8,13 @@ import type { ReadRange, Refusal } from '../../../grid/edit/range-edits';
 import type { GridHandle } from '../../../grid/grid';
 import type { Extent } from '../../../grid/rows/extent';
 import { type Rectangle, rectangleOf, type Selection, selectCell } from '../../../grid/selection/selection';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
 import type { RecordPages } from '../rows/use-record-pages';
 import type { EditRequest } from './edit-request';
 
-const EditDialogs = later(async () => (await import('./edit-dialogs')).EditDialogs);
-const RefusedStrip = later(async () => (await import('./refused-strip')).RefusedStrip);
+const EditDialogs = lazyPart(async () => (await import('./edit-dialogs')).EditDialogs);
+const RefusedStrip = lazyPart(async () => (await import('./refused-strip')).RefusedStrip);
 
 interface EditDialogsOptions {
   client: Client;

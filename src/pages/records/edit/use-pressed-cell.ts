@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GridHandle } from '../../../grid/grid';
+import { placeAt } from '../../../grid/selection/pointer-selection';
 import { type CellPlace, type Selection, selectCell } from '../../../grid/selection/selection';
-import { placeAt } from '../../../grid/selection/use-pointer-selection';
 
 /** The cell that a menu is of: inside a range the one that was pressed, not the corner that the range began at. */
 export function usePressedCell(

@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
 import { Button } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { DownloadIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
+import { exportOpener } from '../openers';
 import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
 import { useExport } from './use-export';
 
-const ExportOpener = later(async () => (await import('./export-opener')).ExportOpener);
-const ExportDialog = later(async () => (await import('./export-dialog')).ExportDialog);
+const ExportDialog = lazyPart(async () => (await import('./export-dialog')).ExportDialog);
 
 interface ExportButtonProps {
   client: Client;
@@ -27,13 +27,16 @@ export function ExportButton({ client, tableId, about, count }: ExportButtonProp
   const [open, setOpen] = useState(false);
   // What the open dialog says needs not be said behind it.
   const current = useExport(client.environment.name, tableId, !open);
+  useEffect(() => {
+    exportOpener.set(() => setOpen(true));
+    return () => exportOpener.set(null);
+  }, []);
   const running = current?.state.phase === 'running' && !open ? current.state.rows : null;
   return (
     <>
       <Button icon={<DownloadIcon />} onClick={() => setOpen(true)} data-running={running === null ? undefined : ''}>
         {running === null ? t('export') : t('exporting', { rows: running })}
       </Button>
-      <ExportOpener onOpen={setOpen} />
       {open ? <ExportDialog page={about()} count={count} onClose={() => setOpen(false)} /> : null}
     </>
   );

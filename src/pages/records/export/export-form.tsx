@@ -9,7 +9,7 @@ import { sheetLimits } from '../../../transfer/out/xlsx-writer';
 import { Notice } from '../../../ui/display/notice';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
-import { Segmented } from '../../../ui/form/segmented';
+import { Segmented } from '../../../ui/form/select';
 import type { CountState } from '../rows/use-count';
 import { useDuration } from '../use-duration';
 import type { ExportAbout } from './export-about';

@@ -1,41 +1,189 @@
-import { useEffect, useState } from 'react';
-import { findOpener } from '../openers';
-import { FindBar } from './find-bar';
-import type { FindProps } from './find-props';
+/**
+ * The search of the loaded rows: its key, and its bar over the heads of the columns while it is open. A browser's own search finds only what is drawn.
+ */
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import type { Filter, FilterEntry } from '../../../contract/filter';
+import type { DwRecord } from '../../../contract/records';
+import type { Drafts } from '../../../edits/drafts';
+import type { ColumnLayout } from '../../../grid/columns/column-layout';
+import {
+  type FindSource,
+  findCells,
+  foundBeside,
+  foundFrom,
+  matcherOf,
+  numberOf,
+  orderOf,
+  placeOf,
+} from '../../../grid/find';
+import type { GridHandle } from '../../../grid/grid';
+import { isComposing } from '../../../grid/keyboard';
+import type { Extent } from '../../../grid/rows/extent';
+import { type CellPlace, type Selection, selectCell } from '../../../grid/selection/selection';
+import { useWords } from '../../../grid/use-words';
+import { IconButton } from '../../../ui/form/button';
+import { TextField } from '../../../ui/form/text-field';
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, SearchIcon } from '../../../ui/icons/icons';
+import { ariaKeysOf, useShortcuts } from '../../../ui/shortcuts/shortcuts';
+import { findOpener, useOpener } from '../openers';
+import styles from './find.module.css';
+import { FindFilterButton } from './find-filter';
+import { type FoundCells, useFindHighlights } from './find-highlights';
 
-/** The search of the rows read: its key, and its bar while it is open. A browser's own search finds only what is drawn. */
-export function Find(props: FindProps) {
+interface FindProps {
+  /** The rows, and their query. */
+  of: {
+    rows: number;
+    extent: Pick<Extent, 'exactly'>;
+    pages: { recordAt(row: number): DwRecord | undefined };
+    drafts: { drafts: Drafts };
+    query: { filter: Filter | null };
+    onNarrow(entry: FilterEntry): void;
+  };
+  /** Holds the grid, and the bar over it. */
+  place: RefObject<HTMLElement | null>;
+  grid: RefObject<GridHandle | null>;
+  layout: ColumnLayout;
+  active: CellPlace;
+  onSelection(selection: Selection): void;
+}
+
+export function Find({ of, place, grid, layout, active, onSelection }: FindProps) {
+  const { rows, extent, pages, drafts, query, onNarrow } = of;
+  const t = useTranslations('records.find');
+  const words = useWords();
+  const bar = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  // How often it was asked for; null while it is closed.
-  const [asked, setAsked] = useState<number | null>(null);
+  // What an input method is at work on is not a text yet.
+  const [sought, setSought] = useState('');
+  const columns = useMemo(() => layout.laid.map(({ column }) => column), [layout]);
+  const here = numberOf(active, columns.length);
+  // More letters are looked for from where the first one was.
+  const start = useRef(here);
+  const shownFor = useRef('');
+
+  function show(cell: number | null) {
+    if (cell === null) return;
+    const { row, column } = placeOf(cell, columns.length);
+    onSelection(selectCell(row, column));
+    grid.current?.reveal(row);
+    grid.current?.revealColumn(column);
+  }
+
+  const source = { rows, columns, recordAt: pages.recordAt, drafts: drafts.drafts, words };
+  const found = useFindSearch(open ? sought : '', source, ({ text, cells, done }) => {
+    const next = foundFrom(cells, start.current);
+    if (text === shownFor.current || (next === null && !done)) return;
+    shownFor.current = text;
+    show(next ?? cells[0] ?? null);
+  });
+  useFindHighlights(place, found, columns.length, here);
+
+  function seek(next: string) {
+    setSought(next);
+    if (next === '') shownFor.current = '';
+  }
+
+  function step(direction: 1 | -1) {
+    const next = foundBeside(found.cells, here, direction);
+    if (next !== null) start.current = next;
+    show(next);
+  }
+
+  const openBar = useEffectEvent(() => {
+    if (!open) {
+      start.current = here;
+      shownFor.current = text;
+      flushSync(() => {
+        setSought(text);
+        setOpen(true);
+      });
+    }
+    const field = bar.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  });
+  const stepBy = (direction: 1 | -1) => (event: globalThis.KeyboardEvent) => {
+    event.preventDefault();
+    step(direction);
+  };
+  const findText = (event: globalThis.KeyboardEvent) => {
+    if (isElsewhere(event.target)) return;
+    event.preventDefault();
+    openBar();
+  };
+  // Before the field of a cell, which keeps its keys to itself.
+  useShortcuts(open ? { findText, findNext: stepBy(1), findPrevious: stepBy(-1) } : { findText }, true);
   useEffect(() => {
-    const open = () => setAsked((times) => (times ?? 0) + 1);
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-      if (event.key.toLowerCase() !== 'f' || event.isComposing || isElsewhere(event.target)) return;
-      event.preventDefault();
-      open();
-    };
-    findOpener.set(open);
-    // Before the field of a cell, which keeps its keys to itself.
-    document.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      findOpener.set(null);
-      document.removeEventListener('keydown', onKeyDown, true);
-    };
+    findOpener.set(() => openBar());
+    return () => findOpener.set(null);
   }, []);
-  if (asked === null) return null;
+
+  if (!open) return null;
+  const close = () => {
+    setOpen(false);
+    grid.current?.focus();
+  };
+  const onBarKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      step(event.shiftKey ? -1 : 1);
+    }
+  };
+  const nowhere = found.cells.length === 0 ? t(sought === '' ? 'noText' : 'none') : null;
   return (
-    <FindBar
-      {...props}
-      asked={asked}
-      text={text}
-      onText={setText}
-      onClose={() => {
-        setAsked(null);
-        props.grid.current?.focus();
-      }}
-    />
+    <div className={styles.over}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the element for it is younger than some browsers */}
+      <div
+        ref={bar}
+        role="search"
+        aria-label={t('find')}
+        data-find=""
+        className={styles.bar}
+        onKeyDown={onBarKey}
+        // The menu of the cells is not for here.
+        onContextMenu={(event) => event.stopPropagation()}
+      >
+        <TextField
+          label={t('label')}
+          hideLabel
+          size="small"
+          icon={<SearchIcon size={14} />}
+          placeholder={t('placeholder')}
+          className={styles.field}
+          value={text}
+          onChange={setText}
+          onInput={({ currentTarget, nativeEvent }) => {
+            if (!(nativeEvent as InputEvent).isComposing) seek(currentTarget.value);
+          }}
+          onCompositionEnd={({ currentTarget }) => seek(currentTarget.value)}
+        />
+        <FindCount found={found} sought={sought} here={here} exactly={extent.exactly} />
+        <IconButton
+          size="small"
+          label={t('previous')}
+          icon={<ArrowUpIcon size={14} />}
+          disabledReason={nowhere}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          size="small"
+          label={t('next')}
+          icon={<ArrowDownIcon size={14} />}
+          disabledReason={nowhere}
+          onClick={() => step(1)}
+        />
+        <FindFilterButton text={sought} columns={columns} filter={query.filter} onNarrow={onNarrow} />
+        <IconButton size="small" label={t('close')} icon={<CloseIcon size={14} />} onClick={close} />
+      </div>
+    </div>
   );
 }
 
@@ -44,5 +192,84 @@ function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('[data-find] input, [role=dialog], [role=alertdialog], [role=menu]') !== null
+  );
+}
+
+/** A search gives way to what else there is to do after so long: half of a frame. */
+const sliceMs = 8;
+
+const nothing: FoundCells = { text: '', cells: [], rows: 0, done: true };
+
+/**
+ * Searches the loaded rows for a text, in slices beside everything else. A new text begins anew and its count grows; where the rows have changed, what
+ * was found of them before stays until they are searched.
+ */
+function useFindSearch(text: string, source: FindSource, onFound: (found: FoundCells) => void): FoundCells {
+  const { rows, columns, recordAt, drafts, words } = source;
+  const [found, setFound] = useState<FoundCells>(nothing);
+  const onSlice = useEffectEvent((now: FoundCells) => {
+    if (now.done || found.text !== text || !found.done) setFound(now);
+    onFound(now);
+  });
+  useEffect(() => {
+    const matcher = matcherOf(text);
+    if (matcher === null) {
+      setFound(nothing);
+      return;
+    }
+    const filled = { cells: [], rows: 0 };
+    const steps = findCells(matcher, { rows, columns, recordAt, drafts, words }, filled);
+    const run = (): void => {
+      const end = performance.now() + sliceMs;
+      let done = false;
+      while (!done && performance.now() < end) done = steps.next().done === true;
+      if (!done) timer = setTimeout(run);
+      onSlice({ text, ...filled, done });
+    };
+    let timer = setTimeout(run);
+    return () => clearTimeout(timer);
+  }, [text, rows, columns, recordAt, drafts, words]);
+  return found;
+}
+
+interface FindCountProps {
+  found: FoundCells;
+  sought: string;
+  here: number;
+  exactly: number | null;
+}
+
+/** Which cell of how many, and of which rows that is true. Those who listen hear it when the search has ended. */
+function FindCount({ found, sought, here, exactly }: FindCountProps) {
+  const t = useTranslations('records.find');
+  const { cells, rows } = found;
+  const done = found.done && found.text === sought;
+  const order = orderOf(cells, here);
+  const count =
+    cells.length === 0
+      ? t(done ? 'none' : 'searching')
+      : order === null
+        ? t('cells', { count: cells.length })
+        : t('of', { order, count: cells.length });
+  return (
+    <span aria-live="polite" aria-atomic="true" aria-busy={!done} className={styles.count}>
+      {sought === '' ? null : <b>{count}</b>}
+      <span>{sought === '' ? t('hint') : t(rows === exactly ? 'inAll' : 'inRows', { rows })}</span>
+    </span>
+  );
+}
+
+/** Opens the search of the rows; first of its kind, so that it moves no other when it is loaded. */
+export function FindButton() {
+  const t = useTranslations('records.find');
+  const open = useOpener(findOpener);
+  return (
+    <IconButton
+      label={t('find')}
+      icon={<SearchIcon />}
+      aria-keyshortcuts={ariaKeysOf('findText')}
+      disabledReason={open === null && t('noRows')}
+      onClick={() => open?.()}
+    />
   );
 }

@@ -1,56 +1,40 @@
-import { entriesOf, type Filter, type FilterCondition, isCondition, joinOf } from '../../../contract/filter';
+import { entriesOf, type Filter, type FilterQuery, isCondition, joinOf, myself } from '../../../contract/filter';
 import { isJsonObject, type Json, sameJson } from '../../../contract/json';
 import type { DwRecord } from '../../../contract/records';
 import { isEmptyValue, referencesOf } from '../../../edits/same-value';
 import { cellValue } from '../../../grid/columns/columns-of';
 
-/** Whether a record plainly satisfies a question: null when that cannot be told here. */
+/** Whether a record plainly satisfies a filter: null when that cannot be told here. */
 export type Verdict = boolean | null;
 
-/** Judges a record by a whole filter. Only what leaves no doubt is true or false: the service may read a value in ways that are not known. */
-export function judgeRecord(record: DwRecord, filter: Filter): Verdict {
-  return judgeEntry(record, filter);
-}
-
-function judgeEntry(record: DwRecord, entry: Json): Verdict {
-  if (isCondition(entry)) return judgeCondition(record, entry);
+/**
+ * Judges a record by a filter, or by any entry of one. Only what leaves no doubt is true or false: the service may read a value in ways that are not known.
+ */
+export function judgeRecord(record: DwRecord, entry: Filter): Verdict {
+  if (isCondition(entry)) return judgeQuery(cellValue(record, entry.field), entry.query);
   const join = joinOf(entry);
-  if (join === null || !isJsonObject(entry)) return null;
-  return joined(
-    join,
-    entriesOf(entry).map((child) => judgeEntry(record, child)),
-  );
+  return join && joined(join, entriesOf(entry), (child) => (isJsonObject(child) ? judgeRecord(record, child) : null));
 }
 
-function joined(join: 'and' | 'or', verdicts: Verdict[]): Verdict {
-  // No alternative at all: a service may read that as no question.
-  if (join === 'or' && verdicts.length === 0) return null;
+function joined<Each>(join: 'and' | 'or', each: readonly Each[], judge: (one: Each) => Verdict): Verdict {
+  // No alternative at all: a service may read that as no filter.
+  if (join === 'or' && each.length === 0) return null;
+  const verdicts = each.map(judge);
   const decides = join === 'or';
   if (verdicts.includes(decides)) return decides;
   return verdicts.includes(null) ? null : !decides;
 }
 
-/** Judges a record by one condition; its operators are read as AND, the key `or` as alternatives (field notes). */
-export function judgeCondition(record: DwRecord, { field, query }: FilterCondition): Verdict {
-  const value = cellValue(record, field);
-  return judgeQuery(value, query);
+/** The operators of a condition are read as AND (field notes). */
+function judgeQuery(value: Json | undefined, query: FilterQuery): Verdict {
+  return joined('and', Object.entries(query), ([operator, operand]) => judgeOperator(value, operator, operand));
 }
 
-function judgeQuery(value: Json | undefined, query: { [key: string]: Json }): Verdict {
-  return joined(
-    'and',
-    Object.entries(query).map(([operator, operand]) => judgeOperator(value, operator, operand)),
-  );
-}
-
-/** Judges a value by one operator of a query; the key `or` holds alternatives. */
+/** Judges a value by one operator of a query; the key `or` holds alternatives (field notes). */
 export function judgeOperator(value: Json | undefined, operator: string, operand: Json): Verdict {
   if (operator === 'or') {
     if (!Array.isArray(operand)) return null;
-    return joined(
-      'or',
-      operand.map((each) => (isJsonObject(each) ? judgeQuery(value, each) : null)),
-    );
+    return joined('or', operand, (query) => (isJsonObject(query) ? judgeQuery(value, query) : null));
   }
   if (operator === 'em') return typeof operand === 'boolean' ? isEmptyValue(value) === operand : null;
   // How the service compares what is empty is not known.
@@ -65,10 +49,13 @@ export function judgeOperator(value: Json | undefined, operator: string, operand
     case 'nin':
       return opposite(anyOf(value, operand));
     case 'gt':
+      return compared(value, operand, (sign) => sign > 0);
     case 'gte':
+      return compared(value, operand, (sign) => sign >= 0);
     case 'lt':
+      return compared(value, operand, (sign) => sign < 0);
     case 'lte':
-      return compared(value, operand, operator);
+      return compared(value, operand, (sign) => sign <= 0);
     default:
       return null;
   }
@@ -78,81 +65,60 @@ function opposite(verdict: Verdict): Verdict {
   return verdict === null ? null : !verdict;
 }
 
-function equal(value: Json | undefined, operand: Json): Verdict {
+function equal(value: Json, operand: Json): Verdict {
   if (typeof value === 'string') {
-    if (typeof operand === 'string') return textEqual(value, operand);
-    if (Array.isArray(operand)) return anyVerdict(operand.map((entry) => equal(value, entry)));
-    return null;
+    if (Array.isArray(operand)) return joined('or', operand, (entry) => equal(value, entry));
+    return typeof operand === 'string' ? textEqual(value, operand) : null;
   }
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
-    return typeof operand === typeof value || (typeof operand !== 'string' && typeof operand !== 'object')
-      ? sameJson(value, operand)
-      : null;
-  }
-  return overlaps(value, operand);
+  if (typeof value === 'object') return refersTo(value, operand, 'all');
+  return typeof operand === 'string' || typeof operand === 'object' ? null : sameJson(value, operand);
 }
 
 /** A date with a time against a day, and a text in another case, may be equal for the service. */
 function textEqual(value: string, operand: string): Verdict {
   if (value === operand) return true;
-  if (value.toLowerCase() === operand.toLowerCase() || value.startsWith(operand) || operand.startsWith(value))
-    return null;
+  if (value.toLowerCase() === operand.toLowerCase()) return null;
+  if (value.startsWith(operand) || operand.startsWith(value)) return null;
   return /^[a-z_]+$/.test(operand) && /^\d{4}-/.test(value) ? null : false;
 }
 
-function anyOf(value: Json | undefined, operand: Json): Verdict {
+function anyOf(value: Json, operand: Json): Verdict {
   if (!Array.isArray(operand)) return null;
   if (typeof value === 'string') {
     // Substring any-of is reported for `in` on texts (field notes).
-    if (operand.some((entry) => typeof entry === 'string' && value.toLowerCase().includes(entry.toLowerCase()))) {
-      return operand.includes(value) ? true : null;
-    }
-    return false;
+    const text = value.toLowerCase();
+    const holdsAny = operand.some((entry) => typeof entry === 'string' && text.includes(entry.toLowerCase()));
+    if (!holdsAny) return false;
+    return operand.includes(value) ? true : null;
   }
-  if (typeof value === 'number' || typeof value === 'bigint') return operand.some((entry) => sameJson(entry, value));
-  return pointsToAny(value, operand);
+  if (isNumber(value)) return operand.some((entry) => sameJson(entry, value));
+  return refersTo(value, operand, 'any');
 }
 
-/** References and ids: nothing in common is plainly no match; something in common may be one. */
-function overlaps(value: Json | undefined, operand: Json): Verdict {
+/** References and ids: nothing in common is plainly no match; something in common may be one, and an id is where any is enough. */
+function refersTo(value: Json, operand: Json, need: 'any' | 'all'): Verdict {
   const references = referencesOf(value);
-  const wanted = referencesOf(operand);
-  if (references === null || wanted === null || wanted.length === 0) return null;
-  const ids = new Set(references.flatMap(({ id, name }) => [id, name]).filter((text) => text !== null));
-  const common = wanted.filter(({ id }) => id !== null && ids.has(id)).length;
-  if (common === 0)
-    return references.every(({ id }) => id !== null) && !wanted.some(({ id }) => id === 'myself') ? false : null;
+  const wanted = referencesOf(operand)?.map(({ id }) => id);
+  if (references === null || !wanted?.length) return null;
+  const ids = references.map(({ id }) => id);
+  if (need === 'any' && wanted.some((id) => id !== null && ids.includes(id))) return true;
+  const known = [...ids, ...references.map(({ name }) => name)];
+  const common = wanted.filter((id) => id !== null && known.includes(id)).length;
+  if (common === 0) return ids.includes(null) || wanted.includes(myself) ? null : false;
   return common === wanted.length && references.length === wanted.length ? true : null;
 }
 
-/** Whether a value points to any of the wanted: one in common is enough. */
-function pointsToAny(value: Json | undefined, operand: Json): Verdict {
-  const references = referencesOf(value);
-  const wanted = referencesOf(operand);
-  if (references === null || wanted === null) return null;
-  const ids = new Set(references.map(({ id }) => id));
-  return wanted.some(({ id }) => id !== null && ids.has(id)) ? true : overlaps(value, operand);
-}
+const date = /^\d{4}-\d{2}-\d{2}/;
 
-function anyVerdict(verdicts: Verdict[]): Verdict {
-  return joined('or', verdicts);
-}
-
-function compared(value: Json | undefined, operand: Json, operator: 'gt' | 'gte' | 'lt' | 'lte'): Verdict {
-  if (isNumber(value) && isNumber(operand)) return ordered(value < operand ? -1 : value > operand ? 1 : 0, operator);
-  if (typeof value !== 'string' || typeof operand !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(operand)) return null;
-  if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
+function compared(value: Json, operand: Json, holds: (sign: number) => boolean): Verdict {
+  if (isNumber(value) && isNumber(operand)) return holds(value < operand ? -1 : value > operand ? 1 : 0);
+  if (typeof value !== 'string' || typeof operand !== 'string') return null;
+  if (!date.test(value) || !date.test(operand)) return null;
   const days = value.slice(0, 10).localeCompare(operand.slice(0, 10));
   // On the very day it depends on how the service reads a day against a time.
-  if (days === 0 && value !== operand) return null;
-  return ordered(Math.sign(days), operator);
+  return days === 0 && value !== operand ? null : holds(days);
 }
 
-function ordered(sign: number, operator: 'gt' | 'gte' | 'lt' | 'lte'): boolean {
-  if (sign === 0) return operator === 'gte' || operator === 'lte';
-  return sign > 0 ? operator === 'gt' || operator === 'gte' : operator === 'lt' || operator === 'lte';
-}
-
-function isNumber(value: Json | undefined): value is number | bigint {
+function isNumber(value: Json): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }

@@ -1,38 +1,58 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { entriesOf, type Filter, type FilterGroup, isCondition, joinOf } from '../../../contract/filter';
+import { type Filter, type FilterCondition, type FilterGroup, isCondition, joinOf } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, sameJson } from '../../../contract/json';
-import type { DwRecord } from '../../../contract/records';
-import type { GridColumn } from '../../../grid/columns/columns-of';
-import { Button } from '../../../ui/form/button';
-import { Segmented } from '../../../ui/form/segmented';
-import { PlusIcon } from '../../../ui/icons/icons';
+import { Button, IconButton } from '../../../ui/form/button';
+import { Segmented } from '../../../ui/form/select';
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  BracesIcon,
+  CopyIcon,
+  type Icon,
+  ListIcon,
+  PlusIcon,
+} from '../../../ui/icons/icons';
+import { MoreIcon, TrashIcon } from '../../../ui/icons/more-icons';
 import { Dialog } from '../../../ui/overlay/dialog';
+import { ContextMenu } from '../../../ui/overlay/menu';
+import { ContextMenuPopup } from '../../../ui/overlay/menu-popup';
+import { Popover } from '../../../ui/overlay/popover';
 import { Kbd } from '../../../ui/shortcuts/kbd';
-import { AddCondition } from './condition/add-condition';
-import { ConditionPill } from './condition/condition-pill';
-import { EntryRow } from './entry-row';
+import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
+import { type ConditionContext, ConditionForm } from './condition-form';
 import styles from './filter-builder.module.css';
-import { type FilterPath, settled } from './filter-tree';
-import { useBuilder } from './use-builder';
-import { markOf, type Trust } from './use-trust';
+import { ConditionPill } from './filter-pills';
+import {
+  appendEntry,
+  childrenOf,
+  duplicateEntry,
+  type FilterPath,
+  joinAt,
+  type Moved,
+  moveEntry,
+  removeEntry,
+  replaceAt,
+  settled,
+  ungroupEntry,
+  wrapEntry,
+} from './filter-tree';
 
-interface FilterBuilderProps {
-  /** What is asked now. */
+interface FilterBuilderProps extends ConditionContext {
+  /** The filter of the query. */
   filter: Filter | null;
-  /** What was left unapplied before, or comes from the JSON; else the filter. */
+  /** What was not applied the last time, or comes from the JSON; else the filter. */
   start: Filter | null;
-  columns: readonly GridColumn[];
-  trust: Trust;
-  rowsRead(): readonly DwRecord[];
   onApply(filter: Filter | null): void;
   onOpenJson(draft: Filter): void;
-  /** Takes what was built so far: it is not lost by looking at something else. */
+  /** Takes the draft, where it is not the filter: it is not lost by looking at something else. */
   onClose(draft: Filter | null): void;
 }
 
-/** The whole filter with its groups, as a draft: nothing is read before it is applied. */
+/** The whole filter with its groups, as a draft: nothing is loaded before it is applied. */
 export function FilterBuilder(props: FilterBuilderProps) {
-  const { filter, start, columns, trust, rowsRead, onApply, onOpenJson, onClose } = props;
+  const { filter, start, onApply, onOpenJson, onClose, ...context } = props;
   const t = useTranslations('filters.builder');
   const q = useTranslations('query');
   const f = useTranslations('filters.form');
@@ -40,10 +60,19 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const { draft } = builder;
   const next = settled(draft);
   const changed = !sameJson(next ?? undefined, filter ?? undefined);
-  const form = { columns, findings: trust.findings, rowsRead };
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isPressed('applyFilter', event)) onApply(next);
+    else builder.onKeyDown(event);
+  };
   const group = (entry: FilterGroup, path: FilterPath) => (
-    <section className={styles.group} aria-label={t('group')} data-depth={path.length % 3}>
+    <section
+      ref={path.length === 0 ? builder.area : undefined}
+      className={styles.group}
+      aria-label={t('group')}
+      data-depth={path.length % 3}
+      onKeyDown={path.length === 0 ? onKeyDown : undefined}
+    >
       <EntryRow builder={builder} path={path} isGroup={path.length > 0}>
         <Segmented
           label={q('join')}
@@ -55,14 +84,13 @@ export function FilterBuilder(props: FilterBuilderProps) {
           ]}
         />
       </EntryRow>
-      {entriesOf(entry).map((child, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is what names it
-        <div key={index} className={styles.entry}>
-          {entryOf(child, [...path, index])}
+      {childrenOf(entry, path).map((child) => (
+        <div key={child.key} className={styles.entry}>
+          {entryOf(child.entry, child.path)}
         </div>
       ))}
       <div className={styles.add}>
-        <AddCondition {...form} onAdd={(condition) => builder.add(path, condition)} />
+        <AddCondition {...context} onAdd={(condition) => builder.add(path, condition)} />
         <Button
           kind="ghost"
           size="small"
@@ -80,10 +108,9 @@ export function FilterBuilder(props: FilterBuilderProps) {
       <EntryRow builder={builder} path={path} isGroup={false}>
         {isCondition(child) ? (
           <ConditionPill
-            {...form}
+            {...context}
             place={path.join('.')}
             condition={child}
-            mark={markOf(trust, child)}
             onChange={(condition) => builder.replace(path, condition)}
             onRemove={() => builder.act('remove', path)}
           />
@@ -114,21 +141,166 @@ export function FilterBuilder(props: FilterBuilderProps) {
             {t('clear')}
           </Button>
           <Button kind="primary" onClick={() => onApply(next)}>
-            {f('apply')} <Kbd keys="Mod+Enter" />
+            {f('apply')} <Kbd keys={keysOf('applyFilter')} />
           </Button>
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the entries in it, whichever has the focus */}
-      <div
-        ref={builder.area}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onApply(next);
-          else builder.onKeyDown(event);
-        }}
-      >
-        {group(draft, [])}
-      </div>
+      {group(draft, [])}
     </Dialog>
+  );
+}
+
+type Builder = ReturnType<typeof useBuilder>;
+type EntryAction = 'up' | 'down' | 'duplicate' | 'wrap' | 'ungroup' | 'remove';
+
+/** What can be done to an entry, in the order of its menu; `keys` as the menu shows them. */
+const actions: Record<EntryAction, { icon: Icon; keys: string; of(filter: Filter, path: FilterPath): Moved | null }> = {
+  up: { icon: ArrowUpIcon, keys: 'Alt+↑', of: (filter, path) => moveEntry(filter, path, -1) },
+  down: { icon: ArrowDownIcon, keys: 'Alt+↓', of: (filter, path) => moveEntry(filter, path, 1) },
+  duplicate: { icon: CopyIcon, keys: 'D', of: duplicateEntry },
+  wrap: { icon: BracesIcon, keys: 'G', of: wrapEntry },
+  ungroup: { icon: ListIcon, keys: 'U', of: ungroupEntry },
+  remove: { icon: TrashIcon, keys: 'Delete', of: removeEntry },
+};
+
+function actionOf({ key, altKey }: KeyboardEvent): EntryAction | null {
+  if (altKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
+  const byKey: Partial<Record<string, EntryAction>> = {
+    d: 'duplicate',
+    g: 'wrap',
+    u: 'ungroup',
+    delete: 'remove',
+    backspace: 'remove',
+  };
+  return byKey[key.toLowerCase()] ?? null;
+}
+
+const emptyFilter: Filter = { and: [] };
+
+/** The draft and its changes, by menu and by key. The focus follows the entry that was changed: entries carry `data-entry` with their path. */
+function useBuilder(filter: Filter | null) {
+  const [draft, setDraft] = useState<Filter>(filter ?? emptyFilter);
+  const area = useRef<HTMLElement>(null);
+  const elementsOf = (selector: string) => [...(area.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
+
+  function take(moved: Moved | null) {
+    if (moved === null) return;
+    flushSync(() => setDraft(moved.filter));
+    // The root has no element of its own: its way to a first condition has.
+    const [entry] = elementsOf(`[data-entry="${moved.path.join('.')}"]`);
+    (entry ?? elementsOf('[data-add]')[0])?.focus();
+  }
+
+  function step(from: HTMLElement, by: 1 | -1) {
+    const all = elementsOf('[data-entry]');
+    all[all.indexOf(from) + by]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = event.target instanceof HTMLElement ? event.target : null;
+    const text = at?.dataset.entry;
+    if (!at || text === undefined || event.ctrlKey || event.metaKey) return;
+    const action = actionOf(event);
+    if (action !== null) take(actions[action].of(draft, text.split('.').map(Number)));
+    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') step(at, event.key === 'ArrowUp' ? -1 : 1);
+    else if (event.key.toLowerCase() === 'a' && !event.altKey) {
+      at.closest('section')?.querySelector<HTMLElement>(':scope > * > [data-add]')?.click();
+    } else return;
+    event.preventDefault();
+  }
+
+  return {
+    draft,
+    area,
+    // What takes the focus first: an entry, else the way to one.
+    first: {
+      get current() {
+        return elementsOf('[data-entry], [data-add]')[0] ?? null;
+      },
+    },
+    onKeyDown,
+    add: (path: FilterPath, entry: Json) => take(appendEntry(draft, path, entry)),
+    replace: (path: FilterPath, entry: Json) => setDraft((now) => replaceAt(now, path, entry)),
+    join: (path: FilterPath, join: 'and' | 'or') => setDraft((now) => joinAt(now, path, join)),
+    act: (action: EntryAction, path: FilterPath) => take(actions[action].of(draft, path)),
+    clear: () => setDraft(emptyFilter),
+  };
+}
+
+interface EntryRowProps {
+  builder: Builder;
+  path: FilterPath;
+  /** It is the head of a group, which its own menu button stands for. */
+  isGroup: boolean;
+  children: ReactNode;
+}
+
+/** An entry of a group with the menu of what can be done to it. */
+function EntryRow({ builder, path, isGroup, children }: EntryRowProps) {
+  const t = useTranslations('filters.builder');
+  if (path.length === 0) return <div className={styles.row}>{children}</div>;
+  const items = (Object.keys(actions) as EntryAction[])
+    .filter((action) => isGroup || action !== 'ungroup')
+    .map((action) => {
+      const { icon: Sign, keys, of } = actions[action];
+      return {
+        key: action,
+        label: action === 'remove' && isGroup ? t('removeGroup') : t(`actions.${action}`),
+        icon: <Sign />,
+        keys,
+        danger: action === 'remove',
+        disabledReason: of(builder.draft, path) === null && t(action === 'ungroup' ? 'keptKeys' : 'atEnd'),
+        onSelect: () => builder.act(action, path),
+      };
+    });
+  return (
+    <ContextMenu popup={(menu) => <ContextMenuPopup {...menu} items={items} />}>
+      <div className={styles.row}>
+        {children}
+        <IconButton
+          size="small"
+          label={t(isGroup ? 'groupActions' : 'entryActions')}
+          icon={<MoreIcon size={14} />}
+          {...(isGroup ? { 'data-entry': path.join('.') } : {})}
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            const at = { bubbles: true, cancelable: true, clientX: left, clientY: bottom + 2 };
+            event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', at));
+          }}
+        />
+      </div>
+    </ContextMenu>
+  );
+}
+
+interface AddConditionProps extends ConditionContext {
+  onAdd(condition: FilterCondition): void;
+}
+
+/** The way to a further condition of a group. */
+function AddCondition({ onAdd, ...context }: AddConditionProps) {
+  const t = useTranslations('query');
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label={t('addCondition')}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button kind="ghost" size="small" icon={<PlusIcon size={14} />} data-add="">
+          {t('addCondition')}
+        </Button>
+      }
+    >
+      <ConditionForm
+        {...context}
+        condition={null}
+        onApply={(condition) => {
+          setOpen(false);
+          onAdd(condition);
+        }}
+      />
+    </Popover>
   );
 }

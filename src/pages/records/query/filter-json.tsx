@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Filter, readFilter } from '../../../contract/filter';
-import { formatJson, type Json, parseJson } from '../../../contract/json';
-import { Button } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { formatJson, parseJson } from '../../../contract/json';
+import { Button, CopyButton } from '../../../ui/form/button';
 import { TextArea } from '../../../ui/form/text-field';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { Kbd } from '../../../ui/shortcuts/kbd';
+import { isPressed, keysOf } from '../../../ui/shortcuts/shortcuts';
 
 interface FilterJsonProps {
   filter: Filter | null;
@@ -23,9 +23,7 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
   const read = readText(text);
   const error = read.ok
     ? null
-    : read.syntax
-      ? t('invalid', { reason: read.reason })
-      : t('noFilter', { path: read.path || 'none', reason: read.reason });
+    : t(read.path === null ? 'invalid' : 'noFilter', { reason: read.reason, path: read.path || 'none' });
 
   function apply() {
     if (read.ok) onApply(read.filter);
@@ -45,7 +43,7 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
             {t('builder')}
           </Button>
           <Button kind="primary" onClick={apply} disabledReason={error}>
-            {f('apply')} <Kbd keys="Mod+Enter" />
+            {f('apply')} <Kbd keys={keysOf('applyFilter')} />
           </Button>
         </>
       }
@@ -60,26 +58,21 @@ export function FilterJson({ filter, onApply, onOpenBuilder, onClose }: FilterJs
         error={error}
         hint={`${t('note')} ${t('empty')}`}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
+          if (isPressed('applyFilter', event)) apply();
         }}
       />
     </Dialog>
   );
 }
 
-type ReadText =
-  | { ok: true; filter: Filter | null }
-  | { ok: false; syntax: true; reason: string }
-  | { ok: false; syntax: false; reason: string; path: string };
-
-function readText(text: string): ReadText {
+/** The filter of a text, or why it is none; `path` is null where it is not even JSON. */
+function readText(
+  text: string,
+): { ok: true; filter: Filter | null } | { ok: false; reason: string; path: string | null } {
   if (text.trim() === '') return { ok: true, filter: null };
-  let json: Json;
   try {
-    json = parseJson(text);
+    return readFilter(parseJson(text));
   } catch (error) {
-    return { ok: false, syntax: true, reason: error instanceof Error ? error.message : String(error) };
+    return { ok: false, reason: error instanceof Error ? error.message : String(error), path: null };
   }
-  const read = readFilter(json);
-  return read.ok ? read : { ...read, syntax: false };
 }

@@ -1,12 +1,45 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conditionsOf, entriesOf, type Filter, joinOf, readFilter } from '../../../contract/filter';
-import type { Json } from '../../../contract/json';
-import { narrow } from '../narrow';
-import { appendAt, entryAt, type FilterPath, joinAt, removeAt, replaceAt, settled } from './filter-tree';
-import { filtersOf } from './test-filters';
+import { formatJson, type Json } from '../../../contract/json';
+import {
+  addToFilter,
+  appendEntry,
+  duplicateEntry,
+  entryAt,
+  type FilterPath,
+  joinAt,
+  moveEntry,
+  removeEntry,
+  replaceAt,
+  settled,
+  ungroupEntry,
+  wrapEntry,
+} from './filter-tree';
 
-const filters = filtersOf(1);
+const condition = fc
+  .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('eq', 'gte', 'near'), fc.integer())
+  .map(([field, operator, operand]) => ({ field, query: { [operator]: operand } }));
+
+/** Filters of any shape, with keys that nobody knows. @param minLength of each group */
+function filtersOf(minLength: number): fc.Arbitrary<Filter> {
+  return fc.letrec<{ group: Filter }>((tie) => ({
+    group: fc
+      .tuple(
+        fc.dictionary(fc.constantFrom('note', 'mode'), fc.integer(), { maxKeys: 1, noNullPrototype: true }),
+        fc.constantFrom('and', 'or'),
+        fc.array(fc.oneof({ maxDepth: 3 }, condition, tie('group')), { minLength, maxLength: 3 }),
+      )
+      .map(([rest, join, entries]) => ({ ...rest, [join]: entries }) as Filter),
+  })).group;
+}
+
+/** The filter without the entry at a path. */
+function without(filter: Filter, path: FilterPath): Filter {
+  const removed = removeEntry(filter, path);
+  if (removed === null) throw new Error('nothing to remove');
+  return removed.filter;
+}
 
 /** The way to every entry below the root. */
 function pathsOf(entry: Json, path: FilterPath = []): FilterPath[] {
@@ -17,6 +50,8 @@ function pathsOf(entry: Json, path: FilterPath = []): FilterPath[] {
 const extra = { field: 'z', query: { eq: 0 } };
 
 describe('changes of a filter', () => {
+  const filters = filtersOf(1);
+
   test('replacing an entry by itself changes nothing, at any depth', () => {
     fc.assert(
       fc.property(filters, (filter) => {
@@ -32,11 +67,11 @@ describe('changes of a filter', () => {
       fc.property(filters, (filter) => {
         const groups = [[], ...pathsOf(filter)].filter((path) => joinOf(entryAt(filter, path) as Json) !== null);
         for (const path of groups) {
-          const longer = appendAt(filter, path, extra);
+          const longer = appendEntry(filter, path, extra).filter;
           const at = entriesOf(entryAt(filter, path) as Filter).length;
           expect(entryAt(longer, [...path, at])).toEqual(extra);
           expect(conditionsOf(longer)).toHaveLength(conditionsOf(filter).length + 1);
-          expect(removeAt(longer, [...path, at])).toEqual(filter);
+          expect(without(longer, [...path, at])).toEqual(filter);
         }
       }),
     );
@@ -57,15 +92,15 @@ describe('changes of a filter', () => {
     fc.assert(
       fc.property(filters, fc.nat(), (filter, pick) => {
         const paths = pathsOf(filter);
-        const left = removeAt(filter, paths[pick % paths.length] as FilterPath);
+        const left = without(filter, paths[pick % paths.length] as FilterPath);
         expect(readFilter(left).ok).toBe(true);
       }),
     );
   });
 
-  test('a group that loses its last entry goes, the root stays until it is settled', () => {
-    const filter: Filter = { and: [{ or: [extra] }] };
-    expect(removeAt(filter, [0, 0])).toEqual({ and: [] });
+  test('groups without entries go when the filter is settled, and so does the root', () => {
+    expect(settled(without({ and: [{ or: [extra] }, extra] }, [0, 0]))).toEqual({ and: [extra] });
+    expect(settled(without({ and: [{ or: [extra] }] }, [0, 0]))).toBeNull();
     expect(settled({ and: [] })).toBeNull();
     expect(settled({ and: [{ or: [{ and: [] }] }] })).toBeNull();
     expect(settled({ and: [extra, { or: [] }] })).toEqual({ and: [extra] });
@@ -73,12 +108,109 @@ describe('changes of a filter', () => {
   });
 
   test('narrowing asks the new condition beside all that was asked', () => {
-    expect(narrow(null, extra)).toEqual({ and: [extra] });
-    expect(narrow({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
-    expect(narrow({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
-    expect(narrow(null, { or: [extra, extra] })).toEqual({ or: [extra, extra] });
-    expect(narrow({ and: [extra] }, { or: [extra] })).toEqual({ and: [extra, { or: [extra] }] });
-    expect(narrow({ and: [extra] }, { and: [extra, extra] })).toEqual({ and: [extra, extra, extra] });
-    expect(narrow({ and: [extra] }, { and: [extra], note: 1 })).toEqual({ and: [extra, { and: [extra], note: 1 }] });
+    expect(addToFilter(null, extra)).toEqual({ and: [extra] });
+    expect(addToFilter({ and: [extra] }, extra)).toEqual({ and: [extra, extra] });
+    expect(addToFilter({ or: [extra] }, extra)).toEqual({ and: [{ or: [extra] }, extra] });
+    expect(addToFilter(null, { or: [extra, extra] })).toEqual({ or: [extra, extra] });
+    expect(addToFilter({ and: [extra] }, { or: [extra] })).toEqual({ and: [extra, { or: [extra] }] });
+    expect(addToFilter({ and: [extra] }, { and: [extra, extra] })).toEqual({ and: [extra, extra, extra] });
+    expect(addToFilter({ and: [extra] }, { and: [extra], note: 1 })).toEqual({
+      and: [extra, { and: [extra], note: 1 }],
+    });
+  });
+});
+
+const sorted = (filter: Filter) =>
+  conditionsOf(filter)
+    .map((each) => formatJson(each))
+    .sort();
+
+describe('what the builder does with an entry', () => {
+  const filters = filtersOf(0);
+
+  test('a move keeps every condition, keeps the entry, and the move back undoes it', () => {
+    fc.assert(
+      fc.property(filters, fc.constantFrom(-1 as const, 1 as const), (filter, step) => {
+        for (const path of pathsOf(filter)) {
+          const moved = moveEntry(filter, path, step);
+          if (moved === null) continue;
+          expect(entryAt(moved.filter, moved.path)).toEqual(entryAt(filter, path));
+          expect(sorted(moved.filter)).toEqual(sorted(filter));
+          expect(moveEntry(moved.filter, moved.path, -step as 1 | -1)).toEqual({ filter, path });
+        }
+      }),
+    );
+  });
+
+  test('every place is reached by moving on: from the first to the last', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        const first = pathsOf(filter)[0];
+        if (!first) return;
+        let at = { filter, path: first as FilterPath };
+        for (let steps = 0; steps < 200; steps += 1) {
+          const next = moveEntry(at.filter, at.path, 1);
+          if (next === null) break;
+          at = next;
+        }
+        expect(at.path).toEqual([entriesOf(at.filter).length - 1]);
+      }),
+    );
+  });
+
+  test('wrapping and dissolving the group gives the same filter', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        for (const path of pathsOf(filter)) {
+          const wrapped = wrapEntry(filter, path);
+          expect(wrapped).not.toBeNull();
+          if (wrapped === null) continue;
+          expect(entryAt(wrapped.filter, wrapped.path)).toEqual(entryAt(filter, path));
+          expect(ungroupEntry(wrapped.filter, path)?.filter).toEqual(filter);
+        }
+      }),
+    );
+  });
+
+  test('what was duplicated can be taken away again', () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        for (const path of pathsOf(filter)) {
+          const twice = duplicateEntry(filter, path);
+          expect(twice && entryAt(twice.filter, twice.path)).toEqual(entryAt(filter, path));
+          expect(twice && removeEntry(twice.filter, twice.path)?.filter).toEqual(filter);
+        }
+      }),
+    );
+  });
+
+  test('whatever is done, what is left is a filter', () => {
+    fc.assert(
+      fc.property(filters, fc.array(fc.tuple(fc.nat(), fc.nat(4)), { maxLength: 12 }), (filter, steps) => {
+        let now = filter;
+        for (const [pick, action] of steps) {
+          const paths = pathsOf(now);
+          const path = paths[pick % Math.max(1, paths.length)] ?? [];
+          const done = [
+            () => moveEntry(now, path, 1),
+            () => moveEntry(now, path, -1),
+            () => wrapEntry(now, path),
+            () => ungroupEntry(now, path),
+            () => removeEntry(now, path),
+          ][action]?.();
+          now = done?.filter ?? now;
+        }
+        expect(readFilter(now).ok).toBe(true);
+        const left = settled(now);
+        expect(left === null || readFilter(left).ok).toBe(true);
+      }),
+    );
+  });
+
+  test('a group with keys that we do not know is not dissolved: they would be lost', () => {
+    const filter: Filter = { and: [{ or: [{ field: 'a', query: { eq: 1 } }], note: 1 }] };
+    expect(ungroupEntry(filter, [0])).toBeNull();
+    expect(wrapEntry(filter, [])).toBeNull();
+    expect(removeEntry(filter, [])).toBeNull();
   });
 });

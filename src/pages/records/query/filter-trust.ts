@@ -1,117 +1,106 @@
-import {
-  entriesOf,
-  type Filter,
-  type FilterCondition,
-  type FilterGroup,
-  isCondition,
-  joinOf,
-} from '../../../contract/filter';
+import type { FieldKind } from '../../../contract/field-kinds';
+import { contractOperators, type FilterCondition, type FilterGroup } from '../../../contract/filter';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
-import type { DwRecord } from '../../../contract/records';
-import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
-import { findingName, kindOfField } from './condition/operator-states';
-import { judgeOperator, judgeRecord } from './evaluate-filter';
-import { entryAt, type FilterPath, removeAt, replaceAt, settled } from './filter-tree';
-import type { Findings } from './findings';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { readForSession, writeForSession } from '../../../storage/remembered';
+import type { FilterPath } from './filter-tree';
 
-/**
- * An operator, or a whole group of alternatives, that rows of the answer plainly do not satisfy although every row had to: the service does not filter
- * by it. An operator that the service does not know is ignored, not refused (field notes).
- */
-export interface Ignored {
-  /** The condition, or the `or` group. */
-  entry: JsonObject;
-  /** The operator of the condition; null for a group, where it cannot be told which of its operators it is. */
-  operator: string | null;
-  operand: Json;
-  misses: number;
-  rows: number;
+/** How far the answers show that the service keeps to a filter. */
+export interface Trust {
+  findings: Findings;
+  /** What of this filter its answer does not satisfy. */
+  ignored: readonly Ignored[];
+  /** The service refused the query; `entry` is the condition that it named, null when it named none. */
+  refused: { entry: JsonObject | null; message: string } | null;
+  /** The first page is the same as without the filter, and does not tell why: how many rows it has. */
+  unchanged: number | null;
 }
 
-/** What every row of an answer has to satisfy. */
-type Demand =
+/** What every row of an answer has to satisfy: an operator of a condition, or a whole group of alternatives. */
+export type Demand =
   | { path: FilterPath; entry: FilterCondition; operator: string; operand: Json }
   | { path: FilterPath; entry: FilterGroup; operator: null; operand: null };
 
-/** The demands of a filter: operators of conditions that are joined by `and` up to the root, and `or` groups as wholes. */
-function demandsOf(entry: Json, path: FilterPath = []): Demand[] {
-  if (isCondition(entry)) {
-    return Object.entries(entry.query).map(([operator, operand]) => ({ path, entry, operator, operand }));
-  }
-  if (!isJsonObject(entry)) return [];
-  const join = joinOf(entry);
-  const entries = join === null ? [] : entriesOf(entry);
-  // A group of one entry is that entry, however it joins.
-  if (join === 'and' || entries.length === 1) {
-    return entries.flatMap((child, index) => demandsOf(child, [...path, index]));
-  }
-  return join === 'or' && entries.length > 1 ? [{ path, entry, operator: null, operand: null }] : [];
+/**
+ * A demand that rows of the answer plainly do not satisfy: the service does not filter by it. An operator that the service does not know is ignored,
+ * not refused (field notes).
+ */
+export type Ignored = Demand & { misses: number; rows: number };
+
+/** What the answer says about an entry of the filter. */
+export type EntryMark = { is: 'ignored'; misses: number; rows: number } | { is: 'refused'; message: string };
+
+/** Entries are known by identity: a draft keeps those that it does not change. */
+export function markOf(trust: Trust, entry: Json): EntryMark | null {
+  if (trust.refused && trust.refused.entry === entry) return { is: 'refused', message: trust.refused.message };
+  const ignored = trust.ignored.find((each) => each.entry === entry);
+  return ignored ? { is: 'ignored', misses: ignored.misses, rows: ignored.rows } : null;
 }
 
-function misses(record: DwRecord, demand: Demand): boolean {
-  if (demand.operator === null) return judgeRecord(record, demand.entry) === false;
-  return judgeOperator(cellValue(record, demand.entry.field), demand.operator, demand.operand) === false;
+/** What the answers of this session have shown in an environment, by kind of field and operator. The last answer counts. */
+export type Findings = { readonly [kindAndOperator: string]: 'proven' | 'ignored' };
+
+/** What this session has found out in an environment so far. */
+export function readFindings(environment: string): Findings {
+  const kept = readForSession(storageName(environment));
+  const entries = isJsonObject(kept) ? Object.entries(kept) : [];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, 'proven' | 'ignored'] => entry[1] === 'proven' || entry[1] === 'ignored'),
+  );
 }
 
-/** The demands that rows of the answer show to be ignored. */
-export function ignoredBy(filter: Filter | null, records: readonly DwRecord[]): Ignored[] {
-  if (filter === null || records.length === 0) return [];
-  return demandsOf(filter).flatMap((demand) => {
-    const count = records.filter((record) => misses(record, demand)).length;
-    const { entry, operator, operand } = demand;
-    return count === 0 ? [] : [{ entry, operator, operand, misses: count, rows: records.length }];
-  });
+/** Adds what an answer has shown. @returns all that is known then */
+export function addFindings(environment: string, found: Findings): Findings {
+  const all = { ...readFindings(environment), ...found };
+  writeForSession(storageName(environment), all);
+  return all;
+}
+
+function storageName(environment: string): string {
+  return `operators:${environment}`;
 }
 
 /**
- * What an answer shows of the operators in its filter. *Ignored*: a row that had to satisfy it plainly does not. *Proven*: a row plainly fails it, plainly
- * satisfies all else that is asked, stands on the first page of the same question without it – and is not in the answer.
- * @param answer the first page of this question
- * @param firstPageOf the first page of another question in the same order, where it was read
+ * What is known of an operator on a kind of field. `contract`: the contract itself shows it (4.4.1); `proven` and `ignored`: an answer of this session
+ * has shown it; `unproven`: nothing has.
  */
-export function findingsOf(
-  filter: Filter,
-  answer: readonly DwRecord[],
+export type OperatorState = 'contract' | 'proven' | 'unproven' | 'ignored';
+
+/** Name of an operator on a kind of field among the findings. */
+export function findingName(kind: FieldKind, operator: string): string {
+  return `${kind}/${operator}`;
+}
+
+export function stateOf(findings: Findings, kind: FieldKind, operator: string): OperatorState {
+  const name = findingName(kind, operator);
+  if (Object.hasOwn(findings, name)) return findings[name] ?? 'unproven';
+  return contractOperators.includes(operator) ? 'contract' : 'unproven';
+}
+
+/** The least trusted of the operators of a condition, those in its alternatives included. */
+export function stateOfCondition(
+  findings: Findings,
+  { field, query }: FilterCondition,
   columns: readonly GridColumn[],
-  firstPageOf: (filter: Filter | null) => readonly DwRecord[] | null,
-): Findings {
-  const found: Record<string, 'proven' | 'ignored'> = {};
-  const here = new Set(answer.map(({ item_id }) => item_id));
-  for (const demand of demandsOf(filter)) {
-    if (demand.operator === null) continue;
-    const name = findingName(kindOfField(columns, demand.entry.field), demand.operator);
-    if (answer.some((record) => misses(record, demand))) found[name] = 'ignored';
-    else if (found[name] === undefined) {
-      const rest = withoutDemand(filter, demand.path, demand.operator);
-      const candidates = firstPageOf(rest) ?? firstPageOf(null) ?? [];
-      const leftOut = (record: DwRecord) =>
-        misses(record, demand) && !here.has(record.item_id) && (rest === null || judgeRecord(record, rest) === true);
-      if (candidates.some(leftOut)) found[name] = 'proven';
-    }
-  }
-  return found;
+): OperatorState {
+  const kind = kindOfField(columns, field);
+  return leastTrusted(operatorsOf(query).map((operator) => stateOf(findings, kind, operator)));
 }
 
-/** The same question without one operator of the condition at a path; null when it asks nothing else. */
-function withoutDemand(filter: Filter, path: FilterPath, operator: string): Filter | null {
-  const condition = entryAt(filter, path);
-  if (!isCondition(condition)) return filter;
-  const { [operator]: _gone, ...query } = condition.query;
-  const left =
-    Object.keys(query).length === 0 ? removeAt(filter, path) : replaceAt(filter, path, { ...condition, query });
-  return settled(left);
+export function leastTrusted(states: readonly OperatorState[]): OperatorState {
+  return (['ignored', 'unproven', 'proven'] as const).find((state) => states.includes(state)) ?? 'contract';
 }
 
-/**
- * Whether the first page is the same with and without the filter although not all of its rows plainly match: then the rows do not tell whether the
- * service filters.
- */
-export function changesNothing(
-  filter: Filter,
-  answer: readonly DwRecord[],
-  unfiltered: readonly DwRecord[] | null,
-): boolean {
-  if (unfiltered === null || answer.length === 0 || answer.length !== unfiltered.length) return false;
-  if (answer.some(({ item_id }, row) => item_id !== unfiltered[row]?.item_id)) return false;
-  return answer.some((record) => judgeRecord(record, filter) === null);
+/** The kind of a field; `json` for one that no row has shown. */
+export function kindOfField(columns: readonly GridColumn[], field: string): FieldKind {
+  return columns.find(({ id }) => id === field)?.kind ?? 'json';
+}
+
+/** Every operator of a query: its own, the key `or`, and those of the alternatives in it (field notes). */
+function operatorsOf(query: JsonObject): string[] {
+  const operators = Object.entries(query).flatMap(([operator, operand]) => {
+    const inside = operator === 'or' && Array.isArray(operand) ? operand.filter(isJsonObject).flatMap(operatorsOf) : [];
+    return [operator, ...inside];
+  });
+  return [...new Set(operators)];
 }

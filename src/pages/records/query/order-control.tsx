@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isDate } from '../../../contract/field-kinds';
 import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { classNames } from '../../../ui/hooks/class-names';
-import { later } from '../../../ui/hooks/later';
 import { OrderIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
-import styles from './query-bar.module.css';
+import styles from './filter-pills.module.css';
 
-const OrderForm = later(async () => (await import('./order-form')).OrderForm);
+const OrderForm = lazyPart(async () => (await import('./order-form')).OrderForm);
 
 interface OrderControlProps {
   order: Order | null;
@@ -64,6 +65,6 @@ function turned(order: Order, key: string): Order | null | undefined {
 }
 
 function directionKey(type: Order['type'], column: GridColumn | undefined) {
-  if (column?.kind === 'date') return type === 'asc' ? 'oldestFirst' : 'newestFirst';
+  if (column && isDate(column.kind)) return type === 'asc' ? 'oldestFirst' : 'newestFirst';
   return type === 'asc' ? 'ascending' : 'descending';
 }

@@ -3,8 +3,8 @@ import type { Order } from '../../../contract/records';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Combobox } from '../../../ui/form/combobox';
-import { Segmented } from '../../../ui/form/segmented';
-import formStyles from './condition/condition-form.module.css';
+import { Segmented } from '../../../ui/form/select';
+import formStyles from './condition-form.module.css';
 
 interface OrderFormProps {
   order: Order | null;

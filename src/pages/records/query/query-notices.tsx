@@ -4,12 +4,10 @@ import { formatJson } from '../../../contract/json';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Notice } from '../../../ui/display/notice';
-import { Button } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton } from '../../../ui/form/button';
 import type { SearchProblem } from '../../../url/records-search';
-import { operatorLabel } from './condition/operator-text';
-import type { Ignored } from './filter-trust';
-import type { Trust } from './use-trust';
+import { operatorLabel } from './filter-text';
+import type { Ignored, Trust } from './filter-trust';
 
 interface QueryNoticesProps {
   problems: readonly SearchProblem[];
@@ -21,7 +19,7 @@ interface QueryNoticesProps {
   onForget(): void;
 }
 
-/** What must be known about the question: parts of the address that were ignored, and what of the filter the service does not keep to. */
+/** What must be known about the query: parts of the address that were ignored, and what of the filter the service does not keep to. */
 export function QueryNotices({ problems, trust, columns, long, onForget }: QueryNoticesProps) {
   const t = useTranslations('filters.notices');
   return (
@@ -44,9 +42,8 @@ export function QueryNotices({ problems, trust, columns, long, onForget }: Query
           ))}
         </Notice>
       ) : null}
-      {trust.ignored.map((each, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same operator may be asked twice
-        <IgnoredNotice key={index} ignored={each} columns={columns} />
+      {trust.ignored.map((each) => (
+        <IgnoredNotice key={`${each.path.join('.')} ${each.operator}`} ignored={each} columns={columns} />
       ))}
       {trust.unchanged === null ? null : (
         <Notice strip tone="unknown" title={t('unchanged', { rows: trust.unchanged })}>
@@ -70,8 +67,7 @@ function IgnoredNotice({ ignored, columns }: { ignored: Ignored; columns: readon
   const q = useTranslations('query');
   const g = useTranslations('grid');
   const { entry, operator, operand, misses, rows } = ignored;
-  const field = typeof entry.field === 'string' ? entry.field : '';
-  const column = columns.find(({ id }) => id === field);
+  const column = columns.find(({ id }) => id === entry.field);
   return (
     <Notice strip tone="bad">
       {operator === null
@@ -80,7 +76,7 @@ function IgnoredNotice({ ignored, columns }: { ignored: Ignored; columns: readon
             misses,
             rows,
             operator: operatorLabel(operator, operand, q),
-            field: column ? columnLabel(column, g) : field,
+            field: column ? columnLabel(column, g) : entry.field,
           })}
     </Notice>
   );

@@ -1,19 +1,33 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+/**
+ * The query of the records page: filter and order, to see and to change, with what the answers show of them. Here are the bar above the grid and its
+ * notices; the forms and dialogs that it opens are loaded after the first rows.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
+import { ApiError, knownCodes } from '../../../contract/errors';
 import type { Filter } from '../../../contract/filter';
 import type { DwRecord, Order } from '../../../contract/records';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { later, laterCode } from '../../../ui/hooks/later';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden';
+import { Button, IconButton } from '../../../ui/form/button';
+import { FilterIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
+import { Popover } from '../../../ui/overlay/popover';
 import { addressBytesMax, formatRecordsSearch, type SearchProblem } from '../../../url/records-search';
-import { QueryBar } from './query-bar';
-import { useTrust } from './use-trust';
+import { addToFilter } from './filter-tree';
+import { readFindings, type Trust } from './filter-trust';
+import { OrderControl } from './order-control';
+import styles from './query-section.module.css';
 
-const QueryNotices = later(async () => (await import('./query-notices')).QueryNotices);
-const keptQuestions = laterCode(() => import('../views/kept-questions'));
-
-/** Milliseconds that a question must stand before it is one to come back to: who clicks through orders is looking for one. */
-const noteAfterMs = 1000;
+/** Loaded with the first rows where the address has a filter. */
+export const FilterPills = lazyPart(async () => (await import('./filter-pills')).FilterPills);
+const ConditionForm = lazyPart(async () => (await import('./condition-form')).ConditionForm);
+const FilterBuilder = lazyPart(async () => (await import('./filter-builder')).FilterBuilder);
+const FilterJson = lazyPart(async () => (await import('./filter-json')).FilterJson);
+const QueryNotices = lazyPart(async () => (await import('./query-notices')).QueryNotices);
 
 interface QuerySectionProps {
   client: Client;
@@ -21,66 +35,159 @@ interface QuerySectionProps {
   /** The name in the address that stands for a filter too long for it. */
   kept: string | null;
   columns: readonly GridColumn[];
-  /** The first page of this very question; empty while it is on its way. */
+  /** The first page of this very query; empty while it is on its way. */
   records: readonly DwRecord[];
-  /** The first pages read of it. */
+  /** The first pages loaded of it. */
   pages: readonly (readonly DwRecord[])[];
   /** Its answer has come, and it is one. */
   answered: boolean;
-  /** Why it could not be read. */
+  /** Why it could not be loaded. */
   error: unknown;
   problems: readonly SearchProblem[];
   onFilter(filter: Filter | null): void;
   onOrder(order: Order | null): void;
   /** Takes what could not be read out of the address. */
   onForget(): void;
-  /** What stands at the end of the bar. */
+  /** What is at the end of the bar. */
   children: ReactNode;
 }
 
-/** The question and what is to be known about it. What answers show is found here, so that nothing else is drawn anew by it. */
 export function QuerySection(props: QuerySectionProps) {
   const { client, query, kept, columns, records, pages, answered, error, problems } = props;
   const { onFilter, onOrder, onForget, children } = props;
   const { filter, order } = query;
-  const latest = useRef(pages);
-  useEffect(() => {
-    latest.current = pages;
-  }, [pages]);
-  const rowsRead = useCallback(() => latest.current.flat(), []);
+  const t = useTranslations('query');
   const trust = useTrust(client, query, columns, records, error);
-  useHistory(client.environment.name, query, answered);
+  useQueryHistory(client.environment.name, query, answered);
+  const [adding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<{ kind: 'builder' | 'json'; draft: Filter | null } | null>(null);
+  const [left, setLeft] = useState<{ filter: Filter | null; draft: Filter } | null>(null);
   const bytes = useMemo(() => (filter ? formatRecordsSearch({ filter }).length : 0), [filter]);
   const long = filter && bytes > addressBytesMax ? { filter, bytes, kept } : null;
-  const told = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
+  const hasNotices = problems.length > 0 || trust.ignored.length > 0 || trust.unchanged !== null || long !== null;
+  const context = { columns, trust, loadedRows: () => pages.flat() };
+  const apply = (next: Filter | null) => {
+    setDialog(null);
+    setLeft(null);
+    onFilter(next);
+  };
+  // What was built and not applied is there again, as long as the filter is the same.
+  const build = () => setDialog({ kind: 'builder', draft: left?.filter === filter ? left.draft : filter });
+
   return (
     <>
-      <QueryBar
-        filter={filter}
-        order={order}
-        columns={columns}
-        trust={trust}
-        rowsRead={rowsRead}
-        onFilter={onFilter}
-        onOrder={onOrder}
-      >
-        {children}
-      </QueryBar>
-      {told ? (
+      <div role="toolbar" aria-label={t('toolbar')} className={styles.bar}>
+        <div className={styles.query}>
+          <IconButton label={t('filter')} icon={<FilterIcon />} size="small" onClick={build} />
+          {filter ? <FilterPills {...context} filter={filter} onFilter={onFilter} onBuild={build} /> : null}
+          <Popover
+            label={t('addCondition')}
+            open={adding}
+            onOpenChange={setAdding}
+            trigger={
+              <button type="button" className={styles.add} title={filter ? t('addCondition') : undefined}>
+                <span aria-hidden="true">{filter ? '+' : '+ '}</span>
+                {filter ? <VisuallyHidden>{t('addCondition')}</VisuallyHidden> : t('addCondition')}
+              </button>
+            }
+          >
+            <ConditionForm
+              {...context}
+              condition={null}
+              onApply={(condition) => {
+                setAdding(false);
+                onFilter(addToFilter(filter, condition));
+              }}
+            />
+          </Popover>
+          <OrderControl order={order} columns={columns} onChange={onOrder} />
+        </div>
+        <div className={styles.end}>
+          <Button kind="ghost" size="small" onClick={() => setDialog({ kind: 'json', draft: filter })}>
+            {t('json')}
+          </Button>
+          {children}
+        </div>
+        {dialog?.kind === 'builder' ? (
+          <FilterBuilder
+            {...context}
+            filter={filter}
+            start={dialog.draft}
+            onApply={apply}
+            onOpenJson={(draft) => setDialog({ kind: 'json', draft })}
+            onClose={(draft) => {
+              setDialog(null);
+              setLeft(draft && { filter, draft });
+            }}
+          />
+        ) : null}
+        {dialog?.kind === 'json' ? (
+          <FilterJson
+            filter={dialog.draft}
+            onApply={apply}
+            onOpenBuilder={(draft) => setDialog({ kind: 'builder', draft })}
+            onClose={() => setDialog(null)}
+          />
+        ) : null}
+      </div>
+      {hasNotices ? (
         <QueryNotices problems={problems} trust={trust} columns={columns} long={long} onForget={onForget} />
       ) : null}
     </>
   );
 }
 
-/** Remembers the questions that were answered, for this table in this browser. */
-function useHistory(environment: string, query: RecordQuery, answered: boolean): void {
+const nothingFound = { ignored: [], refused: null, unchanged: null };
+
+/** What the answers show of the filter. The code that judges them is loaded after the first rows: until then nothing is claimed. */
+function useTrust(
+  client: Client,
+  query: RecordQuery,
+  columns: readonly GridColumn[],
+  records: readonly DwRecord[],
+  error: unknown,
+): Trust {
+  const queryClient = useQueryClient();
+  const refusal = isRefusal(error) ? error : null;
+  const [judged, setJudged] = useState<Trust & { filter: Filter | null }>(() => ({
+    ...nothingFound,
+    filter: null,
+    findings: readFindings(client.environment.name),
+  }));
+  useEffect(() => {
+    const { filter } = query;
+    if (filter === null || (records.length === 0 && refusal === null)) return;
+    let wanted = true;
+    void import('./judge-filter').then(({ judgeFilter }) => {
+      if (!wanted) return;
+      setJudged({ filter, ...judgeFilter({ queryClient, client, query, filter, columns, records, refusal }) });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [queryClient, client, query, columns, records, refusal]);
+  // What was found of operators stays, what was found of an answer goes with its filter.
+  if (judged.filter !== query.filter) return { ...nothingFound, findings: judged.findings };
+  return refusal ? judged : { ...judged, refused: null };
+}
+
+/** The platform answered and said no, and not to the key or the table. */
+function isRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || (error.kind !== 'system' && error.kind !== 'business')) return false;
+  return error.code !== knownCodes.authenticationFailed && error.code !== knownCodes.gone;
+}
+
+/** Milliseconds that a query must stay before it is one to come back to: who clicks through orders is looking for one. */
+const rememberAfterMs = 1000;
+
+/** Remembers the queries that were answered, for this table in this browser. */
+function useQueryHistory(environment: string, query: RecordQuery, answered: boolean): void {
   useEffect(() => {
     if (!answered || (query.filter === null && query.order === null)) return;
     const timer = setTimeout(async () => {
-      const { noteQuestion } = await keptQuestions.fetch();
-      await noteQuestion(environment, query);
-    }, noteAfterMs);
+      const { rememberQuery } = await import('../views/view-store');
+      await rememberQuery(environment, query);
+    }, rememberAfterMs);
     return () => clearTimeout(timer);
   }, [environment, query, answered]);
 }

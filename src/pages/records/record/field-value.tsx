@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { isFile, isStructure } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
 import { formatJson, isJsonObject, type Json } from '../../../contract/json';
 import { referencesOf } from '../../../edits/same-value';
-import type { CellWords } from '../../../grid/cells/cell-kind';
 import { CellView } from '../../../grid/cells/cell-view';
-import { contentOf } from '../../../grid/cells/content-of';
+import { type CellWords, contentOf } from '../../../grid/cells/kinds';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Code } from '../../../ui/display/code';
 import { Button } from '../../../ui/form/button';
@@ -25,7 +25,7 @@ const shownAtOnce = 4000;
 /** A value in full: texts with their lines, JSON as JSON, files with a way to their details. */
 export function FieldValue({ value, column, words }: FieldValueProps) {
   if (typeof value === 'string' && value !== '') return <LongText text={value} />;
-  if (column.kind === 'file') return <FileIds value={value} column={column} words={words} />;
+  if (isFile(column.kind)) return <FileIds value={value} column={column} words={words} />;
   const plain =
     value === undefined || value === null || typeof value !== 'object' || (Array.isArray(value) && value.length === 0);
   const named =
@@ -33,7 +33,7 @@ export function FieldValue({ value, column, words }: FieldValueProps) {
     (Array.isArray(value) ? value : [value]).every(
       (entry) => !isJsonObject(entry) || 'name' in entry || 'title' in entry,
     );
-  if (plain || (named && column.kind !== 'json' && column.kind !== 'location')) {
+  if (plain || (named && !isStructure(column.kind))) {
     return (
       <div className={styles.value}>
         <CellView content={contentOf(value, column.kind, { words, config: column.config })} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldKind } from '../../../contract/fields';
+import type { FieldKind } from '../../../contract/field-kinds';
 import type { JsonObject } from '../../../contract/json';
 import { record } from '../../../grid/test-table';
 import type { JobField } from '../../../storage/job-rows';

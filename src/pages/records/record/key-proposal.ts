@@ -1,9 +1,9 @@
-import type { FieldKind } from '../../../contract/fields';
+import { isDate, isNumber } from '../../../contract/field-kinds';
 import type { DwRecord } from '../../../contract/records';
 import { keyMaker } from '../../../jobs/plan/record-key';
 import type { JobField } from '../../../storage/job-rows';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
-import { leavesFewOut } from '../../../transfer/in/key/key-doctor';
+import { leavesFewOut } from '../../../transfer/in/key/key-quality';
 
 /** What the rows read say of a key; of the rest of the table nobody knows anything. */
 export interface JudgedKey {
@@ -16,7 +16,7 @@ export interface JudgedKey {
 
 const longestKey = 200;
 /** What measures something tells a few rows apart by chance: it comes after what names something, and never stands alone. */
-const measures: Partial<Record<FieldKind, number>> = { date: 1, number: 3 };
+const costOf = ({ kind }: JobField): number => (isDate(kind) ? 1 : isNumber(kind) ? 3 : 0);
 
 /** Each record once, also where a row was read twice. */
 export function distinctRecords(pages: Iterable<{ items: readonly DwRecord[] }>): DwRecord[] {
@@ -33,7 +33,7 @@ export function proposeKey(fields: readonly JobField[], records: readonly DwReco
   if (records.length < 2) return null;
   const filled = fields.filter(canBeKey).flatMap((field) => {
     const texts = textsOf(field, records);
-    return texts ? [{ id: field.field_id, cost: measures[field.kind] ?? 0, texts }] : [];
+    return texts ? [{ id: field.field_id, cost: costOf(field), texts }] : [];
   });
   const names = filled.filter(({ cost }) => cost === 0);
   const pairs = filled

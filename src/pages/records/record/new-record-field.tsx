@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import type { CoerceReason } from '../../../edits/coerce';
-import { reasonKey } from '../../../grid/columns/column-label';
+import { kindKey, reasonKey } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { coerceCell } from '../../../grid/edit/coerce-cell';
+import { coerceCell } from '../../../grid/edit/cell-edits';
 import { SetValueField } from '../edit/set-value-field';
 import styles from './new-record.module.css';
 
@@ -42,7 +42,7 @@ export function NewRecordField({ column, label, isKey, value, onValue }: NewReco
   const notes = [
     isKey ? t('isKey') : null,
     column.config?.required && !isKey ? t('isRequired') : null,
-    g(`kind.${column.kind === 'long-text' ? 'long_text' : column.kind}`),
+    g(kindKey(column.kind)),
   ];
   return (
     <form

@@ -1,17 +1,16 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasSeveralLines, isShortText } from '../../../contract/field-kinds';
 import type { DwRecord } from '../../../contract/records';
 import { cellText } from '../../../edits/cell-text';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
-import { isOfKind } from '../../../grid/cells/content-of';
+import { isOfKind } from '../../../grid/cells/kinds';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { cellValue, type GridColumn, recordColumnId } from '../../../grid/columns/columns-of';
-import { holdsMany } from '../../../grid/edit/current-value';
-import { CellEditor } from '../../../grid/edit/editors/cell-editor';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { CellEditor } from '../../../grid/edit/cell-editor';
+import { holdsMany, isReadOnly } from '../../../grid/edit/cell-edits';
 import { useWords } from '../../../grid/use-words';
-import { Button, IconButton } from '../../../ui/form/button';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { Button, CopyButton, IconButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { EditIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { showToast } from '../../../ui/overlay/toast';
@@ -145,9 +144,8 @@ export function RecordFields({ record, columns, drafts, closed }: RecordFieldsPr
 
 /** Longer texts are written in several lines. */
 const longFrom = 44;
-const severalLines: ReadonlySet<string> = new Set(['long-text', 'json', 'location']);
 
 function isLong({ column, editing }: FieldEdit): boolean {
-  if (severalLines.has(column.kind)) return true;
-  return column.kind === 'text' && (editing.start.length > longFrom || editing.start.includes('\n'));
+  if (hasSeveralLines(column.kind)) return true;
+  return isShortText(column.kind) && (editing.start.length > longFrom || editing.start.includes('\n'));
 }

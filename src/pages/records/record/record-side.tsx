@@ -4,11 +4,11 @@ import type { Id } from '../../../contract/ids';
 import type { DwRecord } from '../../../contract/records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import type { HeldPage } from '../rows/use-record-pages';
 
-const NewRecordPanel = later(async () => (await import('./new-record-panel')).NewRecordPanel);
-const RecordPanel = later(async () => (await import('./record-panel')).RecordPanel);
+const NewRecordPanel = lazyPart(async () => (await import('./new-record-panel')).NewRecordPanel);
+const RecordPanel = lazyPart(async () => (await import('./record-panel')).RecordPanel);
 
 interface RecordSideProps {
   client: Client;

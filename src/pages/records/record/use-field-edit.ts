@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { DwRecord } from '../../../contract/records';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { currentText } from '../../../grid/edit/current-value';
-import { editByText } from '../../../grid/edit/edit-by-text';
-import type { Editing, NextCell } from '../../../grid/edit/editors/editing';
+import type { Editing, NextCell } from '../../../grid/edit/cell-editor';
+import { currentText, editByText } from '../../../grid/edit/cell-edits';
 
 /** The edit that is going on in a field of the panel, on the record as it was when it began. */
 export interface FieldEdit {

@@ -6,20 +6,19 @@ import type { DwTable } from '../../../contract/tables';
 import { useDrafts } from '../../../edits/use-drafts';
 import { columnLabel } from '../../../grid/columns/column-label';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { knownOptions } from '../../../grid/edit/known-options';
-import { isReadOnly } from '../../../grid/edit/read-only';
+import { isReadOnly, knownOptions } from '../../../grid/edit/cell-edits';
 import type { JobField } from '../../../storage/job-rows';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { paths } from '../../../url/paths';
 import { useSentJobs } from './sent-jobs';
 
-const DraftReview = later(async () => (await import('./reviews')).DraftReview);
-const UndoReview = later(async () => (await import('./reviews')).UndoReview);
+const DraftReview = lazyPart(async () => (await import('./reviews')).DraftReview);
+const UndoReview = lazyPart(async () => (await import('./reviews')).UndoReview);
 
-const NewRecords = later(async () => (await import('../record/new-records')).NewRecords);
-const SentJobsBar = later(async () => (await import('./sent-jobs-bar')).SentJobsBar);
-const Tray = later(async () => (await import('./tray')).Tray);
+const NewRecords = lazyPart(async () => (await import('../record/new-records')).NewRecords);
+const SentJobsBar = lazyPart(async () => (await import('./sent-jobs-bar')).SentJobsBar);
+const Tray = lazyPart(async () => (await import('./tray')).Tray);
 
 export interface ChangesTrayHandle {
   openReview(): void;

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../../jobs/check/dry-run';
 import { requestsPerCall } from '../../../jobs/plan/plan';
+import { Stat } from '../../../ui/display/description-list';
 import { ProgressBar } from '../../../ui/display/progress-bar';
-import { Stat } from '../../../ui/display/stat';
 import { Button } from '../../../ui/form/button';
 import { useNow } from '../../../ui/hooks/use-now';
 import styles from './review.module.css';

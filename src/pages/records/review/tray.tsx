@@ -5,6 +5,7 @@ import { Button } from '../../../ui/form/button';
 import { EditIcon, RedoIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { Kbd } from '../../../ui/shortcuts/kbd';
+import { keysOf } from '../../../ui/shortcuts/shortcuts';
 import styles from './changes-tray.module.css';
 
 interface TrayProps {
@@ -46,7 +47,7 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
           disabledReason={drafts.canUndo ? null : t('nothingToUndo')}
           className={styles.step}
         >
-          {t('undo')} <Kbd keys="Mod+Z" />
+          {t('undo')} <Kbd keys={keysOf('undo')} />
         </Button>
         <Button
           kind="ghost"
@@ -55,13 +56,13 @@ export function Tray({ drafts, known, onReview, children }: TrayProps) {
           disabledReason={drafts.canRedo ? null : t('nothingToRedo')}
           className={styles.step}
         >
-          {t('redo')} <Kbd keys="Mod+Y" />
+          {t('redo')} <Kbd keys={keysOf('redo')} />
         </Button>
         {nothing ? null : (
           <>
             <Button onClick={discard}>{t('discard')}</Button>
             <Button kind="primary" onClick={onReview} disabledReason={known ? null : t('tableUnknown')}>
-              {t('review', counts)} <Kbd keys="Mod+S" />
+              {t('review', counts)} <Kbd keys={keysOf('review')} />
             </Button>
           </>
         )}

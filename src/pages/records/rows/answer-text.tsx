@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Answer } from '../../../api/wire/send';
 import type { RecordPage } from '../../../contract/records';
-import { CopyButton } from '../../../ui/form/copy-button';
+import { CopyButton } from '../../../ui/form/button';
 import { paths } from '../../../url/paths';
 import styles from '../status-bar.module.css';
 

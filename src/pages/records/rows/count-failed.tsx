@@ -1,7 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isFailedCall } from '../../../ui/display/api-error-notice';
-import { RequestLink } from '../../../ui/display/request-link';
-import { useSaid } from '../../../ui/hooks/use-said';
+import { isFailedCall, RequestLink, useSaid } from '../../../ui/display/api-error-notice';
 import styles from '../status-bar.module.css';
 
 /** In the status bar: the count came to no end, why, and the way to the request. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
-import { later } from '../../../ui/hooks/later';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import styles from '../status-bar.module.css';
 import type { RowFormProps } from './row-form';
@@ -13,7 +13,7 @@ interface GoToRowProps extends Omit<RowFormProps, 'onDone'> {
   children: ReactNode;
 }
 
-const RowForm = later(async () => (await import('./row-form')).RowForm);
+const RowForm = lazyPart(async () => (await import('./row-form')).RowForm);
 
 /** Asks for the number of a row and goes there. */
 export function GoToRow({ open, onOpenChange, exactly, onGo, onLast, children }: GoToRowProps) {

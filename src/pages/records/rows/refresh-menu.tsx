@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { ClockIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import type { AutoRefresh } from './use-auto-refresh';
 
-const RefreshChoices = later(async () => (await import('./refresh-choices')).RefreshChoices);
+const RefreshChoices = lazyPart(async () => (await import('./refresh-choices')).RefreshChoices);
 
 /** How often the rows on the screen are read again by themselves, and why they are not just now. */
 export function RefreshMenu({ every, paused, choose }: AutoRefresh) {

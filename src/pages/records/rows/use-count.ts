@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecordQuery } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
 import type { Counted } from '../../../grid/rows/extent';
-import { laterCode } from '../../../ui/hooks/later';
+import { lazyCode } from '../../../ui/layout/lazy-part';
 
-const walk = laterCode(() => import('../../../api/operations/count-records'));
+const walk = lazyCode(() => import('../../../api/operations/count-records'));
 
 export interface CountState {
   /** What the last count of this question found, also where it was stopped or failed on the way. */
@@ -44,7 +44,7 @@ export function useCount(client: Client, query: RecordQuery): CountState {
       let proven = atLeast;
       set(() => ({ counting: proven, error: null }));
       const count = async () => {
-        const { countRecords } = await walk.fetch();
+        const { countRecords } = await walk();
         return countRecords(client, query, {
           signal: control.signal,
           start: atLeast,

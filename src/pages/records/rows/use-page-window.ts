@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits';
-import { atRest, isWild, leadOf, look, notLooked, paced } from '../../../grid/rows/looked-at';
-import { pagesAhead, pagesUnder, type RowWindow } from '../../../grid/rows/row-window';
+import {
+  atRest,
+  isWild,
+  leadOf,
+  noVisits,
+  paced,
+  pagesAhead,
+  pagesToRead,
+  pagesUnder,
+} from '../../../grid/rows/pages-to-read';
+import type { RowWindow } from '../../../grid/rows/row-window';
 
 const pageSize = limits.pageSizeMax;
 /** Milliseconds that the window must stand before the page after it is read: sooner than a probe would ask whether it has a row. */
@@ -34,7 +43,7 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
   // Set, not only left aside: one may come back to the query before.
   if (moved.key !== key) setMoved({ key, window: firstPage });
   const window = moved.key === key ? moved.window : firstPage;
-  const own = useRef({ key, window, looked: notLooked, pace: atRest });
+  const own = useRef({ key, window, visits: noVisits, pace: atRest });
   const latest = useRef({ latency, onMove });
   useEffect(() => {
     latest.current = { latency, onMove };
@@ -45,7 +54,7 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
   const lookAt = useCallback<PageWindowState['look']>(
     (seen, direction, rows) => {
       const now = own.current;
-      if (now.key !== key) Object.assign(now, { key, window: firstPage, looked: notLooked, pace: atRest });
+      if (now.key !== key) Object.assign(now, { key, window: firstPage, visits: noVisits, pace: atRest });
       const seenPages = pagesUnder(seen, pageSize);
       // No rows to look at, perhaps those of the query before: the first page tells.
       const pages = seenPages.length > 0 ? seenPages : [0];
@@ -53,8 +62,8 @@ export function usePageWindow(key: string, latency: number, onMove: () => void):
         const at = performance.now();
         now.pace = paced(now.pace, seen.first, at);
         const wild = isWild(now.pace, seen.end - seen.first, pageSize);
-        const { looked, wanted, wakeAt } = look(now.looked, pages, at, wild);
-        now.looked = looked;
+        const { visits, wanted, wakeAt } = pagesToRead(now.visits, pages, at, wild);
+        now.visits = visits;
         clearTimeout(timer.current);
         if (wakeAt !== null) timer.current = setTimeout(step, wakeAt - at + 1);
         else if (!stood) timer.current = setTimeout(step, standMs, true);

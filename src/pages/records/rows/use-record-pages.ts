@@ -66,7 +66,7 @@ export interface RecordPages {
   loading: boolean;
   /** The rows shown are those of the query before; those of this one are on their way. */
   older: boolean;
-  /** Something is being read, for longer than a moment. */
+  /** Rows under the window are being read, for longer than a moment. */
   reading: boolean;
   /** Why the last read under the window failed; rows read before stay. */
   error: unknown;
@@ -128,7 +128,9 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
   useEviction(queries, key);
 
   const shown = before ?? own;
-  const [busy, tellBusy] = useLongRead(results.some(({ isFetching }) => isFetching));
+  // What is read ahead, and tried again where it fails, keeps nobody from reading again what is seen.
+  const [reading, tellReading] = useLongRead(seen.some(({ result }) => result.isFetching));
+  const busy = results.some(({ isFetching }) => isFetching);
   const probed = useProbe(client, query, openEnd(own.facts), busy);
   const sampled = useSettled(shown.sampled, shown);
   const { needed } = asking;
@@ -164,7 +166,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
     latest: shown.latest,
     loading: !ready && before === null,
     older: before !== null,
-    reading: busy,
+    reading,
     error,
     failing: failingRead(queryClient, seen),
     look,
@@ -188,7 +190,7 @@ export function useRecordPages(client: Client, query: RecordQuery, asking: Asked
       // Pages off the screen may have changed as well: they are forgotten here, and read when somebody goes there.
       setKept((now) => ({ ...now, own: forgetOthers(now.own, wanted) }));
       // Somebody waits for this one.
-      tellBusy();
+      tellReading();
       void queryClient.invalidateQueries({ queryKey: recordsKey(client, query.table_id) });
     },
   };

@@ -10,13 +10,12 @@ import { isSystemField } from '../../../contract/fields';
 import { conditionsOf } from '../../../contract/filter';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
-import { laterCode, useIsLater } from '../../../ui/hooks/later';
+import { useIdleWork } from '../../../ui/layout/lazy-part';
 import type { ChosenColumns } from '../columns/use-chosen-columns';
 import { type AskedFields, allFields } from './asked-fields';
 
 /** A header of more bytes may be refused on its way; then all fields are asked for. */
 const headerBytesMax = 6000;
-const trial = laterCode(() => import('../../../api/operations/return-fields'));
 
 interface ReturnFieldsOptions {
   client: Client;
@@ -62,16 +61,18 @@ export function useReturnFields({
   // Before anything is painted: no row may show a column that it was not asked for.
   useLayoutEffect(() => onAsk(asked), [asked, onAsk]);
 
-  const isLater = useIsLater();
+  const isIdle = useIdleWork();
   const tried = useRef<string | null>(null);
   useEffect(() => {
-    if (!isLater || honoured !== 'unknown' || names === null || firstPage.length < limits.pageSizeMax) return;
+    if (!isIdle || honoured !== 'unknown' || names === null || firstPage.length < limits.pageSizeMax) return;
     // One page is all there is, or these very columns could not show it: another set of them may.
     if (tried.current === names || names.length > headerBytesMax) return;
     tried.current = names;
     const fields: string[] = JSON.parse(names);
-    void trial.fetch().then(({ tryReturnFields }) => tryReturnFields(client, query, firstPage, fields));
-  }, [isLater, honoured, names, firstPage, client, query]);
+    void import('../../../api/operations/return-fields').then(({ tryReturnFields }) =>
+      tryReturnFields(client, query, firstPage, fields),
+    );
+  }, [isIdle, honoured, names, firstPage, client, query]);
 
   return names === null ? null : honoured;
 }

@@ -4,18 +4,16 @@ import type { ChangeChoice, ColumnChoice } from '../../../grid/columns/column-ch
 import type { ColumnTable } from '../../../grid/columns/column-table';
 import type { GridColumn } from '../../../grid/columns/columns-of';
 import { Button } from '../../../ui/form/button';
-import { later } from '../../../ui/hooks/later';
 import { ChevronDownIcon } from '../../../ui/icons/icons';
+import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import { setDensity, useAppearance } from '../../../ui/theme/appearance';
-import styles from '../query/query-bar.module.css';
-import { readActiveView, writeActiveView } from './active-view';
-import type { Question } from './question';
-import { sameLook, type View } from './view';
+import styles from './view-control.module.css';
+import { type Query, readActiveView, sameLook, type View, writeActiveView } from './views';
 
-const ViewsPanel = later(async () => (await import('./views-panel')).ViewsPanel);
+const ViewsPanel = lazyPart(async () => (await import('./views-panel')).ViewsPanel);
 
-interface ViewControlProps extends Question {
+interface ViewControlProps extends Query {
   environment: string;
   tableId: string;
   tableName: string;
@@ -23,20 +21,20 @@ interface ViewControlProps extends Question {
   table: ColumnTable;
   choice: ColumnChoice;
   onChoice: ChangeChoice;
-  onAsk(question: Question): void;
+  onQuery(query: Query): void;
 }
 
-/** Named views of the table and what was asked of it before: the way to them, with the name of the view that one looks by. */
+/** Opens the saved views of the table and the history of its queries; carries the name of the active view. */
 export function ViewControl(props: ViewControlProps) {
-  const { environment, tableId, tableName, columns, table, filter, order, choice, onChoice, onAsk } = props;
+  const { environment, tableId, tableName, columns, table, filter, order, choice, onChoice, onQuery } = props;
   const t = useTranslations('query');
   const { density } = useAppearance();
   const [open, setOpen] = useState(false);
-  // Who comes back to the whole table looks by no view, whatever it was left by.
+  // Who comes back to the whole table has no active view, whatever it was left by.
   const [active, setActive] = useState<View | null>(() => {
     const kept = readActiveView(environment, tableId);
-    const asks = (question: Question) => question.filter !== null || question.order !== null;
-    return kept && asks(kept) && !asks({ filter, order }) ? null : kept;
+    const isWhole = (query: Query) => query.filter === null && query.order === null;
+    return kept && !isWhole(kept) && isWhole({ filter, order }) ? null : kept;
   });
   const look = { filter, order, columns: choice, density };
   const changed = active !== null && !sameLook(active, look);
@@ -58,7 +56,7 @@ export function ViewControl(props: ViewControlProps) {
           size="small"
           aria-label={active ? t(changed ? 'viewIsChanged' : 'viewIs', { name: active.name }) : t('views')}
         >
-          <span className={styles.viewName}>{active?.name ?? t('views')}</span>
+          <span className={styles.name}>{active?.name ?? t('views')}</span>
           {changed ? <span className={styles.changed} aria-hidden="true" /> : null}
           <ChevronDownIcon size={14} />
         </Button>
@@ -78,11 +76,11 @@ export function ViewControl(props: ViewControlProps) {
           activate(view);
           setDensity(view.density);
           onChoice(() => view.columns);
-          onAsk(view);
+          onQuery(view);
         }}
-        onAsk={(question) => {
+        onQuery={(query) => {
           setOpen(false);
-          onAsk(question);
+          onQuery(query);
         }}
       />
     </Popover>

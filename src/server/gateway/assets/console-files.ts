@@ -7,7 +7,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { HELD_BYTES } from '../http/answer-body';
+import { HELD_BYTES } from '../http/body';
 import { failure, wrongMethod } from '../http/failure';
 
 const TYPES: Record<string, string> = {

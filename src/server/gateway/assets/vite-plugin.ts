@@ -12,7 +12,7 @@ import { createListener } from '../http/listener';
 import { log } from '../http/log';
 import type * as OpenModule from '../open-gateway';
 
-const SERVER_TOWER = ['contract', 'database', 'service', 'gateway'];
+const SERVER_TOWER = ['contract', 'server'];
 const GATEWAY_ADDRESS = /^\/(gateway|callback|env|openapi)\/|^\/healthz$/;
 
 export function gatewayPlugin(): Plugin {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLoopback, isPrivate, publicEnvironment, readConfig } from './config';
-import { ConfigError } from './config-error';
-import { HELP } from './help';
+import { ConfigError } from './environments';
+import { HELP } from './greeting';
 
 const file = (content: unknown) => () => (typeof content === 'string' ? content : JSON.stringify(content));
 const oneEnvironment = (extra: object) => ({

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Environment } from '../../../contract/gateway';
-import { ConfigError } from './config-error';
 import {
+  ConfigError,
   type ConfiguredEnvironment,
   defaultEnvironments,
   environmentsOfFile,

@@ -1,13 +1,15 @@
 /** The environments of a configuration: from the JSON file, from the short form, or the embedded service alone. */
 import * as v from 'valibot';
 import { ENVIRONMENT_COLOURS, type Environment } from '../../../contract/gateway';
-import { ConfigError } from './config-error';
+import { limits } from '../../../contract/limits';
+
+/** The configuration is wrong; the message is one sentence for the person who wrote it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /** An environment with what only the gateway knows of it: the base URL, without a trailing `/`; `null` when embedded. */
 export type ConfiguredEnvironment = Environment & { upstream: string | null };
-
-/** Ten requests a second per key is what is known of the live platform (field notes, Errors). */
-const REQUESTS_PER_SECOND = 10;
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 const FILE_HOST = /^((https?:\/\/)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|https?:\/\/\[[0-9a-f:]+\])(:\d{1,5})?$/i;
@@ -113,7 +115,7 @@ function completed(environment: v.InferOutput<typeof fileEnvironmentSchema>): Co
     title: environment.title,
     baseUrl: environment.baseUrl === undefined ? null : new URL(environment.baseUrl).host,
     colour: environment.colour ?? (embedded ? 'green' : 'blue'),
-    requestsPerSecond: environment.requestsPerSecond ?? REQUESTS_PER_SECOND,
+    requestsPerSecond: environment.requestsPerSecond ?? limits.requestsPerSecond,
     // A platform that serves its files itself shows its pictures without further configuration.
     fileHosts:
       environment.fileHosts ?? (environment.baseUrl === undefined ? [] : [new URL(environment.baseUrl).origin]),

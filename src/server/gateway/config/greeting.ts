@@ -1,4 +1,4 @@
-/** What the program says when it is ready. */
+/** What the program prints: its help, the greeting when it is ready, how far the first loading is. */
 import type { Seeding } from '../../../contract/gateway';
 import type { DemoCredentials } from '../gateway';
 import { type Config, isPrivate } from './config';
@@ -47,3 +47,37 @@ export function progressLine({ loaded, total, done }: Seeding): string {
 function isClear(upstream: string | null): boolean {
   return upstream?.startsWith('http:') === true;
 }
+
+/** Text of `--help`. Every variable that `readConfig` reads is here, which a test checks. */
+export const HELP = `Warehouse Console: a console for the data-warehouse open API, with its gateway and an embedded service.
+
+  npm start               install and build what is missing, then run
+  npm start -- --help     this text
+  npm start -- --version  the version
+
+Set by environment variables:
+
+  PORT             port to listen on (4173; 0 takes a free one)
+  HOST             address to listen on (127.0.0.1: this machine only)
+  PUBLIC_URL       origin that people and the platform reach the gateway at, such as https://console.example.com;
+                   needed when it is not this machine: requests for other hosts are refused
+  DATA_DIR         folder for the database and the credentials of the demo (.data; memory:// keeps nothing)
+  DATABASE_URL     Postgres to use instead of the database in DATA_DIR
+  UPSTREAMS        environments in short, the first one is the default one: prod=https://…,lab=http://…
+  CONFIG           the same as a JSON file, {"environments": [{…}]}, each with
+                     name               in addresses: lower-case letters, digits, - and _
+                     baseUrl            address that /openapi/v1/… follows; or "embedded": true
+                     title              name for people
+                     colour             blue, green, amber, red, violet or grey
+                     requestsPerSecond  what one key may send (10)
+                     fileHosts          hosts that file links point to, such as ["files.example.com", "*.example.net"] (that of baseUrl)
+                     writable           true opens it for writing (false)
+                     trustEvents        true takes its callback events as proof: only where nobody but the platform
+                                        can send them (false: what an event says is read back)
+                   Neither of the two: one environment, embedded, open for writing.
+  DEMO_API_KEY     key of the embedded service    (made at the first start and kept, when not set)
+  DEMO_APP_ID      provider id of the same        (likewise)
+  DEMO_APP_SECRET  provider secret of the same    (likewise)
+  DEMO_OPEN        true offers the demo workspace, and with it these credentials, to everybody who reaches the gateway, as
+                   in a container (false: only to this machine, never through a proxy, nor with PUBLIC_URL or another HOST)
+`;

@@ -7,7 +7,7 @@ import { readEnvelope } from '../../../contract/envelope';
 import { gatewayFailureSchema, PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
 import type { TestGateway } from '../test-gateway';
 import { listenWith, type RawUpstream, talk, type Wire, withLabGateway } from '../test-wire';
-import { HELD_BYTES, heldAnswer } from './answer-body';
+import { HELD_BYTES, heldAnswer } from './body';
 
 const good = '{"code":0,"message":"success","data":{},"meta":{"trace_id":"t"}}';
 const MB = 1024 * 1024;

@@ -5,12 +5,12 @@ import type { Database } from '../../database/database';
 import { MAX_CALLBACK_BYTES } from '../inbox/inbox';
 import { createInboxAddresses } from '../inbox/inbox-address';
 import { INBOX_BOUNDS, type InboxBounds } from '../inbox/inbox-store';
-import { createRoom } from '../inbox/room';
+import { createMemoryBudget } from '../inbox/memory-budget';
 import { ask, inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
 import { type Wire, withBoundedGateway } from '../test-wire';
 import { readBounded } from './body';
+import { createBoundedServer } from './listener';
 import { loggedCall, withoutSecrets } from './log';
-import { createBoundedServer } from './server';
 
 let database: Database;
 let gateway: TestGateway;
@@ -111,10 +111,10 @@ describe('callbacks', () => {
   });
 
   it('find room as their bytes come, and not without end', async () => {
-    const room = createRoom({ bytes: 100, ownerBytes: 100, waitMs: 50 });
+    const memory = createMemoryBudget({ bytes: 100, ownerBytes: 100, waitMs: 50 });
     const busy = { error: 'busy' };
     // Who has sent nothing yet takes nothing, however early he came.
-    const [oldest, first, next] = [room.enter('a'), room.enter('b'), room.enter('c')];
+    const [oldest, first, next] = [memory.enter('a'), memory.enter('b'), memory.enter('c')];
     await first.grow(80);
     await expect(next.grow(60)).rejects.toMatchObject(busy);
     // The oldest one always gets on, so that bodies that are half here cannot wait for one another.
@@ -124,18 +124,18 @@ describe('callbacks', () => {
     for (const place of [oldest, first]) place.leave();
     await waiting;
     next.leave();
-    const after = room.enter('d');
+    const after = memory.enter('d');
     await after.grow(100);
     after.leave();
   });
 
   it('of one inbox take no more than its share of the room', async () => {
-    const room = createRoom({ bytes: 1000, ownerBytes: 100, waitMs: 50 });
-    const flood = Array.from({ length: 4 }, () => room.enter('mine'));
+    const memory = createMemoryBudget({ bytes: 1000, ownerBytes: 100, waitMs: 50 });
+    const flood = Array.from({ length: 4 }, () => memory.enter('mine'));
     const grown = await Promise.allSettled(flood.map((place) => place.grow(60)));
     // The oldest, and those that fit beside it.
     expect(grown.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    const theirs = room.enter('other');
+    const theirs = memory.enter('other');
     await theirs.grow(90);
     for (const place of [...flood, theirs]) place.leave();
   });

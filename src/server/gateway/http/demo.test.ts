@@ -6,7 +6,7 @@ import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { ask, type TestGateway, testGateway } from '../test-gateway';
 import { listenWith, statuses, talk, type Wire } from '../test-wire';
-import { createBoundedServer } from './server';
+import { createBoundedServer } from './listener';
 
 let database: Database;
 let gateway: TestGateway;

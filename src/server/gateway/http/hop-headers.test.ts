@@ -1,7 +1,7 @@
 /** What is of one connection alone crosses the gateway neither to the platform nor back; each side has its own. */
 import { afterEach, expect, it } from 'vitest';
 import { type RawUpstream, talk, type Wire, withLabGateway } from '../test-wire';
-import { HELD_BYTES } from './answer-body';
+import { HELD_BYTES } from './body';
 
 let upstream: RawUpstream;
 let wire: Wire;

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
 import { type TestGateway, testGateway } from '../test-gateway';
 import { listenWith, type RawUpstream, rawUpstream, statuses, talk, type Wire } from '../test-wire';
-import { createBoundedServer } from './server';
+import { createBoundedServer } from './listener';
 
 const ok = (body: string) =>
   `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;

@@ -1,19 +1,37 @@
 /**
- * The gateway as Node's server calls it, in the program and in Vite: told who is at the other end, and with every answer ended in order, also one that is given
+ * The only server that listens, with bounds of time and number for whoever connects, and the gateway as it calls it, in the program and in Vite: told who is at the other end, and with every answer ended in order, also one that is given
  * before its request is whole, or that breaks off in the middle.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Gateway, Log } from '../gateway';
-import { HELD_BYTES } from './answer-body';
+import { HELD_BYTES } from './body';
 import { failure } from './failure';
 import { loggedCall, withoutSecrets } from './log';
 import { DATA_POLICY, withPolicy } from './policy';
 
+/** A thousand people with a stream and a few requests each; more are turned away at once instead of slowing these down. */
+const MOST_CONNECTIONS = 4000;
 /** How long what still comes of a request is taken after its answer. */
 const LINGER_MS = 5000;
 /** Answers without a body, whatever is put into them. */
 const BODILESS = new Set([204, 205, 304]);
+
+export function createBoundedServer(): Server {
+  const server = createServer({
+    // A request has a minute to arrive whole, its headers a third of it.
+    requestTimeout: 60_000,
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5000,
+    // Longer than balancers keep a connection, so that they are the ones who end it.
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  // Nothing read and nothing written for so long: whoever asked reads no more. A stream says something every 15 seconds.
+  server.timeout = 120_000;
+  return server;
+}
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 

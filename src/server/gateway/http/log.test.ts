@@ -7,9 +7,9 @@ import { createService } from '../../service/service';
 import type { EmbeddedService } from '../gateway';
 import { inboxOf, openStream, type TestGateway, testGateway } from '../test-gateway';
 import { listenWith, type RawUpstream, rawUpstream, talk, type Wire } from '../test-wire';
-import { HELD_BYTES } from './answer-body';
+import { HELD_BYTES } from './body';
+import { createBoundedServer } from './listener';
 import { log } from './log';
-import { createBoundedServer } from './server';
 
 const lines: string[] = [];
 let database: Database;

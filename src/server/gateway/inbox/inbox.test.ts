@@ -10,8 +10,8 @@ import {
 } from '../../../contract/gateway';
 import type { Database } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
+import { deliverWithin } from '../open-gateway';
 import { ask, type InboxOwner, inboxOf, ORIGIN, type TestGateway, testGateway } from '../test-gateway';
-import { deliverWithin } from './delivery';
 import { MAX_CALLBACK_BYTES } from './inbox';
 import { createInboxAddresses, keptSecret } from './inbox-address';
 import { INBOX_BOUNDS } from './inbox-store';

@@ -11,10 +11,9 @@ import {
 } from '../../../contract/gateway';
 import { readBounded } from '../http/body';
 import { Refusal, wrongMethod } from '../http/failure';
-import { keptHeaders } from './callback-headers';
 import type { Identity, InboxAddresses } from './inbox-address';
-import type { InboxStore } from './inbox-store';
-import { createRoom, type RoomBounds } from './room';
+import { type InboxStore, keptHeaders } from './inbox-store';
+import { createMemoryBudget, type MemoryBounds } from './memory-budget';
 
 export const MAX_CALLBACK_BYTES = 1024 * 1024;
 const MAX_INBOX_REQUEST_BYTES = 16 * 1024;
@@ -24,7 +23,7 @@ const MAX_STREAMS = 500;
 /** Of one inbox: one for each browser that shows it. */
 const MAX_STREAMS_OF_INBOX = 50;
 /** Callbacks that are held in memory at once, of all inboxes and of one, and how long the next bytes wait for room. */
-const CALLBACK_ROOM: RoomBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
+const CALLBACK_MEMORY: MemoryBounds = { bytes: 64 * 1024 * 1024, ownerBytes: 8 * 1024 * 1024, waitMs: 10_000 };
 
 /** Requests in which the embedded service hands its events over: made in this process, over no connection, so that nobody else can send such a one. */
 export const ownDeliveries = new WeakSet<Request>();
@@ -54,7 +53,7 @@ export type InboxHandlers = {
 export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
   const { addresses, store } = deps;
   const streams = createStreamCount();
-  const room = createRoom(CALLBACK_ROOM);
+  const memory = createMemoryBudget(CALLBACK_MEMORY);
   return {
     async open(request) {
       if (request.method !== 'POST') return wrongMethod('POST');
@@ -98,7 +97,7 @@ export function createInboxHandlers(deps: InboxDeps): InboxHandlers {
       if (!deps.hasEnvironment(environment) || !addresses.isGenuine(environment, inbox)) {
         throw new Refusal('not-found', 'This is not a callback address of this gateway.');
       }
-      const place = room.enter(inbox);
+      const place = memory.enter(inbox);
       try {
         await store.write(inbox, {
           contentType: request.headers.get('content-type') ?? '',

@@ -7,8 +7,7 @@
  */
 import { PLATFORM_ANSWER_HEADER } from '../../../contract/gateway';
 import type { ConfiguredEnvironment } from '../config/environments';
-import { HELD_BYTES, heldAnswer } from '../http/answer-body';
-import { bounded, refuseDeclaredSize, tooLarge } from '../http/body';
+import { bounded, HELD_BYTES, heldAnswer, refuseDeclaredSize, tooLarge } from '../http/body';
 import { failure, Refusal, wrongMethod } from '../http/failure';
 
 /** A batch of 100 records is far below it. */
@@ -19,7 +18,7 @@ export type ProxyBounds = {
   timeoutMs: number;
   maxAnswerBytes: number;
 };
-export const PROXY_BOUNDS: ProxyBounds = { timeoutMs: 60_000, maxAnswerBytes: 64 * 1024 * 1024 };
+const PROXY_BOUNDS: ProxyBounds = { timeoutMs: 60_000, maxAnswerBytes: 64 * 1024 * 1024 };
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'open-authorization', 'x-service-return-fields'];

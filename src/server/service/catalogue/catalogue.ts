@@ -1,10 +1,10 @@
-import { type FieldKind, kindOfFieldType } from '../../../contract/fields';
+import { type FieldKind, kindOfFieldType } from '../../../contract/field-kinds';
 import { type JsonObject, parseJson } from '../../../contract/json';
 import type { TableType } from '../../../contract/tables';
 import type { Queries } from '../../database/database';
 import type { Access } from '../http/access';
 import { gone } from '../http/errors';
-import { type Facts, learn } from './facts';
+import { remember } from './cache';
 
 /** A data-warehouse table as the service keeps it. */
 export interface TableRow {
@@ -47,7 +47,7 @@ const tableColumns = `t.table_id, t.space_id, t.name, t.type, t.alias, t.created
  */
 export async function findTable(
   queries: Queries,
-  tables: Facts<TableWithFields>,
+  tables: Map<string, TableWithFields>,
   access: Access,
   tableId: string,
 ): Promise<TableWithFields> {
@@ -60,7 +60,7 @@ export async function findTable(
 /** A table with its fields, whoever asks; null when there is none. */
 export async function anyTable(
   { query }: Queries,
-  tables: Facts<TableWithFields>,
+  tables: Map<string, TableWithFields>,
   tableId: string,
 ): Promise<TableWithFields | null> {
   const kept = tables.get(tableId);
@@ -69,7 +69,7 @@ export async function anyTable(
     `select ${tableColumns}, ${fieldsJson} from dw_table t join space s on s.space_id = t.space_id where t.table_id = $1::bigint`,
     [tableId],
   );
-  return row ? learn(tables, tableId, withFields(row)) : null;
+  return row ? remember(tables, tableId, withFields(row)) : null;
 }
 
 /** The tables of a workspace, of one type, in the order in which they are shown. */

@@ -170,7 +170,7 @@ export function describeReads(target: Target): void {
         expect(count).toBeGreaterThan(0);
         expect(await where(field, { em: true }, 3)).toBe(count);
       }
-      expect(await where(fieldId(7, 5), { em: false }, 7)).toBe(30);
+      expect(await where(fieldId(7, 5), { em: false }, 7)).toBe(12);
     });
 
     it('ignores operators that it does not know (field notes)', async () => {

@@ -1,6 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../../../contract/json';
+import { limits } from '../../../contract/limits';
 import type { Database, Queries } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
-import { keptSetting, newSecret } from './secrets';
+import type { Call, Context } from '../context';
+import { avatarLink } from '../files/file-links';
+import { requireText } from '../http/body';
+import { ServiceError } from '../http/errors';
+import { returned } from '../http/return-fields';
 
 /** Credentials that are wanted instead of made-up ones. */
 export interface GivenCredentials {
@@ -50,4 +57,108 @@ async function keepCustomerKey({ query }: Queries, name: string, apiKey: string,
      on conflict (name) do update set api_key = excluded.api_key`,
     [name, apiKey, userId],
   );
+}
+
+/** A new secret text with 144 random bits. */
+export function newSecret(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url')}`;
+}
+
+/**
+ * A setting of this database, made by the first process that asks for it.
+ * @returns the kept value, whoever made it
+ */
+export async function keptSetting({ query }: Queries, name: string, make: () => string): Promise<string> {
+  await query('insert into setting (name, value) values ($1::text, $2::text) on conflict (name) do nothing', [
+    name,
+    make(),
+  ]);
+  const [row] = await query<{ value: string }>('select value from setting where name = $1::text', [name]);
+  if (!row) throw new Error(`setting ${name} was not kept`);
+  return row.value;
+}
+
+/** 4.7: the same token while it has 30 minutes or more, a new one below that; the old one stays valid (5.3). */
+export async function getAccessToken({ database }: Context, { body, now, wanted }: Call): Promise<JsonObject> {
+  const appId = requireText(body, 'app_id');
+  const appSecret = requireText(body, 'app_secret');
+  const credential = await database.transaction(async (queries) => {
+    const [provider] = await queries.query(
+      'select app_id from provider where app_id = $1::text and app_secret = $2::text for update',
+      [appId, appSecret],
+    );
+    if (!provider) throw refuse('app_id and app_secret do not belong together');
+    return lasting(queries, { kind: 'access_token', appId, customer: null }, now);
+  });
+  return returned(wanted, { access_token: credential.token, expire: credential.seconds });
+}
+
+/** 4.8: exchanges a customer key for a provider-level key, with the life of 5.4. */
+export async function getProviderKey({ database }: Context, { body, now, wanted }: Call): Promise<JsonObject> {
+  const accessToken = requireText(body, 'access_token');
+  const apiKey = requireText(body, 'api_key');
+  const credential = await database.transaction(async (queries) => {
+    const appId = await providerOf(queries, accessToken, now);
+    const [customer] = await queries.query<{ name: string }>(
+      'select name from customer_key where api_key = $1::text for update',
+      [apiKey],
+    );
+    if (!customer) throw refuse('api_key is not a valid customer key');
+    return lasting(queries, { kind: 'provider_key', appId, customer: customer.name }, now);
+  });
+  return returned(wanted, { api_key: credential.token, expire: credential.seconds });
+}
+
+/** 4.9 */
+export async function getProviderInfo({ database, links }: Context, call: Call): Promise<JsonObject> {
+  const appId = await providerOf(database, requireText(call.body, 'access_token'), call.now);
+  const [provider] = await database.query<{ name: string; avatar_file: string | null }>(
+    'select name, avatar_file from provider where app_id = $1::text',
+    [appId],
+  );
+  const avatar = provider?.avatar_file ? avatarLink(links, call.base, provider.avatar_file) : '';
+  return returned(call.wanted, { app_id: appId, name: provider?.name ?? '', avatar });
+}
+
+async function providerOf({ query }: Queries, accessToken: string, now: number): Promise<string> {
+  const [row] = await query<{ app_id: string; expires_at: string }>(
+    `select app_id, expires_at from credential where token = $1::text and kind = 'access_token'`,
+    [accessToken],
+  );
+  if (!row) throw refuse('access_token is not valid');
+  if (Number(row.expires_at) <= now) throw refuse('access_token has expired');
+  return row.app_id;
+}
+
+/**
+ * The newest credential of an owner if it has the renewal threshold left, else a new one. Runs in a transaction that holds its owner's row, so that two
+ * calls at once get the same. `seconds`: the life that remains, 7200 for a new one – the contract's number is the life of a new one (5.3), and whoever
+ * counts from the answer must not count too long.
+ */
+async function lasting(
+  { query }: Queries,
+  owner: { kind: 'access_token' | 'provider_key'; appId: string; customer: string | null },
+  now: number,
+): Promise<{ token: string; seconds: number }> {
+  const of = [owner.appId, owner.kind, owner.customer];
+  const [newest] = await query<{ token: string; expires_at: string }>(
+    `select token, expires_at from credential
+     where app_id = $1::text and kind = $2::text and customer_key is not distinct from $3::text
+     order by expires_at desc limit 1`,
+    of,
+  );
+  const remaining = newest ? Math.floor((Number(newest.expires_at) - now) / 1000) : 0;
+  if (newest && remaining >= limits.renewalThresholdSeconds) return { token: newest.token, seconds: remaining };
+  await query('delete from credential where expires_at < $1::bigint', [now - limits.credentialLifeSeconds * 1000]);
+  const token = newSecret(owner.kind === 'access_token' ? 'at' : 'pk');
+  await query(
+    `insert into credential (app_id, kind, customer_key, token, issued_at, expires_at)
+     values ($1::text, $2::text, $3::text, $4::text, $5::bigint, $6::bigint)`,
+    [...of, token, now, now + limits.credentialLifeSeconds * 1000],
+  );
+  return { token, seconds: limits.credentialLifeSeconds };
+}
+
+function refuse(reason: string): ServiceError {
+  return new ServiceError('authentication', `authentication failed: ${reason}`);
 }

@@ -1,12 +1,14 @@
 import type { UpdateEvent } from '../../../contract/events';
 import type { Json, JsonObject } from '../../../contract/json';
+import type { UpdateItem } from '../../../contract/updates';
 import type { Queries, Transaction } from '../../database/database';
 import { ids, type TableWithFields } from '../catalogue/catalogue';
 import { ServiceError } from '../http/errors';
+import { chosen, field, optionsOf, person, type SeedTable, tableOf } from '../seed/define';
 import { applyBatch, type Batch } from '../updates/apply';
 
 /** What goes wrong with updates of a table of the workspace *Failure drills*. Everything else about the table is as usual. */
-export type Drill =
+type Drill =
   /** Accepted, and applied so many milliseconds later. */
   | { does: 'applies-late'; ms: number }
   | { does: 'never-applies' }
@@ -22,9 +24,15 @@ export type Drill =
   | { does: 'key-expires' }
   /** Right after an update somebody writes every third of its records; the result is not told by an event. */
   | { does: 'somebody-writes' }
+  /** The same, and deletes them. */
+  | { does: 'somebody-deletes' }
+  /** Of every second item only the first field is written; the result is not told by an event. */
+  | { does: 'writes-in-part' }
+  /** The second of three pages that are asked for is answered with 500. */
+  | { does: 'fails-reads' }
   | { does: 'tells-nothing' };
 
-export interface DrillTable {
+interface DrillTable {
   /** Number of its table; its name says what it does. */
   number: number;
   name: string;
@@ -57,56 +65,92 @@ export const drillTables: readonly DrillTable[] = [
   named(114, 'The key expires in the middle', 'drill-key', { does: 'key-expires' }),
   named(115, 'Someone else writes too', 'drill-somebody', { does: 'somebody-writes' }),
   named(116, 'Applies, and sends no event', 'drill-no-event', { does: 'tells-nothing' }),
+  named(117, 'Someone else deletes rows', 'drill-deletes', { does: 'somebody-deletes' }),
+  named(118, 'Writes part of a row', 'drill-part', { does: 'writes-in-part' }),
+  named(119, 'One read in three fails', 'drill-reads', { does: 'fails-reads' }),
 ];
+
+/** Number of the workspace *Failure drills*. */
+export const drillSpace = 3;
+
+const states = optionsOf(['open', 'in work', 'done']);
+const things = ['Lantern', 'Compass', 'Anchor', 'Rope', 'Barrel', 'Sextant', 'Sail', 'Oar', 'Bell', 'Chart'];
+const places = ['forward', 'aft', 'port side', 'starboard', 'below deck', 'ashore'];
+
+/** One table for each way to fail, all with the same rows: the stores of a ship, with a code of its own in each, which is a key to match by. */
+export const drillSeedTables: readonly SeedTable[] = drillTables.map(({ number, name, alias }) =>
+  tableOf({
+    number,
+    space: drillSpace,
+    type: 'ext',
+    name,
+    alias,
+    createdOn: '2025-05-05 06:30:00',
+    size: 300,
+    entries: async () => Array.from({ length: 300 }, (_, index) => index),
+    columns: [
+      [
+        field.text('Name', true),
+        (index) => `${things[index % things.length]} ${Math.floor(index / things.length) + 1}`,
+      ],
+      [field.text('Code', true), (index) => `S-${String(index + 1).padStart(4, '0')}`],
+      [field.number('Amount'), (index) => ((index * 37) % 200) + 1],
+      [field.option('State', states), (index) => chosen(states, states[index % states.length]?.name)],
+      [field.date('Checked on'), (index) => `2025-0${1 + (index % 9)}-${String(1 + (index % 28)).padStart(2, '0')}`],
+      [field.longText('Note'), (index) => (index % 5 === 0 ? null : `Stowed ${places[(index * 7) % places.length]}`)],
+      [field.user('Keeper'), (index) => person(([4, 5, 6] as const)[index % 3] ?? 4)],
+    ],
+  }),
+);
 
 const drills = new Map(drillTables.map(({ number, drill }) => [ids.table(number), drill]));
 
 /** An answer that is no envelope, thrown by what gives it. */
-export class AnswerInstead extends Error {
-  override readonly name = 'AnswerInstead';
+export class RawAnswer extends Error {
+  override readonly name = 'RawAnswer';
   constructor(readonly response: Response) {
-    super('answered otherwise');
+    super('answered without an envelope');
   }
 }
 
-/** What a call of a drill's table meets before anything is queued: milliseconds to wait before it is applied, or null when it is not to be. */
-export interface Meeting {
+/** What happens to a call of a drill's table before anything is queued: milliseconds to wait before it is applied, or null when it is not to be. */
+export interface DrillEffect {
   /** Null: the update is forgotten. */
   dueInMs: number | null;
   /** The call is answered with this, once the update is queued. */
-  instead: Error | null;
+  answer: Error | null;
 }
 
-const usual: Meeting = { dueInMs: 0, instead: null };
+const usual: DrillEffect = { dueInMs: 0, answer: null };
 
 /**
  * The drill of an update that is otherwise right.
  * @param pause waits for some milliseconds
  * @throws what the call is answered with instead
  */
-export async function meetDrill(
+export async function runDrill(
   queries: Queries,
   tableId: string,
   pause: (ms: number) => Promise<void>,
-): Promise<Meeting> {
+): Promise<DrillEffect> {
   const drill = drills.get(tableId);
   switch (drill?.does) {
     case 'applies-late':
-      return { dueInMs: drill.ms, instead: null };
+      return { dueInMs: drill.ms, answer: null };
     case 'never-applies':
-      return { dueInMs: null, instead: null };
+      return { dueInMs: null, answer: null };
     case 'refuses-quota':
       throw new ServiceError('quota', 'this workspace does not hold the big-data-table quota (a drill)');
     case 'fails':
-      return { dueInMs: drill.writes ? 0 : null, instead: new ServiceError('internal', 'internal error (a drill)') };
+      return { dueInMs: drill.writes ? 0 : null, answer: new ServiceError('internal', 'internal error (a drill)') };
     case 'cuts-the-line':
-      return { dueInMs: drill.writes ? 0 : null, instead: new AnswerInstead(cutOff()) };
+      return { dueInMs: drill.writes ? 0 : null, answer: new RawAnswer(cutOff()) };
     case 'answers-slowly':
       await pause(drill.ms);
       return usual;
     case 'too-many': {
       const call = await countCall(queries, tableId);
-      if (call % 4 === 2 || call % 4 === 3) throw new AnswerInstead(tooMany(drill.retryAfterSeconds));
+      if (call % 4 === 2 || call % 4 === 3) throw new RawAnswer(tooMany(drill.retryAfterSeconds));
       return usual;
     }
     case 'key-expires': {
@@ -121,6 +165,25 @@ export async function meetDrill(
   }
 }
 
+/**
+ * The drill of a page of records that is asked for.
+ * @throws ServiceError that it is answered with instead
+ */
+export async function runReadDrill(queries: Queries, tableId: string): Promise<void> {
+  if (drills.get(tableId)?.does !== 'fails-reads') return;
+  if ((await countCall(queries, tableId)) % 3 === 2) throw new ServiceError('internal', 'internal error (a drill)');
+}
+
+/** What is queued of an update's items. */
+export function drilledItems(tableId: string, items: UpdateItem[], byFields: readonly string[]): UpdateItem[] {
+  if (drills.get(tableId)?.does !== 'writes-in-part') return items;
+  return items.map(({ item_id, fields }, index) => {
+    const names = Object.keys(fields).filter((name) => !byFields.includes(name));
+    const left = index % 2 === 0 ? names.slice(1) : [];
+    return { item_id, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name))) };
+  });
+}
+
 /** Which items of a table's batches are failure data whatever they say, by their index. */
 export function refusalsOf(tableId: string): (index: number) => boolean {
   const drill = drills.get(tableId);
@@ -130,12 +193,13 @@ export function refusalsOf(tableId: string): (index: number) => boolean {
 /** Whether what became of an update is told by an event. */
 export function drillTells(tableId: string): boolean {
   const does = drills.get(tableId)?.does;
-  return does !== 'tells-nothing' && does !== 'somebody-writes';
+  return does !== 'tells-nothing' && does !== 'writes-in-part' && !drillFollows(tableId);
 }
 
 /** Whether something happens to the records of a table right after an update. */
 export function drillFollows(tableId: string): boolean {
-  return drills.get(tableId)?.does === 'somebody-writes';
+  const does = drills.get(tableId)?.does;
+  return does === 'somebody-writes' || does === 'somebody-deletes';
 }
 
 /** What happens to a drill's records right after an update. */
@@ -147,6 +211,14 @@ export async function afterApplied(
   now: number,
 ): Promise<void> {
   if (!drillFollows(batch.table_id)) return;
+  if (drills.get(batch.table_id)?.does === 'somebody-deletes') {
+    const gone = event.success.flatMap(({ index, item_id }) => (index % 3 === 0 ? [item_id] : []));
+    await queries.query('delete from dw_record where table_id = $1::bigint and item_id = any($2::bigint[])', [
+      batch.table_id,
+      gone,
+    ]);
+    return;
+  }
   const items = event.success.flatMap(({ index, item_id }) => {
     const written = Object.entries(batch.items[index]?.fields ?? {}).find(
       ([id]) => !batch.update_by_fields.includes(id),

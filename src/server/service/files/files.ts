@@ -5,9 +5,8 @@ import { limits } from '../../../contract/limits';
 import type { AuthorizedCall, Context } from '../context';
 import { idText } from '../http/body';
 import { parameterInvalid } from '../http/errors';
-import { returned } from '../http/returned';
-import { sizedFile } from './file-bytes';
-import { fileLink } from './links';
+import { returned } from '../http/return-fields';
+import { fileLink } from './file-links';
 
 /** `version` of the file-details answer (2.1, section 9). */
 export const filesVersion = 'v1.0.0';
@@ -28,17 +27,13 @@ interface FileRow {
 }
 
 /** 4.6: details and links of the files that can be had; the ids of the others come in `fail`. */
-export async function getFiles({ database, links, renderFile }: Context, call: AuthorizedCall): Promise<JsonObject> {
+export async function getFiles({ database, links }: Context, call: AuthorizedCall): Promise<JsonObject> {
   const fileIds = readFileIds(call.body.file_ids);
   const rows = await database.query<FileRow>(
     `select file_id, name, ref_id, ref_type, ext, filetype, size from file
      where file_id = any($1::bigint[]) and space_id = any($2::bigint[]) and ref_type = $3::text`,
     [fileIds, call.access.spaceIds, ordinaryRecord],
   );
-  // Made when the data were loaded; one that is asked for earlier is made now.
-  for (const row of rows) {
-    if (Number(row.size) < 0) row.size = String(await sizedFile(database, renderFile, row.file_id));
-  }
   const byId = new Map(rows.map((row) => [row.file_id, row]));
   const expires = call.now + limits.linkLifeMs;
   const linksOf = (row: FileRow): JsonObject =>

@@ -1,6 +1,6 @@
 import { authorizationHeader } from '../../../contract/addresses';
 import type { Queries } from '../../database/database';
-import { type Facts, learn } from '../catalogue/facts';
+import { remember } from '../catalogue/cache';
 import { ServiceError } from './errors';
 
 /** Who a callback address belongs to: the customer's key, or the provider whose key was used (5.6). Never a two-hour key. */
@@ -35,8 +35,13 @@ export function readKeyHeader(headers: Headers): string {
  * @param keys what is known of keys; it learns
  * @throws ServiceError when the key is unknown or expired
  */
-export async function authenticate(queries: Queries, keys: Facts<KeyFacts>, key: string, now: number): Promise<Access> {
-  const facts = keys.get(key) ?? learn(keys, key, await factsOf(queries, key));
+export async function authenticate(
+  queries: Queries,
+  keys: Map<string, KeyFacts>,
+  key: string,
+  now: number,
+): Promise<Access> {
+  const facts = keys.get(key) ?? remember(keys, key, await factsOf(queries, key));
   if (facts.expiresAt !== null && facts.expiresAt <= now) throw refuse('the API key has expired');
   return facts.access;
 }

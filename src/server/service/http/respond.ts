@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';
 import { type OperationName, operations } from '../../../contract/operations';
-import type { Known } from '../catalogue/known';
-import { getTableConfig, listTables } from '../catalogue/tables';
-import { listWorkspaces } from '../catalogue/workspaces';
-import type { AuthorizedCall, Call, Context, Log } from '../context';
-import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/provider';
-import { AnswerInstead } from '../drills/drills';
+import { getTableConfig, listTables, listWorkspaces } from '../catalogue/operations';
+import type { AuthorizedCall, Call, CatalogueSnapshot, Context, Log } from '../context';
+import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/credentials';
+import { RawAnswer } from '../drills/drills';
 import { filesVersion, getFiles } from '../files/files';
 import { getRecord, listRecords } from '../records/records';
 import { updateRecords } from '../updates/updates';
 import { authenticate, readKeyHeader } from './access';
 import { bodyBytes, readBody } from './body';
 import { refusals, ServiceError } from './errors';
-import { readReturned } from './returned';
+import { readReturned } from './return-fields';
 
 /** Those of the provider operations ask for less: they take no `access` (5.2). */
 type Handler = (context: Context, call: AuthorizedCall) => Promise<JsonObject>;
@@ -70,7 +68,7 @@ export async function respond(context: Context, request: Request, base: string, 
       version: name === 'getFiles' ? filesVersion : undefined,
     });
   } catch (error) {
-    if (error instanceof AnswerInstead) return error.response;
+    if (error instanceof RawAnswer) return error.response;
     if (error instanceof ServiceError) {
       const { code, status } = refusals[error.refusal];
       return envelope(status, { code, message: error.message, data: {} });
@@ -105,26 +103,26 @@ async function call(
     met ??= run();
     return met as Promise<Result>;
   };
-  const answer = async (known: Known, holdsAt: AuthorizedCall['holdsAt']) => {
+  const answer = async (catalogue: CatalogueSnapshot, holdsAt: AuthorizedCall['holdsAt']) => {
     // The key before the body: who has none learns nothing about parameters.
-    const access = await authenticate(context.database, known.keys, key, now);
+    const access = await authenticate(context.database, catalogue.keys, key, now);
     const wanted = readReturned(request.headers);
-    return handlers[name](context, { ...about, wanted, body: await body(), now, access, known, holdsAt, once });
+    return handlers[name](context, { ...about, wanted, body: await body(), now, access, catalogue, holdsAt, once });
   };
   // A call begins on what was known last. It counts if that still holds, which its own statement may tell; otherwise it is asked.
-  for (let known = context.memory.latest() ?? (await context.memory.current()); ; ) {
+  for (let snapshot = context.catalogue.latest() ?? (await context.catalogue.current()); ; ) {
     let holds = false;
     const [done] = await Promise.allSettled([
-      answer(known, (version) => {
-        holds = version === known.version;
+      answer(snapshot, (version) => {
+        holds = version === snapshot.version;
       }),
     ]);
-    const current = holds ? known : await context.memory.current();
-    if (current.version === known.version) {
+    const current = holds ? snapshot : await context.catalogue.current();
+    if (current.version === snapshot.version) {
       if (done.status === 'fulfilled') return done.value;
       throw done.reason;
     }
-    known = current;
+    snapshot = current;
   }
 }
 

@@ -1,13 +1,23 @@
-import { type FieldKind, isSystemField } from '../../../contract/fields';
+import {
+  type FieldKind,
+  type FilterOperator,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isRelation,
+  isSwitch,
+  isUser,
+  kindOfSystemField,
+  operatorsFor,
+} from '../../../contract/field-kinds';
+import { isSystemField } from '../../../contract/fields';
 import {
   entriesOf,
   type Filter,
-  type FilterOperator,
   filterBounds,
   isCondition,
   joinOf,
   myself,
-  operatorsFor,
   readFilter,
 } from '../../../contract/filter';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
@@ -15,8 +25,8 @@ import type { FieldRow } from '../catalogue/catalogue';
 import { daysOfWord, isDateText } from '../clock';
 import { idText } from '../http/body';
 import { parameterInvalid } from '../http/errors';
-import { isEmptySql, systemValue } from './field-sql';
 import type { Params } from './sql';
+import { isEmptySql, systemValue } from './sql';
 
 interface FilterContext {
   fields: ReadonlyMap<string, FieldRow>;
@@ -91,13 +101,13 @@ function querySql(subject: Subject, query: JsonObject, path: string, context: Re
 
 function subjectOf(fieldId: string, path: string, { fields, params }: FilterContext): Subject {
   if (isSystemField(fieldId)) {
-    const kind = fieldId.endsWith('_on') ? 'date' : fieldId.endsWith('_by') ? 'user' : 'text';
+    const kind = kindOfSystemField(fieldId);
     const column = `r.${fieldId}`;
     return {
       kind,
       json: systemValue(fieldId),
       text: column,
-      idColumn: fieldId === 'item_id' || kind === 'user' ? column : null,
+      idColumn: fieldId === 'item_id' || isUser(kind) ? column : null,
       operators: operatorsFor(kind, fieldId),
     };
   }
@@ -132,28 +142,17 @@ function operatorSql(
     return operand ? isEmptySql(subject.json) : `not ${isEmptySql(subject.json)}`;
   }
   if (subject.idColumn !== null) return idSql(subject.idColumn, operator, operand, path, context);
-  switch (subject.kind) {
-    case 'text':
-    case 'long-text':
-      return textSql(subject.text, operator, textsOf(operand, path), params);
-    case 'date':
-      return dateSql(subject.text, operator, operand, path, context);
-    case 'number':
-      return numberSql(subject.json, operator, operand, path, params);
-    case 'switch': {
-      if (typeof operand !== 'boolean') throw parameterInvalid(path, 'is not true or false');
-      const same = `coalesce(${subject.json} = '${operand}'::jsonb, false)`;
-      return operator === 'eq' ? same : `not ${same}`;
-    }
-    case 'option':
-    case 'relation':
-    case 'user':
-      return listSql(subject, operator, idsOf(operand, path, context), params);
-    default:
-      return operator in comparisons
-        ? numberSql(subject.json, operator, operand, path, params)
-        : textSql(subject.text, operator, textsOf(operand, path), params);
+  const { kind } = subject;
+  if (isDate(kind)) return dateSql(subject.text, operator, operand, path, context);
+  if (isSwitch(kind)) {
+    if (typeof operand !== 'boolean') throw parameterInvalid(path, 'is not true or false');
+    const same = `coalesce(${subject.json} = '${operand}'::jsonb, false)`;
+    return operator === 'eq' ? same : `not ${same}`;
   }
+  if (isNamedReference(kind)) return listSql(subject, operator, idsOf(operand, path, context), params);
+  return isNumber(kind) || operator in comparisons
+    ? numberSql(subject.json, operator, operand, path, params)
+    : textSql(subject.text, operator, textsOf(operand, path), params);
 }
 
 /** As jsonb, which compares numbers exactly and by value; what is no number is left out where the order of jsonb would take it in. */
@@ -200,13 +199,13 @@ function dateSql(text: string, operator: FilterOperator, operand: Json, path: st
 
 /** Options, users, relations: `eq` wants exactly these ids, `in` any of them; `ne` and `nin` are their opposites. */
 function listSql(subject: Subject, operator: FilterOperator, ids: string[], params: Params): string {
-  const key = subject.kind === 'user' ? 'user_id' : subject.kind === 'relation' ? 'item_id' : 'id';
+  const key = isUser(subject.kind) ? 'user_id' : isRelation(subject.kind) ? 'item_id' : 'id';
   const entries = ids.map((id) => JSON.stringify([{ [key]: id }]));
   // A single relation may stand as one object instead of an array of one.
   const alone = ids.map((id) => JSON.stringify({ [key]: id }));
   const holds = (quantity: 'any' | 'all') => {
     const inArray = `${subject.json} @> ${quantity}(${params.add(entries, 'text[]')}::jsonb[])`;
-    return subject.kind === 'relation'
+    return isRelation(subject.kind)
       ? `(${inArray} or ${subject.json} @> ${quantity}(${params.add(alone, 'text[]')}::jsonb[]))`
       : inArray;
   };

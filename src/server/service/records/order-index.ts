@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../database/database';
 import type { WorkRecord } from '../updates/work-records';
-import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue, touchedOrders } from './field-sql';
+import { orderNumber, sortNumber, sortText, systemFieldOf, systemValue, touchedOrders } from './sql';
 
 /**
  * The order index: for fields that a large table is ordered by, one narrow row per record (`dw_order`), so that a page at any depth is a walk along an

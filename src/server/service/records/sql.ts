@@ -1,3 +1,4 @@
+import { isSystemField, type SystemField } from '../../../contract/fields';
 import type { Param } from '../../database/database';
 
 /** Parameters of one statement, gathered while its text is written: values of a request go here and nowhere else. */
@@ -9,4 +10,60 @@ export class Params {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
   }
+}
+
+/*
+ * SQL of a record's values. Each takes an expression of type jsonb that this code wrote itself, never text of a request.
+ */
+
+/** Longest part of a text that takes part in order and key lookup: an index entry has bounds. */
+export const sortedTextLength = 200;
+
+/** The part of a value that orders as a number: a number or a switch; null for any other. */
+export function sortNumber(value: string): string {
+  return `case jsonb_typeof(${value}) when 'number' then (${value})::numeric when 'boolean' then (${value})::boolean::int::numeric end`;
+}
+
+/** The part of a value that orders as text, by code point: a text, or the name of the first option, user or record; null for any other. */
+export function sortText(value: string): string {
+  const first = `(${value})->0`;
+  return `left(case jsonb_typeof(${value}) when 'string' then (${value})#>>'{}'
+    when 'array' then coalesce(${first}->>'name', ${first}->>'title', (${value})->>0)
+    when 'object' then coalesce((${value})->>'name', (${value})->>'title', (${value})->>'address') end, ${sortedTextLength}) collate "C"`;
+}
+
+/** Whether there is nothing: missing, null, `""` or `[]` (field notes). */
+export function isEmptySql(value: string): string {
+  return `coalesce(${value}, 'null'::jsonb) in ('null'::jsonb, '""'::jsonb, '[]'::jsonb)`;
+}
+
+/** A system field of a record `r` as jsonb, so that it sorts and compares like the others. */
+export function systemValue(field: SystemField): string {
+  return `to_jsonb(r.${field})`;
+}
+
+/** Numbers under which system fields stand beside field ids in the order index. */
+const systemNumbers: Record<SystemField, string> = {
+  item_id: '0',
+  title: '1',
+  created_on: '2',
+  created_by: '3',
+  updated_on: '4',
+  updated_by: '5',
+};
+
+/** Numbers of the fields whose order a change of records may move. */
+export function touchedOrders(records: readonly { patch: object }[]): string[] {
+  // Title and time of a change are written with any field.
+  return [...Object.values(systemNumbers), ...new Set(records.flatMap(({ patch }) => Object.keys(patch)))];
+}
+
+/** Number of a field in the order index: its id, or that of a system field. */
+export function orderNumber(fieldId: string): string {
+  return isSystemField(fieldId) ? systemNumbers[fieldId] : fieldId;
+}
+
+/** The system field behind a number of the order index; undefined for a field id. */
+export function systemFieldOf(number: string): SystemField | undefined {
+  return (Object.keys(systemNumbers) as SystemField[]).find((field) => systemNumbers[field] === number);
 }

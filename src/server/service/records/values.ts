@@ -1,5 +1,8 @@
+import { type FieldKind, isRelation, isUser } from '../../../contract/field-kinds';
 import { integerOfId } from '../../../contract/ids';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
+import type { UpdateItem } from '../../../contract/updates';
+import type { Queries } from '../../database/database';
 import type { FieldRow } from '../catalogue/catalogue';
 import { isDateText } from '../clock';
 import { idText } from '../http/body';
@@ -9,7 +12,7 @@ export function isEmptyValue(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** What the ids in written values stand for; looked up beforehand. */
+/** What the ids in written values stand for; looked up beforehand by `namesFor`. */
 export interface Names {
   people: ReadonlyMap<string, JsonObject>;
   /** Titles of records by `<table id>/<item id>`. */
@@ -33,41 +36,47 @@ export function storedValue(field: FieldRow, value: Json, names: Names): Json {
     if (field.required) throw new ValueError('is required and cannot be cleared');
     return null;
   }
-  switch (field.kind) {
-    case 'text':
-    case 'long-text':
-      if (typeof value !== 'string') throw new ValueError('wants a string');
-      return value;
-    case 'number':
-      if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('wants a number');
-      return value;
-    case 'date':
-      return storedDate(field, value);
-    case 'switch':
-      if (typeof value !== 'boolean') throw new ValueError('wants true or false');
-      return value;
-    case 'option':
-      return idsIn(value, 'id').map((id) => optionOf(field, id));
-    case 'user':
-      return idsIn(value, 'user_id').map((id) => {
-        const person = names.people.get(id);
-        if (!person) throw new ValueError(`has no user ${id}`);
-        return person;
-      });
-    case 'relation':
-      return storedRelation(field, value, names);
-    case 'file':
-      return idsIn(value, 'file_id').map((id) => {
-        if (idText(id) === null) throw new ValueError('wants file ids');
-        return integerOfId(id);
-      });
-    case 'location':
-      if (!isJsonObject(value)) throw new ValueError('wants an object');
-      return value;
-    case 'json':
-      return value;
-  }
+  return stored[field.kind](field, value, names);
 }
+
+type Stored = (field: FieldRow, value: Json, names: Names) => Json;
+
+const storedText: Stored = (_field, value) => {
+  if (typeof value !== 'string') throw new ValueError('wants a string');
+  return value;
+};
+
+const stored: Record<FieldKind, Stored> = {
+  text: storedText,
+  'long-text': storedText,
+  number: (_field, value) => {
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw new ValueError('wants a number');
+    return value;
+  },
+  date: storedDate,
+  switch: (_field, value) => {
+    if (typeof value !== 'boolean') throw new ValueError('wants true or false');
+    return value;
+  },
+  option: (field, value) => idsIn(value, 'id').map((id) => optionOf(field, id)),
+  user: (_field, value, names) =>
+    idsIn(value, 'user_id').map((id) => {
+      const person = names.people.get(id);
+      if (!person) throw new ValueError(`has no user ${id}`);
+      return person;
+    }),
+  relation: storedRelation,
+  file: (_field, value) =>
+    idsIn(value, 'file_id').map((id) => {
+      if (idText(id) === null) throw new ValueError('wants file ids');
+      return integerOfId(id);
+    }),
+  location: (_field, value) => {
+    if (!isJsonObject(value)) throw new ValueError('wants an object');
+    return value;
+  },
+  json: (_field, value) => value,
+};
 
 function storedDate(field: FieldRow, value: Json): Json {
   if (value === '') return value;
@@ -95,7 +104,7 @@ function storedRelation(field: FieldRow, value: Json, names: Names): Json {
 }
 
 /** Key of a related record in `Names.titles`. */
-export function titleKey(field: FieldRow, itemId: string): string {
+function titleKey(field: FieldRow, itemId: string): string {
   return `${String(field.config.table_id)}/${itemId}`;
 }
 
@@ -117,4 +126,49 @@ export function titleOf(value: Json | undefined): string {
   if (Array.isArray(value)) return value.map(titleOf).filter(Boolean).join(', ');
   if (isJsonObject(value)) return titleOf(value.name ?? value.title ?? value.address);
   return String(value);
+}
+
+/** Looks up the people and related records that the items of a batch name, so that their values can be kept with names (field notes, "Reads"). */
+export async function namesFor(
+  queries: Queries,
+  fields: readonly FieldRow[],
+  items: readonly UpdateItem[],
+): Promise<Names> {
+  const titles = new Map<string, string>();
+  for (const field of fields.filter((candidate) => isRelation(candidate.kind))) {
+    const tableId = idText(field.config.table_id);
+    const itemIds = idsWritten(field, items, 'item_id');
+    if (tableId === null || itemIds.length === 0) continue;
+    const rows = await queries.query<{ item_id: string; title: string }>(
+      'select item_id, title from dw_record where table_id = $1::bigint and item_id = any($2::bigint[])',
+      [tableId, itemIds],
+    );
+    for (const row of rows) titles.set(titleKey(field, row.item_id), row.title);
+  }
+  return { titles, people: await peopleFor(queries, fields, items) };
+}
+
+async function peopleFor({ query }: Queries, fields: readonly FieldRow[], items: readonly UpdateItem[]) {
+  const userIds = fields.filter((field) => isUser(field.kind)).flatMap((field) => idsWritten(field, items, 'user_id'));
+  if (userIds.length === 0) return new Map<string, JsonObject>();
+  const rows = await query<{ user_id: string; name: string }>(
+    'select user_id, name from person where user_id = any($1::bigint[])',
+    [userIds],
+  );
+  return new Map(rows.map((row): [string, JsonObject] => [row.user_id, { user_id: row.user_id, name: row.name }]));
+}
+
+function idsWritten(field: FieldRow, items: readonly UpdateItem[], key: 'user_id' | 'item_id'): string[] {
+  const ids = items.flatMap((item) => {
+    const value = item.fields[field.field_id];
+    if (value === undefined || value === null) return [];
+    try {
+      return idsIn(value, key);
+    } catch (error) {
+      // The item is refused when its turn comes.
+      if (error instanceof ValueError) return [];
+      throw error;
+    }
+  });
+  return [...new Set(ids.flatMap((id) => idText(id) ?? []))];
 }

@@ -1,24 +1,6 @@
-import type { Json } from '../../../contract/json';
-import { chosen, field, inPieces, once, optionsOf, type SeedRow, type SeedTable } from './define';
-import { person } from './people';
-import { readJson, vegaPath } from './source';
-
-interface Movie {
-  Title: string | number | null;
-  'US Gross': number | null;
-  'Worldwide Gross': number | null;
-  'Production Budget': number | null;
-  'Release Date': string;
-  'MPAA Rating': string | null;
-  'Running Time min': number | null;
-  Distributor: string | null;
-  Source: string | null;
-  'Major Genre': string | null;
-  Director: string | null;
-  'Rotten Tomatoes Rating': number | null;
-  'IMDB Rating': number | null;
-  'IMDB Votes': number | null;
-}
+import type { Json, JsonObject } from '../../../contract/json';
+import { readJson, vegaPath } from './data-files';
+import { chosen, field, optionsOf, person, type SeedTable, tableOf } from './define';
 
 const ratings = optionsOf(['G', 'PG', 'PG-13', 'R', 'NC-17', 'Not Rated', 'Open']);
 const genres = optionsOf([
@@ -45,54 +27,32 @@ function movieDate(text: string): string | undefined {
   return match && month > 0 ? `${match[3]}-${String(month).padStart(2, '0')}-${match[2]}` : undefined;
 }
 
-const movieTable: SeedTable = {
+const movieTable = tableOf({
   number: 3,
-  space: 1,
   type: 'ext',
   name: 'Movies',
   alias: 'movies',
   createdOn: '2025-01-20 11:05:44',
-  fields: [
-    field.text('Title'),
-    field.date('Release date'),
-    field.option('Genre', genres),
-    field.option('MPAA rating', ratings),
-    field.text('Director'),
-    field.text('Distributor'),
-    field.number('Running time (minutes)'),
-    field.money('Production budget'),
-    field.money('US gross'),
-    field.money('Worldwide gross'),
-    field.number('Rotten Tomatoes'),
-    field.rating('IMDB rating'),
-    field.number('IMDB votes'),
-    field.switch('Seen'),
-  ],
   size: 3201,
-  async *rows() {
-    const movies = await readJson<Movie[]>(vegaPath('movies.json'));
-    yield* inPieces(
-      movies.map(
-        (movie): SeedRow => [
-          // A few titles are years and numbers, and came as such.
-          movie.Title === null ? null : String(movie.Title),
-          movieDate(movie['Release Date']),
-          chosen(genres, movie['Major Genre']),
-          chosen(ratings, movie['MPAA Rating']),
-          movie.Director ?? '',
-          movie.Distributor,
-          movie['Running Time min'],
-          movie['Production Budget'],
-          movie['US Gross'],
-          movie['Worldwide Gross'],
-          movie['Rotten Tomatoes Rating'],
-          movie['IMDB Rating'],
-          movie['IMDB Votes'],
-        ],
-      ),
-    );
-  },
-};
+  entries: () => readJson<JsonObject[]>(vegaPath('movies.json')),
+  columns: [
+    // A few titles are years and numbers, and came as such.
+    [field.text('Title'), (movie) => (movie.Title === null ? null : String(movie.Title))],
+    [field.date('Release date'), (movie) => movieDate(String(movie['Release Date']))],
+    [field.option('Genre', genres), (movie) => chosen(genres, movie['Major Genre'])],
+    [field.option('MPAA rating', ratings), (movie) => chosen(ratings, movie['MPAA Rating'])],
+    [field.text('Director'), (movie) => movie.Director ?? ''],
+    [field.text('Distributor'), (movie) => movie.Distributor],
+    [field.number('Running time (minutes)'), (movie) => movie['Running Time min']],
+    [field.money('Production budget'), (movie) => movie['Production Budget']],
+    [field.money('US gross'), (movie) => movie['US Gross']],
+    [field.money('Worldwide gross'), (movie) => movie['Worldwide Gross']],
+    [field.number('Rotten Tomatoes'), (movie) => movie['Rotten Tomatoes Rating']],
+    [field.rating('IMDB rating'), (movie) => movie['IMDB Rating']],
+    [field.number('IMDB votes'), (movie) => movie['IMDB Votes']],
+    [field.switch('Seen')],
+  ],
+});
 
 interface DataPackage {
   resources: {
@@ -107,7 +67,6 @@ interface DataPackage {
   }[];
 }
 
-const dataPackage = once(() => readJson<DataPackage>(vegaPath('datapackage.json')));
 const formats = optionsOf(['csv', 'json', 'geojson', 'topojson', 'tsv', 'arrow', 'parquet', 'png']);
 const states = optionsOf(['To check', 'Checked', 'Published']);
 
@@ -125,47 +84,37 @@ function markup(text: string): string {
 
 const stewards: readonly (Json | undefined)[] = [person(4), person(5), person(6), undefined];
 
-const catalogueTable: SeedTable = {
+const catalogueTable = tableOf({
   number: 5,
-  space: 1,
   type: 'ext',
   name: 'Data set catalogue',
   alias: 'catalogue',
   createdOn: '2025-01-14 08:00:00',
-  fields: [
-    field.text('Name', true),
-    field.text('File'),
-    field.longText('Description'),
-    field.option('Format', formats),
-    field.number('Size (bytes)'),
-    field.number('Columns'),
-    field.richText('Sources'),
-    field.text('Licence'),
-    field.option('State', states),
-    field.user('Steward'),
-    field.dateTime('Checked on'),
-  ],
   size: 74,
-  async *rows() {
-    const { resources } = await dataPackage();
-    yield resources.map(
-      (entry, index): SeedRow => [
-        entry.name,
-        entry.path,
-        entry.description ?? '',
-        chosen(formats, entry.format),
-        entry.bytes,
-        entry.schema?.fields.length,
-        linkList(entry.sources),
-        entry.licenses?.map((licence) => licence.title ?? licence.name ?? '').join('; ') || null,
-        chosen(states, index % 3 === 0 ? 'To check' : 'Checked'),
-        stewards[index % stewards.length],
-        index % 3 === 0
-          ? undefined
-          : `2025-03-${String((index % 28) + 1).padStart(2, '0')} ${String(8 + (index % 9)).padStart(2, '0')}:30:00`,
-      ],
-    );
-  },
-};
+  entries: async () => (await readJson<DataPackage>(vegaPath('datapackage.json'))).resources,
+  columns: [
+    [field.text('Name', true), (entry) => entry.name],
+    [field.text('File'), (entry) => entry.path],
+    [field.longText('Description'), (entry) => entry.description ?? ''],
+    [field.option('Format', formats), (entry) => chosen(formats, entry.format)],
+    [field.number('Size (bytes)'), (entry) => entry.bytes],
+    [field.number('Columns'), (entry) => entry.schema?.fields.length],
+    [field.richText('Sources'), (entry) => linkList(entry.sources)],
+    [
+      field.text('Licence'),
+      (entry) => entry.licenses?.map((licence) => licence.title ?? licence.name ?? '').join('; ') || null,
+    ],
+    [field.option('State', states), (_entry, index) => chosen(states, isToCheck(index) ? 'To check' : 'Checked')],
+    [field.user('Steward'), (_entry, index) => stewards[index % stewards.length]],
+    [field.dateTime('Checked on'), (_entry, index) => (isToCheck(index) ? undefined : checkedOn(index))],
+  ],
+});
+
+const isToCheck = (index: number) => index % 3 === 0;
+
+function checkedOn(index: number): string {
+  const digits = (number: number) => String(number).padStart(2, '0');
+  return `2025-03-${digits((index % 28) + 1)} ${digits(8 + (index % 9))}:30:00`;
+}
 
 export const cultureTables: readonly SeedTable[] = [movieTable, catalogueTable];

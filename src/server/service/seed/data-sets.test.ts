@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfFieldType } from '../../../contract/fields';
+import { kindOfFieldType } from '../../../contract/field-kinds';
+import type { LinkKind } from '../../../contract/files';
 import { isJsonObject, type Json } from '../../../contract/json';
 import { tableTypes } from '../../../contract/tables';
 import { isDateText } from '../clock';
+import { readSample } from './data-files';
 import { seedSpaces, seedTables } from './data-sets';
 import type { SeedField } from './define';
-import { seedFiles } from './file-list';
+import { seedFiles } from './demo-files';
 import { countryCodes } from './geography';
-import { renderSeedFile } from './render';
 
 /** Why a field cannot hold a value; null when it can. */
 function fault(field: SeedField, value: Json | undefined): string | null {
@@ -101,24 +102,58 @@ describe('the files', () => {
     'text/html; charset=utf-8': /^<!doctype html>/,
   };
 
-  it('are made from their recipes, every one, and look as their kind does', { timeout: 60_000 }, async () => {
-    for (const { recipe, name, filetype } of files) {
-      const { bytes, mediaType } = await renderSeedFile(recipe, 'source');
+  it('are there, every one, and look as their kind does', async () => {
+    for (const { sample, name, filetype } of files) {
+      const ext = name.slice(name.lastIndexOf('.') + 1);
+      const { bytes, mediaType } = await readSample(sample, ext, 'source');
       const text = Buffer.from(bytes).toString('latin1');
-      expect({ recipe, fits: (begins[mediaType] ?? /^[\s\S]{100}/).test(text) }).toEqual({ recipe, fits: true });
+      expect({ sample, fits: (begins[mediaType] ?? /^[\s\S]{100}/).test(text) }).toEqual({ sample, fits: true });
       if (name.endsWith('.json')) expect(() => JSON.parse(Buffer.from(bytes).toString())).not.toThrow();
       if (filetype === 'image' || filetype === 'audio') expect(mediaType.startsWith(filetype)).toBe(true);
       if (/svg|html|csv/.test(mediaType))
-        expect({ recipe, whole: !text.includes('NaN') && !text.includes('undefined') }).toEqual({
-          recipe,
+        expect({ sample, whole: !text.includes('NaN') && !text.includes('undefined') }).toEqual({
+          sample,
           whole: true,
         });
-      const small = await renderSeedFile(recipe, 'small');
-      expect(small.mediaType).toMatch(/^image\//);
+      for (const variant of ['small', 'medium', 'large', 'square'] as const)
+        expect((await readSample(sample, ext, variant)).mediaType).toMatch(/^image\//);
     }
   });
 
-  it('refuse a recipe that does not exist', async () => {
-    await expect(renderSeedFile('nothing:1', 'source')).rejects.toThrow('no recipe');
+  it('hold pictures of the sides that their variant promises, and sheets for what is no picture', async () => {
+    const sides = async (sample: string, ext: string, variant: LinkKind) => {
+      const header = Buffer.from((await readSample(sample, ext, variant)).bytes);
+      return [header.readUInt32BE(16), header.readUInt32BE(20)];
+    };
+    const pictures = files.filter(({ sample }) => sample.startsWith('pictures/'));
+    expect(pictures.length).toBeGreaterThan(15);
+    for (const { sample } of pictures) {
+      for (const [variant, longer] of [
+        ['small', 160],
+        ['medium', 480],
+        ['large', 960],
+        ['source', 960],
+      ] as const)
+        expect(Math.max(...(await sides(sample, 'png', variant)))).toBe(longer);
+      expect(await sides(sample, 'png', 'square')).toEqual([240, 240]);
+    }
+    expect(await sides('cities-of-the-world.pdf', 'pdf', 'small')).toEqual([480, 480]);
+  });
+
+  it('hold reports of several pages, and sound of six seconds', async () => {
+    const pages = async (sample: string) =>
+      Buffer.from((await readSample(sample, 'pdf', 'source')).bytes)
+        .toString('latin1')
+        .match(/\/Type \/Page /g)?.length;
+    expect(await pages('cities-of-the-world.pdf')).toBe(3);
+    expect(await pages('weather-in-seattle.pdf')).toBe(4);
+    const sound = Buffer.from((await readSample('carbon-dioxide.wav', 'wav', 'source')).bytes);
+    const bytesPerSecond = sound.readUInt32LE(28);
+    expect(sound.readUInt32LE(40) / bytesPerSecond).toBeCloseTo(6, 0);
+    expect(sound.length).toBe(44 + sound.readUInt32LE(40));
+  });
+
+  it('refuse a sample that does not exist', async () => {
+    await expect(readSample('nothing.pdf', 'pdf', 'source')).rejects.toThrow('nothing.pdf');
   });
 });

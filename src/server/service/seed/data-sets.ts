@@ -1,17 +1,22 @@
+import { stat } from 'node:fs/promises';
+import type { Database, Queries } from '../../database/database';
+import { ids } from '../catalogue/catalogue';
+import type { keyUsers } from '../credentials/credentials';
+import { drillSeedTables, drillSpace } from '../drills/drills';
+import { locks } from '../schema';
 import { cultureTables } from './culture';
-import type { SeedTable } from './define';
-import { drillSeedTables, drillSpace } from './drills';
-import { geographyTables } from './geography';
+import { samplePath } from './data-files';
+import { people, type SeedTable } from './define';
+import { avatarFile, coverFile, providerAvatar, reportTable, type SeedFile, seedFiles } from './demo-files';
+import { countryCodes, geographyTables } from './geography';
 import { machineTables } from './machines';
 import { natureTables } from './nature';
-import { reportTables } from './reports';
-import { unitedStatesTables } from './united-states';
 
 /** How much of the data a service starts with; by each size, records of a table at most. */
 export const mostRecords = { full: Number.POSITIVE_INFINITY, medium: 10_000, small: 300, none: 0 } as const;
 export type SeedSize = keyof typeof mostRecords;
 
-export interface SeedSpace {
+interface SeedSpace {
   number: number;
   name: string;
   createdOn: string;
@@ -31,10 +36,96 @@ export const seedSpaces: readonly SeedSpace[] = [
 /** Tables by number, which is the order they are shown and first filled in. */
 export const seedTables: readonly SeedTable[] = [
   ...geographyTables,
-  ...unitedStatesTables,
   ...machineTables,
   ...cultureTables,
   ...natureTables,
-  ...reportTables,
+  reportTable,
   ...drillSeedTables,
 ].sort((a, b) => a.number - b.number);
+
+/** First row number of records that are made later: below it lies what the data sets may ever fill. */
+const firstNewRow = 1_000_000_001;
+
+/** Everything but the records: workspaces, people, tables, fields, files and how far loading is. What is there already stays as it is. */
+export async function seedCatalogue(database: Database, size: SeedSize): Promise<void> {
+  await database.transaction(async (queries) => {
+    await queries.query('select pg_advisory_xact_lock($1::bigint)', [locks.seed]);
+    for (const [index, { number, name, createdOn, extQuota }] of seedSpaces.entries()) {
+      await queries.query(
+        `insert into space (space_id, position, name, created_on, cover_file, ext_quota)
+         values ($1::bigint, $2::int, $3::text, $4::text, $5::bigint, $6::boolean) on conflict do nothing`,
+        [ids.space(number), index, name, createdOn, coverFile(number), extQuota],
+      );
+      await allowKeys(queries, number);
+    }
+    for (const [index, { user_id, name }] of people.entries()) {
+      await queries.query(
+        'insert into person (user_id, name, avatar_file) values ($1::bigint, $2::text, $3::bigint) on conflict do nothing',
+        [user_id, name, avatarFile(index + 1)],
+      );
+    }
+    await queries.query('update provider set avatar_file = $1::bigint', [providerAvatar]);
+    for (const [index, table] of seedTables.entries()) await seedTable(queries, table, index, size);
+    for (const file of seedFiles(countryCodes)) await seedFile(queries, file);
+  });
+}
+
+/** The demo key reaches every workspace, the narrow one only its own. */
+async function allowKeys({ query }: Queries, space: number): Promise<void> {
+  const names: (keyof typeof keyUsers)[] = space === narrowSpace ? ['demo', 'narrow'] : ['demo'];
+  for (const name of names) {
+    await query(
+      'insert into customer_key_space (name, space_id) values ($1::text, $2::bigint) on conflict do nothing',
+      [name, ids.space(space)],
+    );
+  }
+}
+
+async function seedTable({ query }: Queries, table: SeedTable, position: number, size: SeedSize): Promise<void> {
+  const tableId = ids.table(table.number);
+  await query(
+    `insert into dw_table (table_id, space_id, position, name, type, alias, created_on, title_field, next_item, loaded)
+     values ($1::bigint, $2::bigint, $3::int, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::bigint, false) on conflict do nothing`,
+    [
+      tableId,
+      ids.space(table.space),
+      position,
+      table.name,
+      table.type,
+      table.alias,
+      table.createdOn,
+      ids.field(table.number, 1),
+      ids.item(table.number, firstNewRow),
+    ],
+  );
+  for (const [index, { name, type, required, config }] of table.fields.entries()) {
+    await query(
+      `insert into dw_field (table_id, field_id, position, name, field_type, required, config)
+       values ($1::bigint, $2::bigint, $3::int, $4::text, $5::text, $6::boolean, $7::jsonb) on conflict do nothing`,
+      [tableId, ids.field(table.number, index + 1), index, name, type, required ?? false, JSON.stringify(config ?? {})],
+    );
+  }
+  await query(
+    `insert into seed_step (name, position, loaded, total, done) values ($1::text, $2::int, 0, $3::bigint, false) on conflict do nothing`,
+    [`table:${table.number}`, position, Math.min(mostRecords[size], table.size)],
+  );
+}
+
+async function seedFile({ query }: Queries, file: SeedFile): Promise<void> {
+  const [table, row] = file.ref;
+  await query(
+    `insert into file (file_id, space_id, name, ref_id, ref_type, ext, filetype, size, sample)
+     values ($1::bigint, $2::bigint, $3::text, $4::bigint, $5::text, $6::text, $7::text, $8::bigint, $9::text) on conflict do nothing`,
+    [
+      file.fileId,
+      ids.space(file.space),
+      file.name,
+      ids.item(table, row),
+      file.refType,
+      file.name.slice(file.name.lastIndexOf('.') + 1),
+      file.filetype,
+      (await stat(samplePath(file.sample))).size,
+      file.sample,
+    ],
+  );
+}

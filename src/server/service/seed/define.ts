@@ -30,6 +30,36 @@ export interface SeedTable {
   rows(): AsyncIterable<readonly SeedRow[]>;
 }
 
+/** A field and its value in an entry of the data; without a value it is there for people to fill. */
+type Column<Entry> = readonly [field: SeedField, value?: (entry: Entry, index: number) => Json | undefined];
+
+type DataSet<Entry> = Omit<SeedTable, 'space' | 'fields' | 'rows'> & {
+  /** Default: the first workspace. */
+  space?: number;
+  /** The first one is the title. */
+  columns: readonly Column<Entry>[];
+  entries(): Promise<readonly Entry[]> | AsyncIterable<readonly Entry[]>;
+};
+
+/** A table of which each entry of a data set makes one record, in their order. */
+export function tableOf<Entry>({ space = 1, columns, entries, ...about }: DataSet<Entry>): SeedTable {
+  return {
+    ...about,
+    space,
+    fields: columns.map(([field]) => field),
+    async *rows() {
+      let index = 0;
+      const rowOf = (entry: Entry): SeedRow => {
+        index += 1;
+        return columns.map(([, value]) => value?.(entry, index - 1));
+      };
+      const source = entries();
+      for await (const piece of Symbol.asyncIterator in source ? source : inPieces(await source))
+        yield piece.map(rowOf);
+    },
+  };
+}
+
 export interface Option extends JsonObject {
   id: string;
   name: string;
@@ -58,14 +88,8 @@ export function optionsOf(names: readonly string[], optionIds?: readonly string[
   }));
 }
 
-/** The options that a column's values make, in alphabetical order. */
-export function optionsIn(values: Iterable<string | null | undefined>): Option[] {
-  const names = [...new Set(values)].filter((name): name is string => Boolean(name));
-  return optionsOf(names.sort((a, b) => (a < b ? -1 : 1)));
-}
-
 /** The value of an option field: an array of the one option with this name; undefined where there is none. */
-export function chosen(options: readonly Option[], name: string | null | undefined): Json | undefined {
+export function chosen(options: readonly Option[], name: Json | undefined): Json | undefined {
   const option = options.find((candidate) => candidate.name === name);
   return option ? [option] : undefined;
 }
@@ -98,6 +122,22 @@ export const field = {
   }),
 } as const;
 
+/** People that records were made and changed by. The first two are those that the keys act as. */
+export const people = [
+  { user_id: ids.user(1), name: 'Open API' },
+  { user_id: ids.user(2), name: 'Partner API' },
+  { user_id: ids.user(3), name: 'Data import' },
+  { user_id: ids.user(4), name: 'Lena Brandt' },
+  { user_id: ids.user(5), name: 'Wei Zhang' },
+  { user_id: ids.user(6), name: 'Amara Okafor' },
+] as const;
+
+/** The value of a user field. */
+export function person(number: 4 | 5 | 6): Json {
+  const { user_id, name } = people[number - 1] as (typeof people)[number];
+  return [{ user_id, name }];
+}
+
 /** A place as a location field keeps it. */
 export function place(name: string, lat: number, lon: number): Json {
   return { name, address: name, coordinate: { lat, lon } };
@@ -110,7 +150,7 @@ export function numberIn(cell: string | undefined): number | undefined {
 }
 
 /** Rows that are there at once, in pieces. */
-export async function* inPieces<T>(rows: readonly T[], size = 1000): AsyncGenerator<T[]> {
+async function* inPieces<T>(rows: readonly T[], size = 1000): AsyncGenerator<T[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 

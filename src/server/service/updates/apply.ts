@@ -4,12 +4,11 @@ import { formatJson, type Json, type JsonObject } from '../../../contract/json';
 import type { UpdateItem, UpdateType } from '../../../contract/updates';
 import type { Queries, Transaction } from '../../database/database';
 import type { FieldRow, TableRow, TableWithFields } from '../catalogue/catalogue';
-import { namesFor } from '../catalogue/names';
 import { timeText } from '../clock';
 import type { LeasedEvent } from '../events/outbox';
 import { type ItemFailure, itemFailures } from '../http/errors';
 import { refreshOrder } from '../records/order-index';
-import { storedValue, titleOf, ValueError } from '../records/values';
+import { namesFor, storedValue, titleOf, ValueError } from '../records/values';
 import { findMatches, type KeyMatch, type MatchKey, matchesKey, readKey } from './match';
 import { loadRecords, recordIds, supposedRecords, type WorkRecord, writeRecords } from './work-records';
 
@@ -24,6 +23,15 @@ export interface Batch {
   user_id: string;
   /** Items that are failure data whatever they say. */
   refuses?: (index: number) => boolean;
+}
+
+/** A batch as it was accepted: with it nothing has to be read again. */
+export interface KeptBatch {
+  seq: string;
+  address: string;
+  batch: Batch;
+  /** Of the catalogue when it was accepted. */
+  version: string;
 }
 
 /** How a batch leaves the queue. */

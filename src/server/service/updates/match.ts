@@ -1,12 +1,12 @@
+import { isDate, isNumber, isText } from '../../../contract/field-kinds';
 import { isSystemField } from '../../../contract/fields';
 import { formatJson, type JsonObject, sameJson } from '../../../contract/json';
 import { limits } from '../../../contract/limits';
 import type { Queries } from '../../database/database';
 import type { FieldRow } from '../catalogue/catalogue';
 import { idText } from '../http/body';
-import { orderNumber, sortedTextLength } from '../records/field-sql';
 import { isOrdered } from '../records/order-index';
-import { Params } from '../records/sql';
+import { orderNumber, Params, sortedTextLength } from '../records/sql';
 import { idsIn, type Names, storedValue, ValueError } from '../records/values';
 import type { WorkRecord } from './work-records';
 
@@ -100,8 +100,11 @@ export async function findMatches(
 /** The field of a key that an order index can look up; undefined when none can. */
 export function lookupField(byFields: readonly string[], fields: ReadonlyMap<string, FieldRow>): FieldRow | undefined {
   if (byFields.includes('item_id')) return undefined;
-  const scalar = ['text', 'long-text', 'number', 'date'];
-  return byFields.flatMap((name) => fields.get(name) ?? []).find((field) => scalar.includes(field.kind));
+  return byFields.flatMap((name) => fields.get(name) ?? []).find((field) => isScalar(field));
+}
+
+function isScalar({ kind }: FieldRow): boolean {
+  return isText(kind) || isNumber(kind) || isDate(kind);
 }
 
 /** Looks candidates up in the order index of one key field, where there is one, instead of reading the whole table. */
@@ -116,9 +119,8 @@ async function walkJoin(
   const field = lookupField(byFields, fields);
   if (!field || !(await isOrdered(queries, tableId, field.field_id))) return '';
   const id = params.add(field.field_id, 'text');
-  const same =
-    field.kind === 'number'
-      ? `o.num = (k.key->>${id})::numeric`
-      : `o.num is null and o.txt = left(k.key->>${id}, ${sortedTextLength})`;
+  const same = isNumber(field.kind)
+    ? `o.num = (k.key->>${id})::numeric`
+    : `o.num is null and o.txt = left(k.key->>${id}, ${sortedTextLength})`;
   return `join dw_order o on o.table_id = ${table} and o.field = ${params.add(orderNumber(field.field_id), 'bigint')} and o.filled and ${same}`;
 }

@@ -3,10 +3,10 @@ import { formatJson, isJsonObject, type Json, type JsonObject } from '../../../c
 import { limits } from '../../../contract/limits';
 import { isWritableType } from '../../../contract/tables';
 import { type UpdateItem, type UpdateType, updateTypes } from '../../../contract/updates';
+import { versionSql } from '../catalogue/cache';
 import { type FieldRow, findTable, type TableRow } from '../catalogue/catalogue';
-import { versionSql } from '../catalogue/known';
 import type { AuthorizedCall, Context } from '../context';
-import { meetDrill, refusalsOf } from '../drills/drills';
+import { drilledItems, refusalsOf, runDrill } from '../drills/drills';
 import { idText, requireId, requireText } from '../http/body';
 import { parameterInvalid, ServiceError } from '../http/errors';
 import { isEmptyValue } from '../records/values';
@@ -22,7 +22,7 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
   if (!isUpdateType(updateType)) throw parameterInvalid('update_type', 'is neither update nor upsert');
   // Effective only with upsert; the official example sends it with update, where it says nothing (field notes).
   const given = updateType === 'upsert' ? (call.body.update_by_fields ?? null) : null;
-  const { table, fields } = await findTable(database, call.known.tables, call.access, tableId);
+  const { table, fields } = await findTable(database, call.catalogue.tables, call.access, tableId);
   if (!isWritableType(table.type)) {
     throw new ServiceError('tableType', `table ${tableId} is of type ${table.type}; only ext tables can be updated`);
   }
@@ -30,10 +30,10 @@ export async function updateRecords(context: Context, call: AuthorizedCall): Pro
     throw new ServiceError('quota', `workspace ${table.space_id} does not hold the big-data-table quota`);
   }
   const byFields = given === null ? [] : readByFields(given, fields);
-  const items = readItems(call.body.items, updateType, byFields);
-  const { dueInMs, instead } = await call.once(() => meetDrill(database, tableId, context.pause));
+  const items = drilledItems(tableId, readItems(call.body.items, updateType, byFields), byFields);
+  const { dueInMs, answer } = await call.once(() => runDrill(database, tableId, context.pause));
   if (dueInMs !== null) await queue(context, call, table, { updateType, byFields, items, dueInMs });
-  if (instead !== null) throw instead;
+  if (answer !== null) throw answer;
   return {};
 }
 
@@ -67,24 +67,24 @@ async function queue(
       address,
       call.now,
       call.now + dueInMs,
-      call.known.version,
+      call.catalogue.version,
     ],
   );
   const [kept] = await insert.catch((error: unknown) => {
     // It may be in the queue for all that: the call is not judged anew, which could queue it twice.
-    call.holdsAt(call.known.version);
+    call.holdsAt(call.catalogue.version);
     throw error;
   });
   // Judged by what does not hold any more, it is not in the queue: the call is judged anew.
   if (!kept) throw new Error('the catalogue has changed');
-  call.holdsAt(call.known.version);
+  call.holdsAt(call.catalogue.version);
   // What a table that is being loaded was sent has to wait, and what is looked up in a large one may need an index first.
   if (dueInMs > 0 || !table.loaded || byFields.length > 0) return context.wakeWorker(null, null);
   const { table_id, space_id } = table;
   const about = { table_id, space_id, trace_id: call.traceId, user_id: call.access.userId };
   const batch = { ...about, update_type: updateType, update_by_fields: [], items, refuses: refusalsOf(table_id) };
   const keeps = updateType === 'update' && texts.length <= longestKept;
-  context.wakeWorker(table_id, keeps ? { seq: kept.seq, address, batch, version: call.known.version } : null);
+  context.wakeWorker(table_id, keeps ? { seq: kept.seq, address, batch, version: call.catalogue.version } : null);
 }
 
 /** Characters of a batch that is kept in mind until it is applied; a longer one is read again. */

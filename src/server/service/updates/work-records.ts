@@ -1,7 +1,7 @@
 import { formatJson, type Json, type JsonObject, parseJson } from '../../../contract/json';
 import type { Queries, Transaction } from '../../database/database';
 import { firstLeaseMs, type LeasedEvent } from '../events/outbox';
-import { touchedOrders } from '../records/field-sql';
+import { touchedOrders } from '../records/sql';
 
 /** A record while a batch is being applied. */
 export interface WorkRecord {

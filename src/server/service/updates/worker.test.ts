@@ -5,15 +5,14 @@ import { operations } from '../../../contract/operations';
 import type { UpdateItem, UpdateType } from '../../../contract/updates';
 import type { Database, Param, Transaction } from '../../database/database';
 import { openTestDatabase } from '../../database/test-database';
+import { createCache } from '../catalogue/cache';
 import { anyTable, ids } from '../catalogue/catalogue';
-import { createMemory } from '../catalogue/known';
 import { itemFailures } from '../http/errors';
 import { isOrdered } from '../records/order-index';
 import { createService, type Service } from '../service';
 import { madeSpace, makeTable } from '../test-service';
-import { type Accepted, createAccepted } from './accepted';
 import { applyBatch, type Batch } from './apply';
-import { applyQueued, type Work } from './worker';
+import { type Accepted, applyQueued, createAccepted, type Work } from './worker';
 
 const number = 720;
 const table = ids.table(number);
@@ -50,7 +49,7 @@ beforeAll(async () => {
   });
   work = {
     database,
-    memory: createMemory(database),
+    catalogue: createCache(database),
     clock: Date.now,
     log: (...fault) => faults.push(fault),
     accepted: createAccepted(),
@@ -102,7 +101,7 @@ function listening() {
 /** What is queued, as the process keeps it that accepted it. */
 async function keptAccepted(): Promise<Accepted> {
   const accepted = createAccepted();
-  const { version, tables } = await work.memory.current();
+  const { version, tables } = await work.catalogue.current();
   await anyTable(database, tables, table);
   const rows = await database.query<
     Omit<Batch, 'items' | 'update_by_fields'> & Record<'seq' | 'address' | 'items', string>

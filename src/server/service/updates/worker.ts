@@ -1,15 +1,14 @@
 import { parseJson } from '../../../contract/json';
 import type { UpdateItem } from '../../../contract/updates';
 import type { Database, Queries, Transaction } from '../../database/database';
+import { versionSql } from '../catalogue/cache';
 import { anyTable, fieldsOf, type TableWithFields } from '../catalogue/catalogue';
-import { type Memory, versionSql } from '../catalogue/known';
 import type { Clock } from '../clock';
-import type { Log } from '../context';
+import type { CatalogueCache, Log } from '../context';
 import { afterApplied, drillFollows, drillTells, refusalsOf } from '../drills/drills';
 import type { LeasedEvent } from '../events/outbox';
 import { buildOrder, isLarge, isOrdered } from '../records/order-index';
-import type { Accepted, KeptBatch } from './accepted';
-import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, notEnded } from './apply';
+import { type Applied, applyBatch, type Batch, eventOfDefeat, eventText, type KeptBatch, notEnded } from './apply';
 import { lookupField } from './match';
 import { claimedSetting } from './work-records';
 
@@ -21,7 +20,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 /** What batches are applied with. */
 export interface Work {
   database: Database;
-  memory: Memory;
+  catalogue: CatalogueCache;
   clock: Clock;
   log: Log;
   accepted: Accepted;
@@ -79,7 +78,7 @@ async function applyNext(work: Work, tableId: string, byFields: string): Promise
  * @returns whether it was applied; otherwise it is not the next of its table, or may have been judged by what does not hold any more
  */
 async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch): Promise<boolean> {
-  const table = work.memory.at(version).tables.get(batch.table_id);
+  const table = work.catalogue.at(version).tables.get(batch.table_id);
   if (table === undefined) return false;
   const now = work.clock();
   const applied = await work.database.transaction(async (transaction) => {
@@ -99,7 +98,11 @@ async function applyKept(work: Work, { seq, address, batch, version }: KeptBatch
 }
 
 /** Applies what is the next batch of a table by now. @returns how many were applied */
-async function applyRead({ database, memory, clock, hand }: Work, tableId: string, byFields: string): Promise<number> {
+async function applyRead(
+  { database, catalogue, clock, hand }: Work,
+  tableId: string,
+  byFields: string,
+): Promise<number> {
   let seq: string | null = null;
   let own: LeasedEvent | null = null;
   try {
@@ -109,7 +112,7 @@ async function applyRead({ database, memory, clock, hand }: Work, tableId: strin
       seq = next.seq;
       const now = clock();
       const { batch, address } = next;
-      const table = await anyTable(transaction, memory.at(next.version).tables, tableId);
+      const table = await anyTable(transaction, catalogue.at(next.version).tables, tableId);
       const applied =
         next.attempts >= maxAttempts
           ? notEnded(eventOfDefeat(batch, now))
@@ -228,4 +231,54 @@ export async function forgetOld(database: Database, now: number): Promise<0> {
   await database.query(`delete from update_batch where state = 'applied' and applied_at < $1::bigint`, [now - keptMs]);
   await database.query(`delete from outbox where state <> 'waiting' and created_at < $1::bigint`, [now - keptMs]);
   return 0;
+}
+
+/** What this process has accepted and not looked at yet. */
+export interface Accepted {
+  /** @param kept null: what the table has to do is to be read */
+  add(tableId: string, kept: KeptBatch | null): void;
+  /** Whether nothing was added since the tables were last asked for. */
+  isEmpty(): boolean;
+  /** Tables to which something was added since this was last asked. */
+  tables(): string[];
+  /** The first batch of a table that is kept, which is then kept no more. */
+  take(tableId: string): KeptBatch | null;
+  /** Keeps nothing of a table: what is next there was not accepted here. */
+  forget(tableId: string): void;
+}
+
+/** So many are kept; any more are read when their turn comes. */
+const mostKept = 50;
+
+export function createAccepted(): Accepted {
+  const tables = new Set<string>();
+  const kept = new Map<string, KeptBatch[]>();
+  let count = 0;
+  const forget = (tableId: string) => {
+    count -= kept.get(tableId)?.length ?? 0;
+    kept.delete(tableId);
+  };
+  return {
+    add(tableId, batch) {
+      tables.add(tableId);
+      if (batch === null || count >= mostKept) return;
+      kept.set(tableId, [...(kept.get(tableId) ?? []), batch]);
+      count += 1;
+    },
+    isEmpty: () => tables.size === 0,
+    tables() {
+      const added = [...tables];
+      tables.clear();
+      return added;
+    },
+    take(tableId) {
+      const [first, ...others] = kept.get(tableId) ?? [];
+      forget(tableId);
+      if (others.length > 0) kept.set(tableId, others);
+      else tables.delete(tableId);
+      count += others.length;
+      return first ?? null;
+    },
+    forget,
+  };
 }

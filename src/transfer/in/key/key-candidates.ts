@@ -1,12 +1,9 @@
-import type { FieldKind } from '../../../contract/fields';
+import { isDate, isNumber, namesRecords } from '../../../contract/field-kinds';
 import type { MappedColumn } from '../mapping/mapping';
 import { idOfCell } from '../source/json-text';
 import type { SourceCells } from '../source/rows';
-import { hashOf } from './key-counter';
-import { keyTextOf, noChance } from './key-doctor';
-
-/** Kinds of which a value can tell a record; the others are lists, places, or too long to be compared by a filter. */
-const keyKinds: ReadonlySet<FieldKind> = new Set(['text', 'number', 'date', 'option', 'user', 'relation']);
+import { hashOf } from './key-hashes';
+import { keyTextOf, noChance } from './key-quality';
 
 /** Rows that the candidates are chosen by; those chosen are then judged by all rows. */
 export const sampleRows = 20_000;
@@ -19,7 +16,7 @@ const worthShare = 0.25;
 const longestKey = 200;
 
 export function canBeKey({ kind, field_id }: Pick<MappedColumn, 'kind' | 'field_id'>): boolean {
-  return field_id === 'item_id' || keyKinds.has(kind);
+  return field_id === 'item_id' || namesRecords(kind);
 }
 
 interface Judged {
@@ -59,8 +56,8 @@ export function keyCandidates(mapped: readonly MappedColumn[], all: readonly Sou
 }
 
 function measuresByChance({ mapped: { kind }, texts }: Judged): boolean {
-  if (kind !== 'number' && kind !== 'date') return false;
-  return texts.length < noChance || (kind === 'number' && texts.some((text) => text?.includes('.')));
+  if (!isNumber(kind) && !isDate(kind)) return false;
+  return texts.length < noChance || (isNumber(kind) && texts.some((text) => text?.includes('.')));
 }
 
 /** @param alone rows that the best of the fields tells apart by itself */
@@ -79,7 +76,7 @@ function joints(columns: readonly Judged[], rows: number, alone: number): string
 /** A day tells records of one name apart; a number beside a name does so by chance, as days alone do. */
 function isByChance(set: readonly Judged[]): boolean {
   const measures = set.filter(measuresByChance);
-  return measures.length === set.length || measures.some(({ mapped: { kind } }) => kind === 'number');
+  return measures.length === set.length || measures.some(({ mapped: { kind } }) => isNumber(kind));
 }
 
 function judge(mapped: MappedColumn, rows: readonly SourceCells[]): Judged {

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { JobField } from '../../../storage/job-rows';
 import { recordOf } from '../../out/test-records';
 import { block, column } from '../test-columns';
-import { counterOf, coverageOf } from './key-doctor';
-import { nearTableCounter } from './near-table';
-import { tableKeyCounter } from './table-keys';
+import { counterOf, coverageOf } from './key-quality';
+import { similarRowsCounter, tableKeyCounter } from './table-keys';
 
 /** The same numbers in every run. */
 function dice(seed: number): (sides: number) => number {
@@ -96,7 +95,7 @@ describe('the figures of a key, beside a count by hand', () => {
     expect(shared).toBeGreaterThan(10);
 
     const [key] = inTable.keys();
-    const beside = key && nearTableCounter(key, mapped);
+    const beside = key && similarRowsCounter(key, mapped);
     beside?.add(block(rows));
     const nearTable = given.filter(
       (pair) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../out/test-records';
-import { nearTableCounter } from './near-table';
-import { nameOfKey, tableKeyCounter } from './table-keys';
+import { nameOfKey, similarRowsCounter, tableKeyCounter } from './table-keys';
 
 test('doubles in a table are counted for each key, joint ones by all of their fields, over any number of pages', () => {
   const counter = tableKeyCounter([['item_id'], ['a'], ['b', 'a']], (id) => ({
@@ -35,7 +34,7 @@ test('rows of a file that find no record and nearly equal one are counted, with 
     blank: 'keep' as const,
   }));
   const found = counter.keys().map((key) => {
-    const file = nearTableCounter(key, columns);
+    const file = similarRowsCounter(key, columns);
     file?.add({
       rows: [
         ['', 'citroën  ds', '70'],

@@ -1,7 +1,10 @@
 import type { DwRecord } from '../../../contract/records';
 import { keyMaker } from '../../../jobs/plan/record-key';
 import { keyPart, nearForm } from '../../../jobs/similar/similar-keys';
-import { HashSet53, hashOf } from './key-counter';
+import type { MappedColumn } from '../mapping/mapping';
+import { lineOf, type RowBlock } from '../source/rows';
+import { HashSet53, hashOf } from './key-hashes';
+import { keyReader } from './key-quality';
 
 type KeyField = Parameters<typeof keyMaker>[1][number];
 
@@ -68,5 +71,38 @@ export function tableKeyCounter(
       const name = nameOfKey(fields);
       return counters.find((counter) => nameOfKey(counter.fields) === name)?.texts.get(near) ?? null;
     },
+  };
+}
+
+/** Rows whose key no record has, and one nearly. */
+export interface SimilarRows {
+  fields: readonly string[];
+  rows: number;
+  /** The first of them, each with the hash by which the table tells how it writes the key. */
+  examples: { text: string; line: number; near: number }[];
+}
+
+const examplesKept = 3;
+
+/** Counts the rows of a file whose key nearly equals that of a record and is none; null where a field of the key is no column. */
+export function similarRowsCounter({ fields, exact, near }: TableKey, mapped: readonly MappedColumn[]) {
+  const key = keyReader(fields, mapped);
+  if (!key) return null;
+  const there = new HashSet53(exact);
+  const nearly = new HashSet53(near);
+  const found: SimilarRows = { fields, rows: 0, examples: [] };
+  return {
+    add(block: RowBlock): void {
+      for (const [index, row] of block.rows.entries()) {
+        const texts = block.broken.has(index) || key.idOf(row) !== '' ? null : key.textsOf(row);
+        if (!texts || there.has(hashOf(texts))) continue;
+        const hash = hashOf(texts.map(nearForm));
+        if (!nearly.has(hash)) continue;
+        found.rows += 1;
+        if (found.examples.length < examplesKept)
+          found.examples.push({ text: texts.join(' · '), line: lineOf(block, index), near: hash });
+      }
+    },
+    result: (): SimilarRows => found,
   };
 }

@@ -116,7 +116,7 @@ describe('what a cell becomes', () => {
       },
     };
     const names = converterOf(column('option', { config: numbered }));
-    const ids = converterOf(column('option', { config: numbered, written: 'ids', instead: [['9', '4']] }));
+    const ids = converterOf(column('option', { config: numbered, written: 'ids', replacements: [['9', '4']] }));
     for (const cell of ['4', 4, ['4'], [4]] as SourceCell[]) {
       expect(names(cell)).toMatchObject({ after: ['2'], unfit: null, text: '4' });
       expect(ids(cell)).toMatchObject({ after: ['4'], unfit: null, text: '4' });
@@ -134,22 +134,25 @@ describe('what a cell becomes', () => {
   });
 
   test('a text that does not fit is read as the person said: another value, or a blank; what fits is not', () => {
-    const instead = [
+    const replacements = [
       ['n/a', '0'],
       ['-', ''],
       ['?', 'many'],
       ['7', '8'],
     ] as const;
-    const convert = converterOf(column('number', { instead }));
+    const convert = converterOf(column('number', { replacements }));
     expect(convert('n/a')).toEqual({ after: 0, unfit: null, text: '0' });
     expect(convert('-')).toBeUndefined();
-    expect(converterOf(column('number', { instead, blank: 'clear' }))('-')).toMatchObject({ after: null, unfit: null });
+    expect(converterOf(column('number', { replacements, blank: 'clear' }))('-')).toMatchObject({
+      after: null,
+      unfit: null,
+    });
     expect(convert('?')).toMatchObject({ unfit: 'not-a-number', text: '?' });
     expect(convert('7')).toMatchObject({ after: 7 });
     expect(convert('N/A')).toMatchObject({ unfit: 'not-a-number' });
-    const origin = converterOf(column('option', { config: options, instead: [['U.S.', 'Red']] }));
+    const origin = converterOf(column('option', { config: options, replacements: [['U.S.', 'Red']] }));
     expect(origin('U.S.')).toMatchObject({ after: ['1'], unfit: null });
-    const grouped = converterOf(column('number', { written: 'comma', instead: [['k.A.', '1.200,5']] }));
+    const grouped = converterOf(column('number', { written: 'comma', replacements: [['k.A.', '1.200,5']] }));
     expect(grouped('k.A.')).toMatchObject({ after: 1200.5 });
   });
 });

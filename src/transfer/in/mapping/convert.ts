@@ -1,3 +1,13 @@
+import {
+  isAnyJson,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isReference,
+  isStructure,
+  isSwitch,
+  isText,
+} from '../../../contract/field-kinds';
 import type { Json } from '../../../contract/json';
 import { cellText } from '../../../edits/cell-text';
 import { type CoerceReason, coerce, coerceIds, partsOf } from '../../../edits/coerce';
@@ -5,8 +15,8 @@ import { unguardText } from '../../../edits/formula-guard';
 import { writeForm } from '../../../edits/same-value';
 import type { SourceCell } from '../source/rows';
 import { SheetValue } from '../source/sheet-value';
+import { asConsoleWrites, formatsOf } from './formats';
 import type { MappedColumn } from './mapping';
-import { asConsoleWrites, writtenFormsOf } from './written-form';
 
 /** What a cell becomes: the value to write, or why it cannot become one. */
 export interface ConvertedCell {
@@ -27,8 +37,8 @@ const remembered = 5000;
 /** The converter of a column. A text that does not fit is read as the person said; what fits is not asked, and a column without such texts is not slowed. */
 export function converterOf(column: MappedColumn): Convert {
   const read = readerOf(column);
-  if (!column.instead?.length) return read;
-  const instead = new Map(column.instead);
+  if (!column.replacements?.length) return read;
+  const instead = new Map(column.replacements);
   const readOther = otherReaderOf(column);
   const blank = read('');
   return (cell) => {
@@ -60,7 +70,7 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
   const cleared: ConvertedCell = { after: null, unfit: null, text: '' };
   const known = new Map<string, ConvertedCell>();
   const plain = plainOf({ kind, config });
-  const own = form !== undefined && writtenFormsOf(kind).includes(form) ? form : null;
+  const own = form !== undefined && formatsOf(kind).includes(form) ? form : null;
   const another = own === 'ids' ? null : own;
   const take = (text: string): ConvertedCell =>
     own === 'ids' ? ofIds(text, kind, config) : coerced(text, kind, config);
@@ -70,8 +80,8 @@ export function readerOf({ kind, config, written: form, blank, exact = false }: 
     const written = typeof cell === 'string' ? cell : cell.as(kind);
     const said = !exact && written.charCodeAt(0) === apostrophe ? unguardText(written) : written;
     const text = another === null || typeof cell !== 'string' ? said : asConsoleWrites(said, another);
-    if (text === null) return { after: null, unfit: kind === 'date' ? 'not-a-date' : 'not-a-number', text: said };
-    if (plain(text)) return { after: kind === 'number' ? Number(text) : text, unfit: null, text };
+    if (text === null) return { after: null, unfit: isDate(kind) ? 'not-a-date' : 'not-a-number', text: said };
+    if (plain(text)) return { after: isNumber(kind) ? Number(text) : text, unfit: null, text };
     let made = known.get(text);
     if (!made) {
       made = take(text);
@@ -90,9 +100,9 @@ export function plainOf({
   written,
 }: Pick<MappedColumn, 'kind' | 'config' | 'written'>): (text: string) => boolean {
   if (written !== undefined) return never;
-  if (kind === 'text' || kind === 'long-text') return always;
-  if (kind === 'number') return isPlainNumber;
-  return kind === 'date' && config?.field_type !== 'datetime' ? isPlainDay : () => false;
+  if (isText(kind)) return always;
+  if (isNumber(kind)) return isPlainNumber;
+  return isDate(kind) && config?.field_type !== 'datetime' ? isPlainDay : () => false;
 }
 
 const never = (): boolean => false;
@@ -147,29 +157,19 @@ function fromJson(
 ): ConvertedCell {
   const text = cellText(cell, kind, config ?? undefined);
   const as = (after: Json): ConvertedCell => ({ after, unfit: null, text });
-  switch (kind) {
-    case 'json':
-      return as(cell);
-    case 'number':
-      return typeof cell === 'number' || typeof cell === 'bigint' ? as(cell) : coerced(text, kind, config);
-    case 'switch':
-      return typeof cell === 'boolean' ? as(cell) : coerced(text, kind, config);
-    case 'location':
-      return typeof cell === 'object' && !Array.isArray(cell) ? as(cell) : coerced(text, kind, config);
-    case 'option':
-    case 'user':
-    case 'relation':
-    case 'file': {
-      if (kind !== 'file' && isBare(cell)) return ofEach(cell, config, take);
-      const written = writeForm(cell, kind, config?.config.options);
-      const ids = Array.isArray(written) && written.every((entry) => typeof entry !== 'object');
-      return ids ? as(written) : take(text);
-    }
-    case 'date':
-      return coerced(text, kind, config);
-    default:
-      return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
+  if (isAnyJson(kind)) return as(cell);
+  if (isText(kind)) return typeof cell === 'object' ? { after: null, unfit: 'kind-would-change', text } : as(text);
+  if (isReference(kind)) {
+    if (isNamedReference(kind) && isBare(cell)) return ofEach(cell, config, take);
+    const written = writeForm(cell, kind, config?.config.options);
+    const ids = Array.isArray(written) && written.every((entry) => typeof entry !== 'object');
+    return ids ? as(written) : take(text);
   }
+  const fits =
+    (isNumber(kind) && (typeof cell === 'number' || typeof cell === 'bigint')) ||
+    (isSwitch(kind) && typeof cell === 'boolean') ||
+    (isStructure(kind) && typeof cell === 'object' && !Array.isArray(cell));
+  return fits ? as(cell) : coerced(text, kind, config);
 }
 
 /** Digits with a sign and one point, few enough to be exact. */

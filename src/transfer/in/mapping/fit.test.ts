@@ -19,12 +19,12 @@ describe('counts', () => {
   });
 
   test('what does not fit leaves its field as it is, or clears it, where the person says so, and is told; it keeps no row out then', () => {
-    const mapped = (misfit: MappedColumn['misfit']) => [
-      column('number', { misfit }),
+    const mapped = (unfit: MappedColumn['unfit']) => [
+      column('number', { unfit }),
       column('text', { field_id: '23', column: 1 }),
     ];
-    const row = (misfit: MappedColumn['misfit']) =>
-      importRowsOf(mapped(misfit))({ row: 0, line: 2, cells: ['n/a', 'x'], broken: null });
+    const row = (unfit: MappedColumn['unfit']) =>
+      importRowsOf(mapped(unfit))({ row: 0, line: 2, cells: ['n/a', 'x'], broken: null });
     const own = { field_id: '22', text: 'n/a' };
     const other = { field_id: '23', after: 'x', unfit: null, text: 'x' };
     expect(row(undefined)).toMatchObject({ cells: [{ field_id: '22', unfit: 'not-a-number' }, other] });
@@ -54,8 +54,8 @@ describe('counts', () => {
       ['3', 'v'],
       ['?', 'w'],
     ]);
-    const counted = (instead: MappedColumn['instead']) => {
-      const fit = new FitCounter([column('number', { instead }), column('text', { field_id: '23', column: 1 })]);
+    const counted = (replacements: MappedColumn['replacements']) => {
+      const fit = new FitCounter([column('number', { replacements }), column('text', { field_id: '23', column: 1 })]);
       fit.add(rows);
       return fit;
     };
@@ -65,20 +65,20 @@ describe('counts', () => {
       ['-', 1],
       ['?', 1],
     ]);
-    const mended = counted([
+    const replaced = counted([
       ['n/a', '0'],
       ['-', ''],
       ['?', 'no number either'],
     ]);
-    expect(mended.columns[0]).toMatchObject({ filled: 5, mended: 3, unfit: { 'not-a-number': 1 } });
-    expect(mended.columns[0]?.unfitTexts).toEqual(plain.columns[0]?.unfitTexts);
-    expect(mended.columns[0]?.unfitExamples.map(({ text }) => text)).toEqual(['?']);
-    expect([plain.unfitRows, mended.unfitRows]).toEqual([4, 1]);
+    expect(replaced.columns[0]).toMatchObject({ filled: 5, replaced: 3, unfit: { 'not-a-number': 1 } });
+    expect(replaced.columns[0]?.unfitTexts).toEqual(plain.columns[0]?.unfitTexts);
+    expect(replaced.columns[0]?.unfitExamples.map(({ text }) => text)).toEqual(['?']);
+    expect([plain.unfitRows, replaced.unfitRows]).toEqual([4, 1]);
   });
 
   test('of very many different texts the first are listed, and those that were spoken of', () => {
     const many = Array.from({ length: 60 }, (_each, index) => [`text ${index}`]);
-    const fit = new FitCounter([column('number', { instead: [['text 59', '1']] })]);
+    const fit = new FitCounter([column('number', { replacements: [['text 59', '1']] })]);
     fit.add(block(many));
     expect([...(fit.columns[0]?.unfitTexts.keys() ?? [])]).toEqual([
       ...many.slice(0, 50).map(([text]) => text),
@@ -101,4 +101,49 @@ describe('counts', () => {
     const scientific = judged('2.30002E+15', '2.30002E+15', '2.30002E+15', '2300020000000011');
     expect([unfitOf(scientific), looksRounded(scientific)]).toEqual([3, true]);
   });
+});
+
+const weights = [3504, 3693, 4341, 2372, 1613, 5140, 3086, 2774, 2587, 2130, 2234, 4615].map(String);
+
+function found(texts: (string | number)[], more = {}) {
+  const fit = new FitCounter([column('number', more)]);
+  fit.add(block(texts.map((text) => [text])));
+  fit.end();
+  return fit.columns[0]?.oddScale ?? null;
+}
+
+test('a value that is about a thousand times smaller than all others is named, with its line and text', () => {
+  expect(found(['3.436', ...weights])).toEqual({
+    than: 'smaller',
+    count: 1,
+    first: [{ line: 2, text: '3.436' }],
+    of: 0,
+  });
+  expect(found([...weights.map(Number), 3.436])).toMatchObject({
+    than: 'smaller',
+    first: [{ line: 14, text: '3.436' }],
+  });
+  expect(found([...weights, ...weights, '-3.436', '4,000', '2.000'])).toMatchObject({ than: 'smaller', count: 2 });
+});
+
+test('a comma that was read as setting thousands apart makes a value a thousand times larger', () => {
+  const grams = weights.map((text) => String(Number(text) / 1000));
+  expect(found([...grams, '3,436'])).toEqual({ than: 'larger', count: 1, first: [{ line: 14, text: '3,436' }], of: 0 });
+  expect(found([...grams, '3436'])).toBeNull();
+});
+
+test('of a long column the first ten thousand values are looked at, and it is said', () => {
+  const long = Array.from({ length: 12_000 }, (_, index) => weights[index % weights.length] ?? '');
+  expect(found(['3.436', ...long])).toMatchObject({ count: 1, of: 10_000 });
+  expect(found([...long, '3.436'])).toBeNull();
+});
+
+test('nothing is named where values differ as values do', () => {
+  expect(found(weights)).toBeNull();
+  expect(found([...weights, '0', '', '1', '300'])).toBeNull();
+  expect(found([...weights, '3.4361'])).toBeNull();
+  // Too few others, too many of them, and others that are far apart themselves.
+  expect(found(['3.436', ...weights.slice(0, 9)])).toBeNull();
+  expect(found(['3.436', '2.125', ...weights])).toBeNull();
+  expect(found(['3.436', ...weights, '120', '24000'])).toBeNull();
 });

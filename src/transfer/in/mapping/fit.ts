@@ -1,19 +1,19 @@
+import { isDate, isNumber } from '../../../contract/field-kinds';
 import { isIntegerId } from '../../../contract/ids';
-import type { Json } from '../../../contract/json';
+import { type Json, sameJson } from '../../../contract/json';
 import type { CoerceReason } from '../../../edits/coerce';
 import { idOfCell } from '../source/json-text';
 import { lineOf, type RowBlock, type SourceCell } from '../source/rows';
-import { always, type Convert, converterOf, plainOf, readerOf, textInFile } from './convert';
-import type { Instead, MappedColumn } from './mapping';
-import { type OtherForm, OtherForms } from './other-forms';
-import { type OddScale, ScaleCounter } from './scale';
+import { always, type Convert, type ConvertedCell, converterOf, plainOf, readerOf, textInFile } from './convert';
+import { formatsOf, type ValueFormat } from './formats';
+import type { MappedColumn } from './mapping';
 
 /** Why a text does not fit. */
-export type MisfitReason = CoerceReason | 'not-an-id';
+export type UnfitReason = CoerceReason | 'not-an-id';
 
 export interface UnfitText {
   count: number;
-  reason: MisfitReason;
+  reason: UnfitReason;
 }
 
 /** How the cells of a column fit its field. */
@@ -21,39 +21,42 @@ export interface ColumnFit {
   filled: number;
   blank: number;
   /** Cells that cannot become a value of the field, by reason. */
-  unfit: Partial<Record<MisfitReason, number>>;
+  unfit: Partial<Record<UnfitReason, number>>;
   /** The first of them. */
-  unfitExamples: { line: number; text: string; reason: MisfitReason }[];
+  unfitExamples: { line: number; text: string; reason: UnfitReason }[];
   /** The first different texts that do not fit as they stand, and how often. */
   unfitTexts: Map<string, UnfitText>;
   /** Cells that do not fit as they stand, and are read as the person said. */
-  mended: number;
+  replaced: number;
   /** Some different texts that fit, with what becomes of them. */
   examples: { text: string; after: Json }[];
   /** Record ids of more digits than a spreadsheet keeps, and those of them that look as if it had rounded them. */
   longIds: number;
   roundIds: number;
-  /** What the other ways of writing would make of it. */
-  forms: OtherForm[];
+  /** What the other formats would make of it. */
+  forms: OtherFormat[];
   /** Of numbers: some that are about a thousand times smaller or larger than all others. */
   oddScale: OddScale | null;
 }
 
-/** Digits of a number that a spreadsheet keeps. */
-const digitsKept = 15;
-const fewIds = 3;
-const mostIds = 0.7;
-const scientific = /^\d([.,]\d+)?[eE]\+?\d{2}$/;
-
-/** Whether the record ids of a file were rounded: then they name other records. By chance one in ten ends with a zero. */
-export function looksRounded({ longIds, roundIds }: ColumnFit): boolean {
-  return longIds >= fewIds && roundIds >= longIds * mostIds;
+/** What another format would make of a column: cells that do not fit and would, and cells that fit and would not. */
+export interface OtherFormat {
+  form: ValueFormat;
+  gained: number;
+  lost: number;
+  /** Of ids: cells that fit in both formats, and would be another option, person or record. */
+  turned: number;
 }
 
-const examplesKept = 4;
-const unfitKept = 50;
-/** A longer text is none that a person would say a value for. */
-const longestListed = 200;
+/** Some values of a column that are about a thousand times smaller, or larger, than all others: a sign between their digits was read as what it is not. */
+export interface OddScale {
+  than: 'smaller' | 'larger';
+  count: number;
+  /** The first of them. */
+  first: { line: number; text: string }[];
+  /** Only so many values were looked at, the first ones; 0: all. */
+  of: number;
+}
 
 /** Counts how the rows of a source fit its mapping, block by block. */
 export class FitCounter {
@@ -61,76 +64,89 @@ export class FitCounter {
   /** Rows that a cell which does not fit keeps out. */
   unfitRows = 0;
   rows = 0;
-  private readonly readers: Convert[];
-  /** Of columns in which texts are read as the person said. */
-  private readonly menders: (Convert | null)[];
-  private readonly others: OtherForms[];
-  private readonly scales: (ScaleCounter | null)[];
+  private readonly counters: ColumnCounter[];
 
-  constructor(private readonly mapped: readonly MappedColumn[]) {
-    this.readers = mapped.map(readerOf);
-    this.menders = mapped.map((column) => (column.instead?.length ? converterOf(column) : null));
-    this.others = mapped.map((column) => new OtherForms(column));
-    this.scales = mapped.map(({ kind }) => (kind === 'number' ? new ScaleCounter() : null));
-    this.columns = mapped.map((_column, place) => ({
-      filled: 0,
-      blank: 0,
-      unfit: {},
-      unfitExamples: [],
-      unfitTexts: new Map(),
-      mended: 0,
-      examples: [],
-      longIds: 0,
-      roundIds: 0,
-      forms: this.others[place]?.counts ?? [],
-      oddScale: null,
-    }));
+  constructor(mapped: readonly MappedColumn[]) {
+    this.counters = mapped.map((column) => new ColumnCounter(column));
+    this.columns = this.counters.map(({ fit }) => fit);
   }
 
   add(block: RowBlock): void {
     const unfitRows = new Set<number>();
-    for (const [place, mapped] of this.mapped.entries()) {
-      if (mapped.field_id === 'item_id') this.addIds(block, place, mapped);
-      else this.addColumn(block, place, mapped, unfitRows);
-    }
+    for (const counter of this.counters) counter.add(block, unfitRows);
     this.rows += block.rows.length;
     this.unfitRows += unfitRows.size;
   }
 
   /** What only all rows together tell. */
   end(): void {
-    for (const [place, fit] of this.columns.entries()) fit.oddScale = this.scales[place]?.result() ?? null;
+    for (const { fit, numbers } of this.counters) fit.oddScale = numbers?.oddScale() ?? null;
+  }
+}
+
+const examplesKept = 4;
+const unfitKept = 50;
+/** A longer text is none that a person would say a value for. */
+const longestListed = 200;
+/** Digits of a number that a spreadsheet keeps. */
+const digitsKept = 15;
+const scientific = /^\d([.,]\d+)?[eE]\+?\d{2}$/;
+
+class ColumnCounter {
+  readonly fit: ColumnFit;
+  readonly numbers: NumberScale | null;
+  private readonly read: Convert;
+  private readonly plain: (text: string) => boolean;
+  /** Null where no text is read as another. */
+  private readonly readReplaced: Convert | null;
+  private readonly others: OtherFormats;
+
+  constructor(private readonly mapped: MappedColumn) {
+    this.read = readerOf(mapped);
+    this.plain = plainOf(mapped);
+    this.readReplaced = mapped.replacements?.length ? converterOf(mapped) : null;
+    this.others = new OtherFormats(mapped);
+    this.numbers = isNumber(mapped.kind) ? new NumberScale() : null;
+    this.fit = {
+      filled: 0,
+      blank: 0,
+      unfit: {},
+      unfitExamples: [],
+      unfitTexts: new Map(),
+      replaced: 0,
+      examples: [],
+      longIds: 0,
+      roundIds: 0,
+      forms: this.others.counts,
+      oddScale: null,
+    };
+  }
+
+  add(block: RowBlock, unfitRows: Set<number>): void {
+    if (this.mapped.field_id === 'item_id') this.addIds(block);
+    else this.addCells(block, unfitRows);
   }
 
   /** Ids find records and are never written; what is none finds nothing. */
-  private addIds(block: RowBlock, place: number, { column }: MappedColumn): void {
-    const fit = this.columns[place] as ColumnFit;
-    for (let index = 0; index < block.rows.length; index += 1) {
-      const text = idOfCell(block.rows[index]?.[column] ?? '');
+  private addIds(block: RowBlock): void {
+    const { fit } = this;
+    for (const [index, row] of block.rows.entries()) {
+      const text = idOfCell(row[this.mapped.column] ?? '');
       if (text === '') {
         fit.blank += 1;
         continue;
       }
       fit.filled += 1;
-      if (!isIntegerId(text)) {
-        fit.unfit['not-an-id'] = (fit.unfit['not-an-id'] ?? 0) + 1;
-        if (fit.unfitExamples.length < unfitKept)
-          fit.unfitExamples.push({ line: lineOf(block, index), text, reason: 'not-an-id' });
-      }
+      if (!isIntegerId(text)) this.countUnfit(lineOf(block, index), text, 'not-an-id');
       const cut = scientific.test(text) || (text.length > digitsKept && /^0+$/.test(text.slice(digitsKept)));
       if (cut || text.length > digitsKept) fit.longIds += 1;
       if (cut) fit.roundIds += 1;
     }
   }
 
-  private addColumn(block: RowBlock, place: number, mapped: MappedColumn, unfitRows: Set<number>): void {
-    const fit = this.columns[place] as ColumnFit;
-    const read = this.readers[place] as Convert;
-    const mend = this.menders[place];
-    const plain = plainOf(mapped);
-    const others = this.others[place] as OtherForms;
-    const scale = this.scales[place];
-    const { column, misfit, instead } = mapped;
+  private addCells(block: RowBlock, unfitRows: Set<number>): void {
+    const { fit, mapped, plain, numbers, others } = this;
+    const { column, kind } = mapped;
     const { rows } = block;
     for (let index = 0; index < rows.length; index += 1) {
       const cell = rows[index]?.[column] ?? '';
@@ -140,46 +156,160 @@ export class FitCounter {
         continue;
       }
       fit.filled += 1;
-      const isPlain = isText ? plain === always || plain(cell) : isValue(cell, mapped);
+      const isPlain = isText ? plain === always || plain(cell) : isNumber(kind) && typeof cell === 'number';
       if (isText && isPlain && plain !== always) others.addPlain(cell);
-      if (scale && isPlain && !scale.full) scale.add(Number(cell), lineOf(block, index), () => String(cell));
+      if (numbers && isPlain && !numbers.isFull) numbers.add(Number(cell), lineOf(block, index), String(cell));
       // Once there are examples nothing is made of what is plain.
       if (isPlain && fit.examples.length === examplesKept) continue;
-      const made = read(cell);
+      const made = this.read(cell);
       const text = textInFile(cell, made ?? { text: '' });
       if (!isPlain && made) others.add(cell, made);
-      if (scale && !isPlain && made?.unfit === null) scale.add(Number(made.after), lineOf(block, index), () => text);
+      if (numbers && !isPlain && made?.unfit === null) numbers.add(Number(made.after), lineOf(block, index), text);
       if (made?.unfit) {
-        listUnfit(fit.unfitTexts, text, made.unfit, instead);
-        if (mend && (mend(cell)?.unfit ?? null) === null) {
-          fit.mended += 1;
+        this.listText(text, made.unfit);
+        if (this.readReplaced && (this.readReplaced(cell)?.unfit ?? null) === null) {
+          fit.replaced += 1;
           continue;
         }
-        if (misfit === undefined) unfitRows.add(index);
-        fit.unfit[made.unfit] = (fit.unfit[made.unfit] ?? 0) + 1;
-        if (fit.unfitExamples.length < unfitKept)
-          fit.unfitExamples.push({ line: lineOf(block, index), text, reason: made.unfit });
+        if (mapped.unfit === undefined) unfitRows.add(index);
+        this.countUnfit(lineOf(block, index), text, made.unfit);
       } else if (made && fit.examples.length < examplesKept && !fit.examples.some((own) => own.text === text)) {
         fit.examples.push({ text, after: made.after });
       }
     }
   }
-}
 
-/** Whether a cell is a number that its field takes as it is. */
-function isValue(cell: SourceCell, { kind }: MappedColumn): boolean {
-  return kind === 'number' && typeof cell === 'number';
-}
+  private countUnfit(line: number, text: string, reason: UnfitReason): void {
+    const { unfit, unfitExamples } = this.fit;
+    unfit[reason] = (unfit[reason] ?? 0) + 1;
+    if (unfitExamples.length < unfitKept) unfitExamples.push({ line, text, reason });
+  }
 
-/** Counts a text among those that are listed; what the person spoke of is always listed. */
-function listUnfit(texts: Map<string, UnfitText>, text: string, reason: MisfitReason, instead: Instead = []): void {
-  const known = texts.get(text);
-  if (known) known.count += 1;
-  else if (text.length > longestListed) return;
-  else if (texts.size < unfitKept || instead.some(([own]) => own === text)) texts.set(text, { count: 1, reason });
+  /** Counts a text among those that are listed; what the person spoke of is always listed. */
+  private listText(text: string, reason: UnfitReason): void {
+    const { unfitTexts } = this.fit;
+    const known = unfitTexts.get(text);
+    if (known) known.count += 1;
+    else if (text.length > longestListed) return;
+    else if (unfitTexts.size < unfitKept || this.mapped.replacements?.some(([own]) => own === text))
+      unfitTexts.set(text, { count: 1, reason });
+  }
 }
 
 /** Cells of a column that do not fit, of all reasons. */
 export function unfitOf({ unfit }: ColumnFit): number {
   return Object.values(unfit).reduce((sum, count) => sum + count, 0);
+}
+
+const fewIds = 3;
+const mostIds = 0.7;
+
+/** Whether the record ids of a file were rounded: then they name other records. By chance one in ten ends with a zero. */
+export function looksRounded({ longIds, roundIds }: ColumnFit): boolean {
+  return longIds >= fewIds && roundIds >= longIds * mostIds;
+}
+
+/** Counts how a column would fit in the other formats that its kind has. */
+class OtherFormats {
+  readonly counts: OtherFormat[];
+  private readonly reads: Convert[];
+  /** Days with the year first are the same in every format: none that fits could be lost. */
+  private readonly keepsAll: boolean;
+  private readonly comma: OtherFormat | undefined;
+
+  constructor(column: MappedColumn) {
+    const forms = formatsOf(column.kind).filter((form) => form !== column.written);
+    this.counts = forms.map((form) => ({ form, gained: 0, lost: 0, turned: 0 }));
+    this.reads = forms.map((form) => readerOf({ ...column, written: form }));
+    this.keepsAll = isDate(column.kind) && column.written === undefined;
+    this.comma = this.counts.find(({ form }) => form === 'comma');
+  }
+
+  /** A text that fits and is plain (`plainOf`). */
+  addPlain(text: string): void {
+    // Where commas are the decimal sign a point sets thousands apart.
+    if (this.comma && text.includes('.') && !/^-?\d{1,3}\.\d{3}$/.test(text)) this.comma.lost += 1;
+  }
+
+  /** Any other cell, with what it is now. One that is no text may be an id, but is written in no other format. */
+  add(cell: SourceCell, { after, unfit }: ConvertedCell): void {
+    const fits = unfit === null;
+    if (fits && this.keepsAll) return;
+    for (const [place, read] of this.reads.entries()) {
+      const other = this.counts[place] as OtherFormat;
+      if (typeof cell !== 'string' && other.form !== 'ids') continue;
+      const made = read(cell);
+      if ((made?.unfit === null) !== fits) {
+        if (fits) other.lost += 1;
+        else other.gained += 1;
+      } else if (fits && other.form === 'ids' && !sameJson(made?.after, after)) other.turned += 1;
+    }
+  }
+}
+
+/** To look at all values of a long file takes as long as to read it. */
+const mostLooked = 10_000;
+const oddExamples = 3;
+/** Of so few others nobody can say what is usual, and at most one odd value for so many others is odd. */
+const fewestOthers = 10;
+/** How far the others may be apart, so that a thousandth of them is not one of them; and how far the odd ones are from them. */
+const widest = 100;
+const gap = 30;
+/** The odd values, put right, may be so much beyond the others. */
+const beyond = 1.5;
+
+interface LookedAt {
+  size: number;
+  line: number;
+  text: string;
+}
+
+/** Finds numbers that are about a thousand times smaller or larger than all others of their column. */
+class NumberScale {
+  private readonly values: LookedAt[] = [];
+  private looked = 0;
+
+  get isFull(): boolean {
+    return this.looked === mostLooked;
+  }
+
+  add(value: number, line: number, text: string): void {
+    if (this.isFull) return;
+    this.looked += 1;
+    const size = Math.abs(value);
+    if (size > 0 && size < Number.MAX_VALUE) this.values.push({ size, line, text });
+  }
+
+  /** Null where all values are of sizes that go together. */
+  oddScale(): OddScale | null {
+    const values = this.values.sort((a, b) => a.size - b.size);
+    const of = this.isFull ? mostLooked : 0;
+    for (let at = 1; at < values.length; at += 1) {
+      if ((values[at]?.size ?? 0) < (values[at - 1]?.size ?? 0) * gap) continue;
+      const [small, large] = [values.slice(0, at), values.slice(at)];
+      // A point with three decimals at most may have set thousands apart, and a comma did.
+      if (isOdd(small, large, 1000) && small.every(({ text }) => /^[+-]?\d{1,3}\.\d{1,3}$/.test(text)))
+        return { than: 'smaller', count: small.length, first: firstOf(small), of };
+      if (isOdd(large, small, 1 / 1000) && large.every(({ text }) => text.includes(',')))
+        return { than: 'larger', count: large.length, first: firstOf(large), of };
+    }
+    return null;
+  }
+}
+
+/** Whether values, so many times as large, would be like the others. Both are in order of size. */
+function isOdd(odd: readonly LookedAt[], others: readonly LookedAt[], times: number): boolean {
+  const [least, most] = [others[0]?.size ?? 0, others.at(-1)?.size ?? 0];
+  return (
+    others.length >= fewestOthers &&
+    odd.length * fewestOthers <= others.length &&
+    most <= least * widest &&
+    (odd[0]?.size ?? 0) * times >= least / beyond &&
+    (odd.at(-1)?.size ?? 0) * times <= most * beyond
+  );
+}
+
+function firstOf(values: LookedAt[]): OddScale['first'] {
+  const first = values.sort((a, b) => a.line - b.line).slice(0, oddExamples);
+  return first.map(({ line, text }) => ({ line, text }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldConfig } from '../../../contract/table-config';
 import { headsOf, withSystemNames } from '../source/header';
 import { importRowsOf } from '../worker/import-rows';
-import { type Samples, withValues } from './by-values';
+import { mapByValues, type Samples } from './column-values';
 import {
   blanksOf,
   type ColumnChoice,
@@ -16,7 +16,7 @@ import {
   proposeMapping,
   recordIdField,
   type TargetField,
-  withInstead,
+  withReplacement,
 } from './mapping';
 
 const field = (field_id: string, name: string, kind: TargetField['kind'] = 'text'): TargetField => ({
@@ -34,7 +34,7 @@ const optionsNamed = (...names: string[]): FieldConfig => ({
   config: { options: names.map((name, index) => ({ id: `${index}`, name, color: null })) },
 });
 const told = (names: string[], own: TargetField[], profiles: Samples) =>
-  withValues(proposeMapping(headsOf(names), own), headsOf(names), own, profiles);
+  mapByValues(proposeMapping(headsOf(names), own), headsOf(names), own, profiles);
 const ids = (mapping: ReturnType<typeof proposeMapping>) => mapping.map(({ field_id }) => field_id);
 
 describe('where columns go', () => {
@@ -54,7 +54,7 @@ describe('where columns go', () => {
     const wentTo = (names: string[], samples: string[]) => {
       const columns = withSystemNames(headsOf(names), called);
       const profiles = names.map(() => ({ samples, texts: samples, ids: null }));
-      return ids(withValues(proposeMapping(columns, own), columns, own, profiles));
+      return ids(mapByValues(proposeMapping(columns, own), columns, own, profiles));
     };
     // Of a field that has such a name the export tells it apart; alone, its name means the field.
     expect(wentTo(['Record', 'Updated (updated_on)', 'Updated (1)', 'Created'], ['12', '13'])).toEqual([
@@ -131,7 +131,7 @@ describe('where columns go', () => {
       const columns = headsOf([head]);
       const mapping = proposeMapping(columns, [cylinders], kept);
       const samples = (ids ?? ['some']).slice(0, 4);
-      return withValues(mapping, columns, [cylinders], [{ samples, texts: samples, ids }])[0];
+      return mapByValues(mapping, columns, [cylinders], [{ samples, texts: samples, ids }])[0];
     };
     for (const ids of [
       ['1', '2'],
@@ -161,7 +161,7 @@ describe('where columns go', () => {
     // A record may be called by a year; only what is as long as an id is one without being known.
     const year: TargetField = { ...cylinders, kind: 'relation' };
     const relation = (ids: string[]) =>
-      withValues(
+      mapByValues(
         proposeMapping(headsOf(['Cylinders']), [year]),
         headsOf(['Cylinders']),
         [year],
@@ -195,7 +195,7 @@ describe('what a person says of columns', () => {
     expect(all(cleared)).toEqual(['keep', 'clear', 'clear', 'keep']);
     const first = proposeMapping(columns, fields, keptOf(changeColumn(cleared, 2, { blank: 'keep' }), columns));
     expect(clearingAgain(first, first)).toEqual([1]);
-    const now = changeColumn(blanksOf(first, 'clear'), 2, { misfit: 'clear' });
+    const now = changeColumn(blanksOf(first, 'clear'), 2, { unfit: 'clear' });
     expect(all(now)).toEqual(['keep', 'clear', 'clear', 'keep']);
     expect(clearingAgain(now, first)).toEqual([1]);
     expect(clearingAgain(blanksOf(now, 'keep'), first)).toEqual([]);
@@ -237,18 +237,16 @@ describe('what a person says of columns', () => {
 
   test('what does not fit is said of one field: a column that goes elsewhere begins anew', () => {
     const columns = headsOf(['Unit price']);
-    const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, misfit: 'keep' as const }));
-    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([
-      { field_id: '23', misfit: 'keep' },
-    ]);
-    expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.misfit).toBeUndefined();
+    const chosen = proposeMapping(columns, fields).map((own) => ({ ...own, unfit: 'keep' as const }));
+    expect(proposeMapping(columns, fields, keptOf(chosen, columns))).toMatchObject([{ field_id: '23', unfit: 'keep' }]);
+    expect(mapColumn(chosen, 0, fields[1] ?? null)[0]?.unfit).toBeUndefined();
   });
 
   test('one text is read as another, or as it stands again', () => {
-    const one = withInstead(undefined, 'n/a', '0');
-    expect(withInstead(one, 'n/a', '')).toEqual([['n/a', '']]);
-    expect(withInstead(withInstead(one, '-', ''), 'n/a', null)).toEqual([['-', '']]);
-    expect(withInstead(one, 'n/a', null)).toBeUndefined();
+    const one = withReplacement(undefined, 'n/a', '0');
+    expect(withReplacement(one, 'n/a', '')).toEqual([['n/a', '']]);
+    expect(withReplacement(withReplacement(one, '-', ''), 'n/a', null)).toEqual([['-', '']]);
+    expect(withReplacement(one, 'n/a', null)).toBeUndefined();
   });
 
   test('a row of the file is what it would write; a line that is broken writes nothing by itself', () => {

@@ -1,7 +1,7 @@
-import type { FieldKind } from '../../../contract/fields';
+import type { FieldKind } from '../../../contract/field-kinds';
 import type { FieldConfig } from '../../../contract/table-config';
 import type { ColumnHead } from '../source/header';
-import type { WrittenForm } from './written-form';
+import type { ValueFormat } from './formats';
 
 /** A field that a column can go to. */
 export interface TargetField {
@@ -16,7 +16,7 @@ export interface TargetField {
 export type BlankMeaning = 'keep' | 'clear';
 
 /** What texts of a column that do not fit are read as, text by text; as `''` one counts as blank. */
-export type Instead = readonly (readonly [text: string, other: string])[];
+export type Replacements = readonly (readonly [text: string, other: string])[];
 
 /** Where one column goes; without a target it is not imported. */
 export interface ColumnChoice {
@@ -24,11 +24,11 @@ export interface ColumnChoice {
   /** As what its text is read. */
   kind: FieldKind;
   /** How its numbers or days are written, where not as in the console. */
-  written?: WrittenForm;
+  written?: ValueFormat;
   blank: BlankMeaning;
   /** What a text that does not fit does: what a blank would, one or the other. Unless it is said, it keeps its row out. */
-  misfit?: BlankMeaning;
-  instead?: Instead;
+  unfit?: BlankMeaning;
+  replacements?: Replacements;
   /** Why it goes there: what the person said counts most. */
   by: 'person' | 'remembered' | 'id' | 'name' | 'alike' | 'values' | 'none';
   /** Its texts told how they are written. */
@@ -44,26 +44,21 @@ export interface MappedColumn {
   field_id: string;
   kind: FieldKind;
   config: FieldConfig | null;
-  written?: WrittenForm;
+  written?: ValueFormat;
   blank: BlankMeaning;
-  misfit?: BlankMeaning;
-  instead?: Instead;
+  unfit?: BlankMeaning;
+  replacements?: Replacements;
   /** Its cells are what they are: only text of CSV may carry a guard against formulas (`guardText`). */
   exact?: boolean;
 }
 
-/** What is kept of a mapping for the next file with the same header, and what a mapping file holds. */
-export interface KeptChoice {
+/** What is kept of a mapping for the next file with the same header, and what a mapping file holds; `misfit` and `instead` are its names of old. */
+export interface KeptChoice extends Omit<ColumnChoice, 'by' | 'unfit' | 'replacements'> {
   /** Name and place of the column. */
   name: string;
   index: number;
-  field_id: string | null;
-  kind: FieldKind;
-  written?: WrittenForm;
-  blank: BlankMeaning;
   misfit?: BlankMeaning;
-  instead?: Instead;
-  told?: true;
+  instead?: Replacements;
 }
 
 /** The record id as a target (2.4). */
@@ -91,8 +86,8 @@ export function proposeMapping(
     const column = columnOf(choice, columns);
     const field = fields.find(({ field_id }) => field_id === choice.field_id);
     if (!column) continue;
-    const { kind, written, blank, misfit, instead, told } = choice;
-    if (field) take(column.index, field, 'remembered', { kind, written, blank, misfit, instead, told });
+    const { kind, written, blank, misfit: unfit, instead: replacements, told } = choice;
+    if (field) take(column.index, field, 'remembered', { kind, written, blank, unfit, replacements, told });
     else if (choice.field_id === null && choices[column.index]?.by === 'none')
       choices[column.index] = { ...unmapped, by: 'remembered' };
   }
@@ -173,10 +168,10 @@ export function loose(name: string): string {
 /** The columns that are imported. */
 export function mappedColumns(mapping: Mapping, fields: readonly TargetField[]): MappedColumn[] {
   const fieldOf = new Map(fields.map((field) => [field.field_id, field]));
-  return mapping.flatMap(({ field_id, kind, written, blank, misfit, instead }, column) => {
+  return mapping.flatMap(({ field_id, kind, written, blank, unfit, replacements }, column) => {
     const field = field_id === null ? undefined : fieldOf.get(field_id);
     if (!field) return [];
-    return [{ column, field_id: field.field_id, kind, config: field.config, written, blank, misfit, instead }];
+    return [{ column, field_id: field.field_id, kind, config: field.config, written, blank, unfit, replacements }];
   });
 }
 
@@ -192,7 +187,7 @@ export function mapColumn(mapping: Mapping, column: number, field: TargetField |
 }
 
 /** What a person may say of a column beside where it goes. */
-export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'misfit' | 'instead'>>;
+export type ColumnChange = Partial<Pick<ColumnChoice, 'kind' | 'written' | 'blank' | 'unfit' | 'replacements'>>;
 
 /** A column read otherwise. What its texts told is so no more only when the person says how they are written. */
 export function changeColumn(mapping: Mapping, column: number, change: ColumnChange): Mapping {
@@ -203,9 +198,13 @@ export function changeColumn(mapping: Mapping, column: number, change: ColumnCha
 }
 
 /** With one text read as another, or (null) as it stands. */
-export function withInstead(instead: Instead | undefined, text: string, other: string | null): Instead | undefined {
-  const rest = (instead ?? []).filter(([own]) => own !== text);
-  const next: Instead = other === null ? rest : [...rest, [text, other]];
+export function withReplacement(
+  replacements: Replacements | undefined,
+  text: string,
+  other: string | null,
+): Replacements | undefined {
+  const rest = (replacements ?? []).filter(([own]) => own !== text);
+  const next: Replacements = other === null ? rest : [...rest, [text, other]];
   return next.length === 0 ? undefined : next;
 }
 
@@ -225,23 +224,19 @@ export function clearingAgain(mapping: Mapping, first: Mapping): number[] {
   return mapping.flatMap((own, index) => {
     const kept = first[index];
     if (own.by !== 'remembered' || !hasBlanks(own)) return [];
-    const again = (['blank', 'misfit'] as const).some((part) => own[part] === 'clear' && kept?.[part] === 'clear');
+    const again = (['blank', 'unfit'] as const).some((part) => own[part] === 'clear' && kept?.[part] === 'clear');
     return again ? [index] : [];
   });
 }
 
 /** A mapping as it is kept and exported. */
 export function keptOf(mapping: Mapping, columns: readonly ColumnHead[]): KeptChoice[] {
-  return mapping.map(({ field_id, kind, written, blank, misfit, instead, told }, index) => ({
+  return mapping.map(({ by: _why, unfit: misfit, replacements: instead, ...choice }, index) => ({
     name: columns[index]?.name ?? '',
     index,
-    field_id,
-    kind,
-    written,
-    blank,
+    ...choice,
     misfit,
     instead,
-    told,
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../contract/fields';
+import { type FieldKind, isAnyJson, isDate, isNumber } from '../../../contract/field-kinds';
 
 /** How the numbers of one style of a workbook look, and what they mean. */
 export interface Look {
@@ -23,13 +23,8 @@ export class SheetValue {
 
   /** The text that a field of this kind is given. */
   as(kind: FieldKind): string {
-    const meant =
-      kind === 'number' || kind === 'json'
-        ? this.how.number(this.raw)
-        : kind === 'date'
-          ? this.how.day(this.raw)
-          : null;
-    return meant ?? this.look;
+    if (isDate(kind)) return this.how.day(this.raw) ?? this.look;
+    return isNumber(kind) || isAnyJson(kind) ? this.id : this.look;
   }
 
   /** The text by which a record is found: digits without any dress. */

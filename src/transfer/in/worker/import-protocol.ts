@@ -1,8 +1,7 @@
 import type { Encoding } from '../../../api/content/encoding';
 import type { EncodingGuess } from '../../../api/content/encoding-guess';
-import type { KeyFinding } from '../key/key-doctor';
-import type { NearTable } from '../key/near-table';
-import type { TableKey } from '../key/table-keys';
+import type { KeyFinding } from '../key/key-quality';
+import type { SimilarRows, TableKey } from '../key/table-keys';
 import type { ColumnFit } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
 import type { FileLimit } from '../source/file-limits';
@@ -60,7 +59,7 @@ export interface ImportOperations {
   fit: { input: { mapped: MappedColumn[] }; output: FitResult };
   keys: { input: { mapped: MappedColumn[]; also: string[][] }; output: KeyFinding[] };
   /** Rows that nearly equal a record of a table that was read, for each of its keys that the file has. */
-  nearTable: { input: { mapped: MappedColumn[]; keys: TableKey[] }; output: NearTable[] };
+  similarRows: { input: { mapped: MappedColumn[]; keys: TableKey[] }; output: SimilarRows[] };
   /** Rows ready to be judged, in the order of the file. */
   records: { input: { mapped: MappedColumn[]; from: number; to: number }; output: ImportRow[] };
 }

@@ -67,16 +67,16 @@ export function importRowsOf(
         blank.push(own.field_id);
         continue;
       }
-      const { field_id, misfit } = own;
-      if (made.unfit === null || misfit === undefined) {
+      const { field_id, unfit } = own;
+      if (made.unfit === null || unfit === undefined) {
         const seen = textInFile(cell, made);
         written.push(seen === made.text ? { field_id, ...made } : { field_id, ...made, own: seen });
         continue;
       }
       misfits ??= [];
-      misfits.push({ field_id, text: textInFile(cell, made), does: misfit });
+      misfits.push({ field_id, text: textInFile(cell, made), does: unfit });
       // With its text: a record that reads like the file already is not cleared.
-      if (misfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
+      if (unfit === 'clear') written.push({ field_id, after: null, unfit: null, text: made.text });
     }
     const given = id ? idOfCell(cells[id.column] ?? '') : '';
     const double = duplicate === null ? '' : textOfCell(cells[duplicate]).trim();

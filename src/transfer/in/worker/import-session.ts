@@ -1,11 +1,11 @@
 import { formatJson, type Json } from '../../../contract/json';
 import { keyCandidates, sampleRows } from '../key/key-candidates';
-import { counterOf, type KeyFinding, ranked } from '../key/key-doctor';
-import { type NearTable, nearTableCounter } from '../key/near-table';
+import { counterOf, type KeyFinding, ranked } from '../key/key-quality';
 import type { TableKey } from '../key/table-keys';
+import { type SimilarRows, similarRowsCounter } from '../key/table-keys';
+import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/column-values';
 import { FitCounter } from '../mapping/fit';
 import type { MappedColumn } from '../mapping/mapping';
-import { type ColumnProfiler, emptyProfile, profileBlock } from '../mapping/profile';
 import { openSource } from '../source/open-source';
 import { addProblems, noProblems } from '../source/problems';
 import { RowFile } from '../source/row-file';
@@ -129,12 +129,12 @@ export class ImportSession {
     return ranked(counters.map((counter) => counter.result()));
   }
 
-  async nearTable(
+  async similarRows(
     { mapped, keys }: { mapped: MappedColumn[]; keys: TableKey[] },
     options: SessionOptions,
-  ): Promise<NearTable[]> {
+  ): Promise<SimilarRows[]> {
     const columns = this.read(mapped);
-    const counters = keys.flatMap((key) => nearTableCounter(key, columns) ?? []);
+    const counters = keys.flatMap((key) => similarRowsCounter(key, columns) ?? []);
     await this.each(options, (block) => {
       for (const counter of counters) counter.add(block);
     });

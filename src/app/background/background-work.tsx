@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { liveQuery } from 'dexie';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useFormatter, useTranslations } from 'use-intl';
+import { environmentsOptions } from '../../api/operations/gateway';
+import type { Client } from '../../api/wire/client';
+import { ApiError } from '../../contract/errors';
+import { connectionFor, subscribeConnections } from '../../credentials/connection';
+import { runIdleLock } from '../../credentials/lock';
+import { runClockWatch, runRenewal } from '../../credentials/renewal';
+import { jobNameKey } from '../../jobs/ledger/job-state';
+import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
+import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
+import { outcomes, textKey } from '../../jobs/results/outcomes';
+import { JobsRunner } from '../../jobs/runner/run-connection';
+import { database } from '../../storage/database';
+import type { JobRow } from '../../storage/job-rows';
+import type { ExportRun } from '../../transfer/out/export-run';
+import { allExports, isLookedAt, subscribeExports } from '../../transfer/out/exports';
+import { showToast } from '../../ui/overlay/toast';
+import { paths } from '../../url/paths';
+import { noteEnded } from '../start/document-title';
+
+/**
+ * What goes on whatever page is open, for each environment that this tab has a key for: its jobs run, its drafts are guarded, its key is renewed and
+ * locked; and exports of this tab. Draws nothing.
+ */
+export function BackgroundWork() {
+  const { data } = useQuery(environmentsOptions);
+  const exports = useSyncExternalStore(subscribeExports, allExports);
+  useEffect(() => runIdleLock(), []);
+  useEffect(() => runClockWatch(), []);
+  return (
+    <>
+      {data?.environments.map(({ name }) => (
+        <EnvironmentWork key={name} environment={name} />
+      ))}
+      {exports.map((run) => (
+        <ExportGuard key={run.state().beganAt} run={run} />
+      ))}
+    </>
+  );
+}
+
+function EnvironmentWork({ environment }: { environment: string }) {
+  const connection = useSyncExternalStore(subscribeConnections, () => connectionFor(environment));
+  if (!connection) return null;
+  return (
+    <>
+      <JobsRunner connection={connection} />
+      <JobEnds environment={environment} identity={connection.client.identity} />
+      {connection.renews ? <KeyRenewal client={connection.client} /> : null}
+      <DraftsGuard environment={environment} identity={connection.client.identity} />
+    </>
+  );
+}
+
+/** Renews the provider key of an environment before it ends, where that was asked for. */
+function KeyRenewal({ client: { environment, identity } }: { client: Client }) {
+  useEffect(() => runRenewal(environment, identity), [environment, identity]);
+  return null;
+}
+
+/** While a key has unsent changes, leaving the console asks first.. */
+function DraftsGuard({ environment, identity }: { environment: string; identity: string }) {
+  const [unsent, setUnsent] = useState(false);
+
+  useEffect(() => {
+    const drafts = liveQuery(() => database.drafts.where({ environment, identity }).count());
+    const subscription = drafts.subscribe({ next: (count) => setUnsent(count > 0), error: () => setUnsent(false) });
+    return () => subscription.unsubscribe();
+  }, [environment, identity]);
+
+  useEffect(() => {
+    if (!unsent) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsent]);
+
+  return null;
+}
+
+/** Leaving asks first while an export is written; an end that nobody sees is told. */
+function ExportGuard({ run }: { run: ExportRun }) {
+  const t = useTranslations('exporting');
+  const frame = useTranslations('frame');
+  const navigate = useNavigate();
+  const phase = useSyncExternalStore(run.subscribe, () => run.state().phase);
+  const before = useRef(phase);
+  const open = phase === 'running' || phase === 'paused';
+
+  useEffect(() => {
+    if (!open) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [open]);
+
+  useEffect(() => {
+    const ended = before.current === 'running' && phase !== 'running' && !isLookedAt(run);
+    before.current = phase;
+    if (!ended) return;
+    const { fileName, rows, error } = run.state();
+    const text = t('look');
+    if (phase === 'done') showToast({ kind: 'good', title: t('ended', { file: fileName, rows }), key: fileName });
+    else if (phase === 'broken') {
+      showToast({ kind: 'bad', title: t('endedWith.broken', { file: fileName }), text, key: fileName });
+    } else if (error) {
+      const request = error instanceof ApiError ? error.request : null;
+      const address = paths.activity({ env: run.plan.client.environment.name }, { request });
+      showToast({
+        kind: 'bad',
+        title: t('endedWith.failed', { file: fileName }),
+        text,
+        action: request === null ? undefined : { label: frame('showRequest'), onSelect: () => navigate(address) },
+        key: fileName,
+      });
+    }
+  }, [phase, run, t, frame, navigate]);
+
+  return null;
+}
+
+const onTheWayMs = 2000;
+
+/**
+ * Tells that a job has ended: in the title of a tab that is not seen, and by a notification where the person allowed it; on another page of the console in
+ * passing. Draws nothing.
+ */
+export function JobEnds({ environment, identity }: { environment: string; identity: string }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const navigate = useNavigate();
+
+  function tell(job: JobRow): void {
+    const name = t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
+    const counts = outcomes
+      .filter((outcome) => job.counts[outcome] > 0)
+      .map((outcome) => `${format.number(job.counts[outcome])} ${t(`outcome.${textKey(outcome)}`)}`)
+      .join(' · ');
+    const address = paths.job({ env: environment, id: job.id });
+    if (document.hidden) {
+      noteEnded();
+      if (globalThis.Notification?.permission !== 'granted') return;
+      try {
+        // The same tag in every tab: it is shown once.
+        const notification = new Notification(t('endedTitle', { count: 1 }), {
+          body: t('endedText', { name, outcomes: counts }),
+          tag: job.id,
+        });
+        notification.onclick = () => {
+          window.focus();
+          navigate(address);
+        };
+      } catch {
+        // Browsers of phones let a page notify in no such way; the title has said it.
+      }
+      return;
+    }
+    const trouble =
+      job.counts.refused + (job.counts.reported ?? 0) + job.counts.unknown + job.counts.differs + job.counts.invalid >
+      0;
+    // A short job may end while whoever sent it is still being led to its page.
+    setTimeout(() => {
+      if (location.pathname.endsWith(address) || isJobShown(job.id)) return;
+      showToast({
+        kind: trouble ? 'warning' : 'good',
+        title: t('endedTitle', { count: 1 }),
+        text: t('endedText', { name, outcomes: counts }),
+        action: { label: t('openJob'), onSelect: () => navigate(address) },
+        key: `ended-${job.id}`,
+      });
+    }, onTheWayMs);
+  }
+  const told = useRef(tell);
+  told.current = tell;
+
+  useEffect(() => {
+    let running = new Set<string>();
+    return watchOpenJobs({ environment, identity }, (jobs) => {
+      const now = new Set(jobs.map(({ id }) => id));
+      const gone = [...running].filter((id) => !now.has(id));
+      running = now;
+      // A job that was deleted has not ended.
+      for (const id of gone) void database.jobs.get(id).then((job) => job && job.open === 0 && told.current(job));
+    });
+  }, [environment, identity]);
+
+  return null;
+}

@@ -1,8 +1,0 @@
-import { later } from '../../ui/hooks/later';
-
-const InsecureStrip = later(async () => (await import('./insecure-strip')).InsecureStrip);
-
-/** Neither HTTPS nor loopback: the browser gives no WebCrypto, locks or clipboard, and the console stays read-only. */
-export function InsecureNotice() {
-  return window.isSecureContext ? null : <InsecureStrip />;
-}

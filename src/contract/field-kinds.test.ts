@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cellKinds } from '../grid/cells/kinds';
+import { en } from '../texts/en';
+import { zh } from '../texts/zh';
+import { type FieldKind, type FieldKindFacts, fieldKinds, kindOfFieldType, operatorsFor } from './field-kinds';
+
+const source = resolve(import.meta.dirname, '..');
+const names = fieldKinds.join('|');
+
+/** Whatever compares a kind with the name of one: by a sign, in a case, or in a list of names. */
+const comparisons = [
+  new RegExp(`\\bkind\\)? [!=]== '(?:${names})'`, 'g'),
+  new RegExp(`'(?:${names})' [!=]== [\\w.?]*\\bkind\\b`, 'g'),
+  new RegExp(`\\[\\s*'(?:${names})',\\s*'(?:${names})'`, 'g'),
+  /switch \([\w.?]*\bkind\)/g,
+];
+/** Kinds of something else: of what is dropped on a page, a dialog, a preview, an event, a step in a tree. */
+const otherKinds = /(?:dialog|handle)\?\.kind|=> kind === 'file'\) as|^(?:pages\/files|pages\/events|ui)\//;
+
+describe('the list of field kinds', () => {
+  test('is the only place that compares their names', () => {
+    const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/test-|contract\/field-kinds/.test(path))
+      .flatMap((path) => {
+        const lines = readFileSync(join(source, path), 'utf8').split('\n');
+        return lines
+          .filter((line) => comparisons.some((form) => line.search(form) >= 0))
+          .map((line) => `${relative(source, join(source, path))}: ${line.trim()}`);
+      });
+    expect(found.filter((line) => !otherKinds.test(line))).toEqual([]);
+  });
+
+  test('gives each kind all that the console asks', () => {
+    for (const kind of fieldKinds) {
+      expect(operatorsFor(kind)).toContain('em');
+      expect(cellKinds[kind].contentOf).toBeTypeOf('function');
+      const key = kind.replaceAll('-', '_') as keyof typeof en.grid.kind;
+      for (const texts of [en, zh]) expect([texts.grid.kind[key], texts.import.columns.kinds[key]]).not.toContain('');
+    }
+    expect(['category', 'datetime', 'never heard of', 'constructor'].map(kindOfFieldType)).toEqual([
+      ...['option', 'date', null, null],
+    ]);
+  });
+
+  test('takes no kind that is not whole: the compiler refuses these', () => {
+    const { text, ...others } = cellKinds;
+    // @ts-expect-error: no drawing and no editor for one kind
+    const drawn: Record<FieldKind, unknown> = others;
+    // @ts-expect-error: nothing but its operators is known of a kind
+    const known: FieldKindFacts = { operators: ['em'] };
+    expect([text, drawn, known]).not.toContain(undefined);
+  });
+});

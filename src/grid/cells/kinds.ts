@@ -1,0 +1,285 @@
+import { type FieldKind, isStructure, kindOfValue } from '../../contract/field-kinds';
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
+import type { FieldConfig } from '../../contract/table-config';
+import { cellText } from '../../edits/cell-text';
+import { isEmptyValue, referencesOf } from '../../edits/same-value';
+import {
+  BracesIcon,
+  DateIcon,
+  FileIcon,
+  type Icon,
+  LinkIcon,
+  ListIcon,
+  LocationIcon,
+  MenuIcon,
+  NumberIcon,
+  SwitchIcon,
+  TextIcon,
+  UserIcon,
+} from '../../ui/icons/icons';
+import type { GridColumn } from '../columns/columns-of';
+import { previewOf, previewOfJson } from './preview';
+
+/** How a part of a cell looks: a class of `cells.module.css`. */
+export type CellLook =
+  | 'nothing'
+  | 'chip'
+  | 'date'
+  | 'on'
+  | 'off'
+  | 'user'
+  | 'relation'
+  | 'file'
+  | 'beside'
+  | 'json'
+  | 'more'
+  | 'misfit';
+
+/** A piece of text with a look of its own. */
+export interface CellPart {
+  text: string;
+  look: CellLook | null;
+  /** Said when the pointer rests on it; of a sign without a text, also to those who listen. */
+  title?: string;
+  /** The letter in front of a user. */
+  initial?: string;
+}
+
+/** What a cell holds. Most hold a plain text: it costs no element of its own. */
+export type CellContent = string | readonly CellPart[];
+
+/** The few words that cells say, in the language of the page. */
+export interface CellWords {
+  null: string;
+  missing: string;
+  empty: string;
+  yes: string;
+  no: string;
+  /** Said of a value that is not of the kind of its column. */
+  misfit: string;
+}
+
+export interface CellContext {
+  words: CellWords;
+  config: FieldConfig | null;
+}
+
+/** How cells of one kind are drawn and edited. */
+export interface CellKind {
+  icon: Icon;
+  /** The least width of a column, and what a cell takes beside its words (padding, chips, signs), in px. */
+  width: number;
+  padding: number;
+  /** Numbers stand at the end of their cell. */
+  align?: 'end';
+  /** The look of a whole cell of this kind; parts of it may have their own. */
+  look?: CellLook;
+  /** The element of its editor: a text may hold lines, which an `input` would take away; only an `input` may be a combobox. */
+  field: 'input' | 'textarea';
+  /** The content for a value that is neither missing, null nor empty; null when it is not of this kind after all. */
+  contentOf(value: Json, context: CellContext): CellContent | null;
+}
+
+export const cellKinds: Record<FieldKind, CellKind> = {
+  text: {
+    icon: TextIcon,
+    width: 130,
+    padding: 24,
+    field: 'textarea',
+    contentOf: (value) => (typeof value === 'string' ? previewOf(value) : null),
+  },
+  // The beginning on one line. Of rich text (HTML, field notes) only the words: the panel shows it as it was sent.
+  'long-text': {
+    icon: MenuIcon,
+    width: 240,
+    padding: 24,
+    field: 'textarea',
+    contentOf: (value) => (typeof value === 'string' ? wordsOf(previewOf(value)) : null),
+  },
+  // Every digit that was sent: nothing is rounded or grouped, so that it can be compared with other systems.
+  number: {
+    icon: NumberIcon,
+    width: 110,
+    padding: 24,
+    align: 'end',
+    field: 'input',
+    contentOf: (value) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : null),
+  },
+  // Exactly as sent: it has no zone (field notes), so nothing can be converted.
+  date: {
+    icon: DateIcon,
+    width: 164,
+    padding: 24,
+    look: 'date',
+    field: 'input',
+    contentOf: (value) => (typeof value === 'string' && isTime(value) ? value : null),
+  },
+  // In a word and a shape: never by colour alone.
+  switch: {
+    icon: SwitchIcon,
+    width: 90,
+    padding: 24,
+    field: 'input',
+    contentOf: (value, { words }) => {
+      if (value === true || value === 1) return [{ text: words.yes, look: 'on' }];
+      return value === false || value === 0 ? [{ text: words.no, look: 'off' }] : null;
+    },
+  },
+  option: {
+    icon: ListIcon,
+    width: 110,
+    padding: 40,
+    field: 'input',
+    contentOf: (value, { config }) => namedParts(value, config, ({ label }) => ({ text: label, look: 'chip' })),
+  },
+  // By name, with its first letter. Pictures are not fetched: they may be on any host.
+  user: {
+    icon: UserIcon,
+    width: 140,
+    padding: 50,
+    field: 'input',
+    contentOf: (value, { config }) =>
+      namedParts(value, config, ({ label }) => ({
+        text: label,
+        look: 'user',
+        initial: [...label.slice(0, 2)][0]?.toUpperCase() ?? '',
+      })),
+  },
+  relation: {
+    icon: LinkIcon,
+    width: 160,
+    padding: 30,
+    field: 'input',
+    contentOf: (value, { config }) =>
+      namedParts(value, config, ({ id, label }) => ({ text: label, look: 'relation', title: id?.slice(0, 80) })),
+  },
+  // By name or id: their read form is not known (field notes). Links are looked up on the files page.
+  file: {
+    icon: FileIcon,
+    width: 150,
+    padding: 44,
+    field: 'textarea',
+    contentOf: (value, { config }) => namedParts(value, config, ({ label }) => ({ text: label, look: 'file' })),
+  },
+  // By the first name it has, with its coordinate as sent.
+  location: {
+    icon: LocationIcon,
+    width: 200,
+    padding: 24,
+    field: 'textarea',
+    contentOf: (value) => {
+      const place = Array.isArray(value) ? value[0] : value;
+      if (!isJsonObject(place)) return null;
+      const name = [place.name, place.poi, place.address].find((text) => typeof text === 'string' && text);
+      const coordinate = coordinateOf(isJsonObject(place.coordinate) ? place.coordinate : place);
+      if (typeof name !== 'string') return coordinate;
+      if (coordinate === null) return previewOf(name);
+      return [
+        { text: previewOf(name), look: null },
+        { text: coordinate, look: 'beside' },
+      ];
+    },
+  },
+  json: {
+    icon: BracesIcon,
+    width: 200,
+    padding: 24,
+    field: 'textarea',
+    contentOf: (value) => [{ text: previewOfJson(value), look: 'json' }],
+  },
+};
+
+/**
+ * What a cell holds: null, missing and empty each in its word; a value that is not of the column's kind as what it looks like itself, with a sign.
+ */
+export function contentOf(value: Json | undefined, kind: FieldKind, context: CellContext): CellContent {
+  const { words } = context;
+  if (value === undefined) return nothing(words.missing);
+  if (value === null) return nothing(words.null);
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return nothing(words.empty);
+  return cellKinds[kind].contentOf(value, context) ?? misfit(value, context);
+}
+
+/** Whether a value is of a kind; what is missing, null or empty is of any. */
+export function isOfKind(value: Json | undefined, kind: FieldKind, context: CellContext): boolean {
+  return isEmptyValue(value) || cellKinds[kind].contentOf(value, context) !== null;
+}
+
+/** A value as it is, marked as none of its kind. */
+export function misfit(value: Json, context: CellContext): CellContent {
+  const content =
+    cellKinds[kindOfValue(value) ?? 'json'].contentOf(value, context) ?? cellKinds.json.contentOf(value, context) ?? '';
+  const parts = typeof content === 'string' ? [{ text: content, look: null }] : content;
+  return [{ text: '', look: 'misfit', title: context.words.misfit }, ...parts];
+}
+
+function nothing(word: string): CellContent {
+  return [{ text: word, look: 'nothing' }];
+}
+
+const tag = /<[^<>]{1,80}>/g;
+
+/** A long text without the tags of rich text. */
+export function wordsOf(text: string): string {
+  return text.startsWith('<') ? text.replace(tag, ' ').trim() || text : text;
+}
+
+/** No date, time or coordinate has more characters than these. */
+const longest = 40;
+/** Begins as a day or a time of day does; whatever follows is shown as well. */
+const dateStart = /^(?:\d{4}[-/]\d|\d{1,2}:\d{2})/;
+
+function isTime(text: string): boolean {
+  return text.length <= longest && dateStart.test(text);
+}
+
+function coordinateOf({ lat, lon, lng }: JsonObject): string | null {
+  const east = lon ?? lng;
+  if (lat === undefined || east === undefined) return null;
+  return `${String(lat).slice(0, longest)}, ${String(east).slice(0, longest)}`;
+}
+
+/** More than these are not told apart in a cell anyway. */
+const shownMax = 8;
+
+/**
+ * What a value points to, by name where the value or the table config has one, and how many more there are; null when the value is not of that shape.
+ * @param partOf draws one of them
+ */
+function namedParts(
+  value: Json,
+  config: FieldConfig | null,
+  partOf: (named: { id: string | null; label: string }) => CellPart,
+): readonly CellPart[] | null {
+  if (typeof value === 'boolean') return null;
+  const references = referencesOf(Array.isArray(value) ? value.slice(0, shownMax) : value);
+  if (references === null) return null;
+  const parts = references.map(({ id, name }) =>
+    partOf({ id, label: (name ?? optionName(id, config) ?? id ?? '').slice(0, 80) }),
+  );
+  const more = Array.isArray(value) ? value.length - shownMax : 0;
+  return more > 0 ? [...parts, { text: `+${more}`, look: 'more' }] : parts;
+}
+
+function optionName(id: string | null, config: FieldConfig | null): string | undefined {
+  return config?.config.options?.find((option) => option.id === id)?.name || undefined;
+}
+
+const entriesMax = 8;
+
+/** A value as it is read out: the words of its cell, no more of a large value than of a small one. */
+export function textOfValue(
+  value: Json | undefined,
+  { kind, config }: Pick<GridColumn, 'kind' | 'config'>,
+  words: CellWords,
+): string {
+  if (value === undefined) return words.missing;
+  if (value === null) return words.null;
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return words.empty;
+  if (typeof value === 'string') return previewOf(value);
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value !== 'object') return String(value);
+  const start = Array.isArray(value) ? value.slice(0, entriesMax) : value;
+  const named = !isStructure(kind) && referencesOf(start) !== null;
+  return named ? previewOf(cellText(start, kind, config ?? undefined)) : previewOfJson(value);
+}

@@ -1,0 +1,95 @@
+import { isSystemField } from '../../contract/fields';
+import type { Json } from '../../contract/json';
+import type { DwRecord } from '../../contract/records';
+import type { FieldConfig, FieldOption } from '../../contract/table-config';
+import { cellText } from '../../edits/cell-text';
+import { type Coerced, type CoerceReason, coerce } from '../../edits/coerce';
+import type { CellDraft, CellEdit, Drafts } from '../../edits/drafts';
+import { cellValue, type GridColumn } from '../columns/columns-of';
+
+/** The draft of a cell; undefined when nothing was changed. */
+export function draftOf(drafts: Drafts, record: DwRecord, columnId: string): CellDraft | undefined {
+  return drafts.get(record.item_id)?.cells.get(columnId);
+}
+
+/** What a cell shows: the draft's value when there is one, else what was read. */
+export function currentValue(drafts: Drafts, record: DwRecord, columnId: string): Json | undefined {
+  const draft = draftOf(drafts, record, columnId);
+  return draft ? draft.after : cellValue(record, columnId);
+}
+
+/** What an editor of a cell opens with. */
+export function currentText(drafts: Drafts, record: DwRecord, { id, kind, config }: GridColumn): string {
+  return cellText(currentValue(drafts, record, id), kind, config ?? undefined);
+}
+
+/** The edit that puts a value into a cell. */
+export function editOf(record: DwRecord, columnId: string, after: Json): CellEdit {
+  const { item_id, title, updated_on } = record;
+  return { record: { item_id, title, updated_on }, field_id: columnId, before: cellValue(record, columnId), after };
+}
+
+/** Whether a field holds several entries. */
+export function holdsMany(column: GridColumn, record: DwRecord): boolean {
+  const value = cellValue(record, column.id);
+  return column.config?.config.is_multi ?? (Array.isArray(value) && value.length > 1);
+}
+
+/** Whether the API never writes this column (4.5 rule 7). */
+export function isReadOnly(column: GridColumn): boolean {
+  return column.source === 'system' || isSystemField(column.id);
+}
+
+/** Options that an editor can offer: those of the table config, else those that were seen in the records. */
+export function knownOptions(column: GridColumn): FieldOption[] {
+  const configured = column.config?.config.options;
+  if (configured?.length) return configured;
+  return [...(column.profile?.references ?? [])].map(([id, name]) => ({ id, name, color: null }));
+}
+
+/**
+ * Turns typed or pasted text into the value to write. Names are looked up among the options of the config; where there is no config, among those seen
+ * in the records (then other ids are possible too).
+ */
+export function coerceCell(text: string, column: GridColumn, before: Json | undefined): Coerced {
+  const config = column.config ?? undefined;
+  // Of a kind that a person gave the field: what was read says no more which kind of value to write. Its own text still gives it back untouched.
+  if (column.source === 'hand' && text !== cellText(before, column.kind, config)) {
+    return coerce(text, column.kind, undefined, config?.config.options?.length ? config : seenConfig(column));
+  }
+  const first = coerce(text, column.kind, before, config);
+  if (first.ok || first.reason !== 'unknown-name' || config?.config.options?.length) return first;
+  return coerce(text, column.kind, before, seenConfig(column));
+}
+
+function seenConfig(column: GridColumn): FieldConfig {
+  return {
+    field_id: column.id,
+    name: column.name ?? '',
+    field_type: column.config?.field_type ?? '',
+    required: false,
+    config: { ...column.config?.config, options: knownOptions(column) },
+  };
+}
+
+/** What becomes of a text that was written over a value: an edit to stage (null: it changes nothing), or the reason why it is not taken. */
+export type TakenText = { ok: true; edit: CellEdit | null } | { ok: false; reason: CoerceReason };
+
+/**
+ * Takes what was written over the value of one field, wherever that was.
+ * @param anyKind the person agreed that the JSON kind of the value changes
+ */
+export function editByText(
+  text: string,
+  record: DwRecord,
+  column: GridColumn,
+  drafts: Drafts,
+  anyKind = false,
+): TakenText {
+  // A text that nobody changed stages nothing, also where its draft is written in another form.
+  if (draftOf(drafts, record, column.id) && text === currentText(drafts, record, column)) {
+    return { ok: true, edit: null };
+  }
+  const coerced = coerceCell(text, column, anyKind ? undefined : cellValue(record, column.id));
+  return coerced.ok ? { ok: true, edit: editOf(record, column.id, coerced.value) } : coerced;
+}

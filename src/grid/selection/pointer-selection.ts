@@ -1,0 +1,151 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import {
+  type CellPlace,
+  rectangleOf,
+  type Selection,
+  selectAll,
+  selectCell,
+  selectColumns,
+  selectRows,
+} from './selection';
+
+/** What of a selection the view goes to: nothing, the row of its head alone (whole rows reach to the far side), or that cell. */
+export type Follow = 'none' | 'row' | 'cell';
+
+interface PointerSelectionOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  selection: Selection;
+  rows: number;
+  columns: number;
+  select(selection: Selection, follow: Follow): void;
+  /** Two presses on a cell, or on the number of a row. The record id can be edited by nobody: there they mean the record, as on the number. */
+  onTwice(onNumber: boolean): void;
+}
+
+/** Where a pointer is: `column` is -1 on the row number; null outside of the rows. */
+export function placeAt(target: EventTarget | null): CellPlace | null {
+  if (!(target instanceof Element)) return null;
+  const cell = target.closest<HTMLElement>('[data-column]');
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null;
+}
+
+/**
+ * Selection by pointer: a press, a drag, Shift and a press; whole rows from their number, everything from the corner above those. A secondary press keeps
+ * a range that it falls into.
+ */
+export function usePointerSelection(options: PointerSelectionOptions) {
+  const { scroller, selection, rows, columns, select } = options;
+  const drag = useRef<{ from: CellPlace; wholeRows: boolean } | null>(null);
+
+  function extendTo(place: CellPlace): void {
+    const { from, wholeRows } = drag.current ?? { from: selection.active, wholeRows: false };
+    if (wholeRows) select(selectRows(from.row, place.row, columns), 'row');
+    else select({ active: from, head: { row: place.row, column: Math.max(0, place.column) } }, 'cell');
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+    const place = placeAt(event.target);
+    if (!place || event.button === 1) return;
+    // The focus goes where the selection goes, not to what lies under the pointer.
+    event.preventDefault();
+    if (event.button === 2) {
+      const { top, bottom, left, right } = rectangleOf(selection);
+      const inside = place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
+      select(inside ? selection : selectCell(place.row, Math.max(0, place.column)), 'none');
+      return;
+    }
+    const wholeRows = place.column < 0;
+    if (event.shiftKey) {
+      drag.current = { from: selection.active, wholeRows };
+      extendTo(place);
+    } else {
+      drag.current = { from: place, wholeRows };
+      if (wholeRows) select(selectRows(place.row, place.row, columns), 'row');
+      else select(selectCell(place.row, place.column), 'cell');
+    }
+    const listening = new AbortController();
+    const { signal } = listening;
+    dragWithAutoScroll(scroller.current, signal, (over) => {
+      const to = placeAt(over);
+      if (to) extendTo(to);
+    });
+    const onUp = () => {
+      drag.current = null;
+      listening.abort();
+    };
+    document.addEventListener('pointerup', onUp, { signal });
+    document.addEventListener('pointercancel', onUp, { signal });
+  }
+
+  /** A whole column, by a press on its head beside the name. */
+  function onHeadPress(event: PointerEvent<HTMLDivElement>): boolean {
+    const head = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-head]') : null;
+    const onControl = event.target instanceof Element && event.target.closest('button, [data-edge]') !== null;
+    if (!head || onControl || event.button !== 0) return false;
+    const column = Number(head.dataset.head);
+    select(selectColumns(event.shiftKey ? selection.active.column : column, column, rows), 'none');
+    return true;
+  }
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest('[data-editing]')) return;
+      if (target.closest('[data-corner]') && event.button === 0) {
+        event.preventDefault();
+        select(selectAll({ rows, columns }), 'none');
+      } else if (!onHeadPress(event)) onPointerDown(event);
+    },
+    onDoubleClick({ target }: MouseEvent<HTMLDivElement>): void {
+      const place = placeAt(target);
+      if (!place || (target instanceof Element && target.closest('[data-editing]'))) return;
+      options.onTwice(place.column < 0);
+    },
+  };
+}
+
+/** So near to the edge of what scrolls, in px, the pointer scrolls it; and by how much a picture. */
+const edge = 24;
+const step = 18;
+
+/**
+ * Follows a pointer that is held down: tells what is under it, and scrolls as long as it stands at an edge or beyond.
+ * @param onOver takes the element under the pointer, or at the edge that is nearest to it
+ * @param signal ends it
+ */
+function dragWithAutoScroll(
+  scroller: HTMLElement | null,
+  signal: AbortSignal,
+  onOver: (element: Element | null) => void,
+): void {
+  let pointer: { x: number; y: number } | null = null;
+  let frame = 0;
+
+  function look(): void {
+    if (!scroller || !pointer) return;
+    const { left, top } = scroller.getBoundingClientRect();
+    const { clientWidth, clientHeight } = scroller;
+    const head = scroller.firstElementChild?.clientHeight ?? 0;
+    const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+    const x = within(pointer.x, left + 1, left + clientWidth - 2);
+    const y = within(pointer.y, top + head + 2, top + clientHeight - 2);
+    onOver(document.elementFromPoint(x, y));
+    const before = [scroller.scrollLeft, scroller.scrollTop];
+    if (pointer.y > top + clientHeight - edge) scroller.scrollTop += step;
+    if (pointer.y < top + head + edge / 2) scroller.scrollTop -= step;
+    if (pointer.x > left + clientWidth - edge) scroller.scrollLeft += step;
+    if (pointer.x < left + edge) scroller.scrollLeft -= step;
+    // Where nothing scrolls any more, the next move of the pointer is waited for.
+    const scrolls = before[0] !== scroller.scrollLeft || before[1] !== scroller.scrollTop;
+    frame = scrolls ? requestAnimationFrame(look) : 0;
+  }
+
+  function onMove({ clientX, clientY }: globalThis.PointerEvent): void {
+    pointer = { x: clientX, y: clientY };
+    if (frame === 0) look();
+  }
+
+  document.addEventListener('pointermove', onMove, { signal });
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame));
+}

@@ -1,0 +1,173 @@
+import { limits } from '../../../contract/limits';
+import { isEmptyValue } from '../../../edits/same-value';
+import type { CellFinding } from '../../../jobs/check/cell-judge';
+import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
+import type { Misfit } from '../../../jobs/plan/changes';
+import type { RowReason } from '../../../storage/job-rows';
+import type { Step } from '../wizard';
+
+/** What a check found, in numbers. */
+export interface CheckCounts {
+  unfit: UnfitCount[];
+  /** Blanks that stand over a value, by field. */
+  stands: Map<string, number>;
+  /** Values of records that are cleared, by field: by blanks, and by all there is. */
+  clears: { blanks: Map<string, number>; all: Map<string, number> };
+  sent: SentRows;
+  skipped: Map<SkipReason, number>;
+  /** Rows that would create a record while a similar one is there. */
+  similar: SimilarCounts;
+  /** Rows with a record id that no record has, of which the key finds one or several all the same. */
+  unknownIds: SimilarCounts;
+  /** Rows that are created beside a similar new row; the first of them with their lines. */
+  similarNew: { rows: number; lines: { line: number; other: string }[] };
+}
+
+/** Texts of one column that do not fit and count as blank, in rows that are to be sent. */
+export interface UnfitCount extends Pick<Misfit, 'field_id' | 'does'> {
+  state: RowState;
+  count: number;
+}
+
+/** Rows that may mean a record, and what the person said of them: nothing, of those that are in none of the last three. */
+export interface SimilarCounts {
+  rows: number;
+  /** Of them those that may mean several, so that *update* alone does not say which. */
+  several: number;
+  creates: number;
+  /** Those that mean the record, whether it changes by them or not. */
+  records: number;
+  out: number;
+}
+
+/** Rows that are to be sent, by how their records are located and whether they are created: a call takes those located by id, or those by key (4.5). */
+export interface SentRows {
+  id: number;
+  key: number;
+  /** Of those, rows that create a record. */
+  idCreates: number;
+  keyCreates: number;
+}
+
+const linesKept = 5;
+
+export function noCounts(): CheckCounts {
+  const none = { rows: 0, several: 0, creates: 0, records: 0, out: 0 };
+  return {
+    unfit: [],
+    stands: new Map(),
+    clears: { blanks: new Map(), all: new Map() },
+    sent: { id: 0, key: 0, idCreates: 0, keyCreates: 0 },
+    skipped: new Map(),
+    similar: { ...none },
+    unknownIds: { ...none },
+    similarNew: { rows: 0, lines: [] },
+  };
+}
+
+/** Adds rows that were judged. `keyFields`: ids of the fields by which rows are matched. */
+export function addToCounts(counts: CheckCounts, findings: readonly RowFinding[], keyFields: readonly string[]): void {
+  for (const finding of findings) {
+    const { state, near, several, lost, chosen, alike, record, stands = [] } = finding;
+    const skip = skipReasonOf(finding, keyFields);
+    if (skip === null) addSent(counts, finding);
+    else addOne(counts.skipped, skip);
+    if (state === 'will-update' || state === 'no-change') for (const id of stands) addOne(counts.stands, id);
+    if (alike !== undefined) {
+      counts.similarNew.rows += 1;
+      if (counts.similarNew.lines.length < linesKept)
+        counts.similarNew.lines.push({ line: record.line ?? 0, other: alike });
+    }
+    if (!near || (several && !lost)) continue;
+    const decided = lost ? counts.unknownIds : counts.similar;
+    decided.rows += 1;
+    if (near.length > 1) decided.several += 1;
+    if (chosen === 'out') decided.out += 1;
+    else if (chosen === 'create') decided.creates += 1;
+    else if (chosen !== undefined) decided.records += 1;
+  }
+}
+
+function addSent({ unfit, clears, sent }: CheckCounts, { state, match, record, cells }: RowFinding): void {
+  if (match) sent[match] += 1;
+  if (match && state === 'will-create') sent[`${match}Creates`] += 1;
+  for (const { field_id, does } of record.misfits ?? []) {
+    const known = unfit.find((own) => own.field_id === field_id && own.state === state);
+    if (known) known.count += 1;
+    else unfit.push({ field_id, does, state, count: 1 });
+  }
+  if (state !== 'will-update') return;
+  for (const { field_id, after, now, text, state: does } of cells) {
+    if (does !== 'will-update' || !isEmptyValue(after) || isEmptyValue(now)) continue;
+    addOne(clears.all, field_id);
+    if (text === '') addOne(clears.blanks, field_id);
+  }
+}
+
+function addOne<Name>(counts: Map<Name, number>, name: Name): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** Calls that a job of them makes. */
+export function callsOf({ id, key, idCreates, keyCreates }: SentRows, create: boolean): number {
+  const calls = (rows: number): number => Math.ceil(rows / limits.itemsPerUpdate);
+  return create ? calls(id) + calls(key) : calls(id - idCreates) + calls(key - keyCreates);
+}
+
+/**
+ * Why rows are not sent, by what a person would do about it, in the order in which they are told; and the step that fixes it. A record that reads like its
+ * row needs no fixing.
+ */
+export const stepThatFixes = {
+  line: 'file',
+  misfit: 'columns',
+  no_key: 'key',
+  gone: 'check',
+  several: 'check',
+  double: 'key',
+  near: 'check',
+  left: 'check',
+  nothing: 'columns',
+  kind: 'check',
+  unread: 'check',
+  conflict: 'check',
+  same: null,
+} as const satisfies Record<string, Step | null>;
+export type SkipReason = keyof typeof stepThatFixes;
+
+const ofReason: Partial<Record<RowReason, SkipReason>> = {
+  'does-not-fit': 'misfit',
+  'key-missing': 'no_key',
+  'key-empty': 'no_key',
+  'id-missing': 'no_key',
+  gone: 'gone',
+  'not-an-id': 'gone',
+  'several-match': 'several',
+};
+
+/** Why a row is not sent; null for one that is. */
+function skipReasonOf(finding: RowFinding, keyFields: readonly string[]): SkipReason | null {
+  const { state, reason, record, chosen } = finding;
+  if (state === 'will-update' || state === 'will-create') return null;
+  if (state === 'no-change') return 'same';
+  if (chosen === 'out') return 'left';
+  if (state === 'asks') return 'kind';
+  if (state === 'double' || state === 'near' || state === 'unread' || state === 'conflict') return state;
+  if (record.broken) return 'line';
+  const why = (reason && ofReason[reason]) ?? 'nothing';
+  // Its key is there, and cannot be read.
+  return why === 'no_key' && unfitCells(finding, keyFields).length > 0 ? 'misfit' : why;
+}
+
+/**
+ * The cells that keep a row out because they cannot become values. Of a row without a key these are the ones of the key: the others would not have kept
+ * it out by this. A cell whose record reads the same already is to blame for nothing.
+ */
+export function unfitCells(
+  { reason, cells }: Pick<RowFinding, 'reason' | 'cells'>,
+  keyFields: readonly string[],
+): readonly CellFinding[] {
+  if (reason === 'key-missing' || reason === 'key-empty')
+    return cells.filter(({ unfit, field_id }) => unfit && keyFields.includes(field_id));
+  return cells.filter(({ state }) => state === 'unfit');
+}

@@ -1,0 +1,149 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { RowFinding } from '../../../jobs/check/dry-run';
+import { fieldName } from '../../../jobs/results/job-field';
+import type { NearChoice } from '../../../jobs/similar/similar-records';
+import type { JobField } from '../../../storage/job-rows';
+import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
+import { Notice } from '../../../ui/display/notice';
+import { Button } from '../../../ui/form/button';
+import { Segmented } from '../../../ui/form/select';
+import { useJoin } from '../../../ui/hooks/use-join';
+import type { CheckCounts, SimilarCounts, UnfitCount } from './check-counts';
+import styles from './check-step.module.css';
+import type { ChooseRows } from './use-check';
+
+type Decision = 'update' | 'create' | 'out';
+
+interface SimilarNoteProps {
+  /** `near`: a similar record is there · `lost`: no record has the id of the row, and its key finds one. */
+  kind: 'near' | 'lost';
+  counts: SimilarCounts;
+  /** The key in words. */
+  by: string;
+  onChoose: ChooseRows;
+}
+
+/** Says how many rows may mean a record that they do not name, and asks what they mean, all at once. Until it is said they are skipped. */
+export function SimilarNote({ kind, counts, by, onChoose }: SimilarNoteProps) {
+  const t = useTranslations('import.check');
+  const { rows: count, several, creates, records, out } = counts;
+  if (count === 0) return null;
+  const undecided = count - creates - records - out;
+  const isUpdate = records > 0 && records === count - several && undecided === several;
+  const chosen = out === count ? 'out' : creates === count ? 'create' : isUpdate ? 'update' : 'mixed';
+  const decisions: readonly Decision[] = kind === 'near' ? ['update', 'create', 'out'] : ['update', 'out'];
+  const wordOf = (value: Decision) =>
+    value === 'create' ? t('near.create', { count }) : t(`${kind}.${value}`, { count });
+  function choose(decision: Decision): void {
+    onChoose((finding) => {
+      const isConcerned = kind === 'lost' ? finding.lost : !finding.several && !finding.lost;
+      return isConcerned ? choiceOf(decision, finding) : undefined;
+    });
+  }
+  return (
+    <Notice
+      tone={undecided > 0 ? 'staged' : undefined}
+      title={
+        undecided === count
+          ? t(`${kind}.title`, { count, by })
+          : t(`${kind}.decided`, { count, out, records, creates, undecided })
+      }
+    >
+      {undecided === count ? t(`${kind}.text`) : t(undecided > 0 ? 'near.changeOpen' : 'near.change')}
+      {several > 0 ? ` ${t(`${kind}.several`, { count: several })}` : null}
+      <div className={styles.decisions}>
+        <Segmented<Decision | 'mixed'>
+          label={t(`${kind}.what`, { count })}
+          value={chosen}
+          onChange={(decision) => decision !== 'mixed' && choose(decision)}
+          options={decisions.map((value) => ({ value, label: wordOf(value) }))}
+        />
+      </div>
+    </Notice>
+  );
+}
+
+/** Of several records nobody can say *the* one. */
+function choiceOf(decision: Decision, { near = [] }: RowFinding): NearChoice {
+  if (decision !== 'update') return decision;
+  return near.length === 1 ? (near[0]?.item_id ?? null) : null;
+}
+
+/** Says how many new rows are similar to another new row of the file: they are sent, and whoever wrote them knows whether they are one. */
+export function SimilarNewNote({ counts: { rows, lines } }: { counts: CheckCounts['similarNew'] }) {
+  const t = useTranslations('import.check.alike');
+  const join = useJoin();
+  if (rows === 0) return null;
+  const pairs = lines.map(({ line, other }) => t('pair', { line: String(line), other }));
+  return (
+    <Notice tone="staged" title={t('title', { count: rows })}>
+      {t('text', { pairs: join(pairs), more: rows - lines.length })}
+    </Notice>
+  );
+}
+
+/** Fields with how many each, and how many that are. */
+function useFieldCounts() {
+  const format = useFormatter();
+  const join = useJoin();
+  return (counts: ReadonlyMap<string, number>, fields: readonly JobField[]) => ({
+    count: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    fields: join([...counts].map(([id, count]) => `${fieldName(fields, id)} (${format.number(count)})`)),
+  });
+}
+
+interface BlankNoteProps {
+  counts: CheckCounts;
+  fields: readonly JobField[];
+  /** What a blank of these fields means from now on. */
+  onBlanks(meaning: BlankMeaning, fieldIds: readonly string[]): void;
+}
+
+/** Says of how many blanks a value stays, and how many are cleared, by field: who cleared a cell in a spreadsheet may have meant either. */
+export function BlankNote({ counts, fields, onBlanks }: BlankNoteProps) {
+  const t = useTranslations('import.check');
+  const inWords = useFieldCounts();
+  const clears = counts.clears.blanks;
+  const note = (blanks: ReadonlyMap<string, number>, does: BlankMeaning) => (
+    <Notice
+      tone={does === 'clear' ? 'bad' : undefined}
+      actions={
+        <Button size="small" onClick={() => onBlanks(does === 'clear' ? 'keep' : 'clear', [...blanks.keys()])}>
+          {t(does === 'clear' ? 'leaveThem' : 'clearThem')}
+        </Button>
+      }
+    >
+      {t(does === 'clear' ? 'blanksClear' : 'blanksOver', inWords(blanks, fields))}
+    </Notice>
+  );
+  return (
+    <>
+      {clears.size > 0 ? note(clears, 'clear') : null}
+      {counts.stands.size > 0 ? note(counts.stands, 'keep') : null}
+    </>
+  );
+}
+
+/** Warns, before they are sent, of how many values of records are cleared, by blanks or by texts that do not fit. */
+export function ClearNote({ clears, fields }: { clears: ReadonlyMap<string, number>; fields: readonly JobField[] }) {
+  const t = useTranslations('import.send');
+  const inWords = useFieldCounts();
+  return clears.size > 0 ? <Notice tone="bad">{t('clears', inWords(clears, fields))}</Notice> : null;
+}
+
+/** Says of how many texts that do not fit a blank is made, by field. */
+export function UnfitNote({ unfit, fields }: { unfit: readonly UnfitCount[]; fields: readonly JobField[] }) {
+  const t = useTranslations('import.check');
+  const inWords = useFieldCounts();
+  return (['keep', 'clear'] as const).map((does) => {
+    const counts = new Map<string, number>();
+    for (const own of unfit)
+      if (own.does === does) counts.set(own.field_id, (counts.get(own.field_id) ?? 0) + own.count);
+    if (counts.size === 0) return null;
+    return (
+      <p key={does} className="dim">
+        {t(`misfits.${does}`, inWords(counts, fields))}
+      </p>
+    );
+  });
+}

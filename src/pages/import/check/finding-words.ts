@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DwRecord } from '../../../contract/records';
+import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
+import { liveValue } from '../../../jobs/plan/record-key';
+import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
+import { rowReasonKey, textKey } from '../../../jobs/results/outcomes';
+import type { CheckRow, JobField } from '../../../storage/job-rows';
+import { unfitCells } from './check-counts';
+
+const longestKey = 60;
+const longestText = 40;
+
+/** Says what a dry run found, in the language of the page. */
+export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRow) {
+  const t = useTranslations('import.check');
+  const review = useTranslations('review');
+  return useMemo(() => {
+    /** What a record is called that a row may mean: by its title where several have the key of the row. */
+    const nameOf = (record: DwRecord, { several, lost }: RowFinding): string =>
+      ((several || lost) && record.title) || keyOfRecord(record, fields, keyFields);
+    const unfitTexts = ({ record }: RowFinding): string[] =>
+      (record.misfits ?? []).map(({ field_id, text, does }) =>
+        t(`misfit.${does}`, { field: fieldName(fields, field_id), text: text.slice(0, longestText) }),
+      );
+    return {
+      nameOf,
+      unfitTexts,
+      /** What leaves the fields of the record as they are: blanks, and texts that do not fit. */
+      keptAsTheyAre: (finding: RowFinding): string[] => [
+        ...(finding.stands ?? []).map((id) => t('blankLeaves', { field: fieldName(fields, id) })),
+        ...unfitTexts(finding),
+      ],
+      /** What a row is similar to, or finds by its key where no record has its id; null where it does neither, or several have its very key. */
+      similar({ near, nearTotal, several, lost, key }: RowFinding): string | null {
+        if (!near || several) return null;
+        const there = [...new Set(near.map((record) => `“${keyOfRecord(record, fields, keyFields)}”`))].join(', ');
+        const texts = Object.entries(key?.values ?? {}).map(([id, value]) => fieldText(value, fieldWith(fields, id)));
+        const text = texts.map((own) => own.slice(0, longestKey)).join(' · ');
+        return t(lost ? 'lost.is' : 'near.is', { text, there, count: nearTotal ?? near.length });
+      },
+      /** What somebody said that a row means; null where nobody did. */
+      choice(finding: RowFinding): string | null {
+        const { chosen, near = [] } = finding;
+        if (chosen === undefined) return null;
+        const record = near.find(({ item_id }) => item_id === chosen);
+        if (record) return t('near.rowUpdate', { name: nameOf(record, finding) });
+        return t(chosen === 'create' ? 'near.create' : 'near.out', { count: 1 });
+      },
+      /** The earlier new row that a new row is similar to; null without one. */
+      similarNew: ({ alike }: RowFinding): string | null =>
+        alike === undefined ? null : t('alike.is', { line: alike }),
+      state: (state: RowState) => t(`states.${textKey(state)}`),
+      /** Why a row is not sent, or not at once; null where nothing speaks against it. */
+      reason(finding: RowFinding): string | null {
+        const { state, reason, twin, record } = finding;
+        const key = rowReasonKey(reason);
+        if (key === undefined) return null;
+        if (state === 'double' && twin)
+          return reason === 'same-key-twice'
+            ? t('keyOf', { line: twin, key: keyInWords(finding, fields) })
+            : t('recordOf', { line: twin, id: record.item_id ?? keyInWords(finding, fields) });
+        const unfit = unfitCells(finding, keyFields).map(({ field_id, text = '', own = text }) =>
+          t('unfit', { field: fieldName(fields, field_id), text: own.slice(0, longestText) }),
+        );
+        // Both at once: who says first which record is meant would do it in vain. The text first, as the state says the rest where there is little room.
+        if (reason === 'several-match')
+          return [...unfit, t('severalMatch', { key: keyInWords(finding, fields) })].join(' · ');
+        if (reason === 'key-missing' || reason === 'key-empty')
+          return unfit.length === 0 ? t('keyBlank') : [...unfit, t('keyUnfit')].join(' · ');
+        if (reason === 'does-not-fit') return unfit.join(' · ');
+        const known = review(`reasons.${key}`, { line: String(record.line ?? '') });
+        return finding.lost ? [...unfit, known].join(' · ') : known;
+      },
+    };
+  }, [t, review, fields, keyFields]);
+}
+
+/** The key of a row as it stands in the file: who looks for the other row, or for the records, has to know what by. */
+function keyInWords({ key }: RowFinding, fields: readonly JobField[]): string {
+  return Object.entries(key?.values ?? {})
+    .map(([id, value]) => `${fieldName(fields, id)} “${fieldText(value, fieldWith(fields, id)).slice(0, longestKey)}”`)
+    .join(', ');
+}
+
+/** The key of a record of the table, as it stands there. */
+export function keyOfRecord(record: DwRecord, fields: readonly JobField[], keyFields: readonly string[]): string {
+  return keyFields
+    .map((id) => fieldText(liveValue(record, id), fieldWith(fields, id)).slice(0, longestKey))
+    .join(' · ');
+}

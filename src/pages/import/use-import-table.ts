@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { recordPageOptions } from '../../api/operations/records';
+import { tableConfigOptions, tablesOptions, useTableLists } from '../../api/operations/tables';
+import type { Client } from '../../api/wire/client';
+import { queryClient } from '../../api/wire/query-client';
+import { type FailingRead, failingRead } from '../../api/wire/retry';
+import { isSystemField } from '../../contract/fields';
+import type { Id } from '../../contract/ids';
+import type { DwRecord } from '../../contract/records';
+import type { FieldConfig, TableConfig } from '../../contract/table-config';
+import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
+import { useWritingStop } from '../../credentials/writing';
+import { type ColumnChoice, chosenFor, readColumnChoice } from '../../grid/columns/column-choice';
+import { columnsOf, type GridColumn } from '../../grid/columns/columns-of';
+import { readColumnsAtOnce } from '../../storage/column-choices';
+import type { JobField } from '../../storage/job-rows';
+import { recordIdField, type TargetField } from '../../transfer/in/mapping/mapping';
+
+export interface ImportTable {
+  table: DwTable | null;
+  name: string;
+  /** Why nothing can be sent to it; null when it can. */
+  stop: string | null;
+  /** Why it was not found: a list could not be read, and can be read anew. Null otherwise. */
+  unread: { error: unknown; retry(): void } | null;
+  /** A list that has failed and is tried again, while the table is not found; null when there is none. */
+  failing: FailingRead | null;
+}
+
+/** The table of the address, looked for in the lists of all types (4.3), and whether rows may be sent to it. */
+export function useImportTable(client: Client, space: Id, tableId: Id): ImportTable {
+  const t = useTranslations('import.send');
+  const lists = useTableLists(client, space);
+  const stop = useWritingStop(client.environment);
+  const table = lists.flatMap(({ data }) => data?.data ?? []).find(({ table_id }) => table_id === tableId) ?? null;
+  const looking = table === null && lists.some(({ isPending }) => isPending);
+  const reads = tableTypes.flatMap((type, index) => {
+    const result = lists[index];
+    return result ? [{ queryKey: tablesOptions(client, space, type).queryKey, result }] : [];
+  });
+  const failed = table === null && !looking ? lists.filter(({ isError }) => isError) : [];
+  const unread = failed[0]
+    ? { error: failed[0].error, retry: () => void Promise.all(failed.map(({ refetch }) => refetch())) }
+    : null;
+  const failing = table ? null : failingRead(queryClient, reads);
+  const environment = client.environment.title ?? client.environment.name;
+  const found = { table, name: table?.name || tableId, unread, failing };
+  if (stop === 'insecure') return { ...found, stop: t('insecure') };
+  if (table !== null && !isWritableType(table.type)) return { ...found, stop: t('type') };
+  if (stop === 'environment') return { ...found, stop: t('closed', { environment }) };
+  if (unread) return { ...found, stop: t('unreadTable') };
+  return { ...found, stop: table === null && !looking ? t('unknownTable') : null };
+}
+
+export interface TableFields {
+  /** Fields that a column can go to, the record id first; null while they are read. */
+  targetFields: readonly TargetField[] | null;
+  /** Nothing tells the fields of the table: it is empty, or could not be read. */
+  error: unknown;
+  /** The read of its first records has failed and is tried again; null when not. */
+  failing: FailingRead | null;
+  /** Reads them anew. */
+  retry(): void;
+  jobField(fieldId: string, kind: TargetField['kind']): JobField;
+}
+
+const firstRecords = (client: Client, tableId: Id) =>
+  recordPageOptions(client, { table_id: tableId, filter: null, order: null }, 0);
+
+/** The fields of a table: those of its config and those seen in its first records, with the names and kinds that the person gave them. */
+export function useTableFields(client: Client, tableId: Id): TableFields {
+  const config = useQuery(tableConfigOptions(client, tableId));
+  const first = useQuery(firstRecords(client, tableId));
+  const environment = client.environment.name;
+  const targetFields = useMemo(() => {
+    if (config.isPending || first.isPending) return null;
+    return targetFieldsOf(first.data?.data.items ?? [], config.data?.data ?? null, ownColumns(environment, tableId));
+  }, [config.isPending, first.isPending, config.data, first.data, environment, tableId]);
+  const jobField = useCallback(
+    (fieldId: string, kind: TargetField['kind']): JobField => {
+      const field = targetFields?.find(({ field_id }) => field_id === fieldId);
+      return { field_id: fieldId, name: field?.name ?? fieldId, kind, options: field?.config?.config.options ?? [] };
+    },
+    [targetFields],
+  );
+  return {
+    targetFields,
+    error: first.error,
+    failing: failingRead(queryClient, [{ queryKey: firstRecords(client, tableId).queryKey, result: first }]),
+    retry: () => void Promise.all([config.refetch(), first.refetch()]),
+    jobField,
+  };
+}
+
+/** The same fields, waited for: what cannot be read is left out. */
+export async function readTargetFields(client: Client, tableId: Id): Promise<TargetField[]> {
+  const [config, first] = await Promise.all([
+    queryClient.ensureQueryData(tableConfigOptions(client, tableId)).catch(() => null),
+    queryClient.ensureQueryData(firstRecords(client, tableId)).catch(() => null),
+  ]);
+  return targetFieldsOf(first?.data.items ?? [], config?.data ?? null, ownColumns(client.environment.name, tableId));
+}
+
+function ownColumns(environment: string, table_id: Id): ColumnChoice {
+  return readColumnChoice(readColumnsAtOnce({ environment, table_id }));
+}
+
+/** The fields that a column of a file can go to, the record id first: those of the config and of some records, as the person called them. */
+export function targetFieldsOf(
+  records: readonly DwRecord[],
+  config: TableConfig | null,
+  choice: Pick<ColumnChoice, 'names' | 'kinds'>,
+): TargetField[] {
+  const fields = columnsOf(records, config).filter(({ id }) => !isSystemField(id));
+  return [
+    recordIdField,
+    ...fields.map((column): TargetField => {
+      const name = chosenFor(choice.names, column.id) ?? column.name ?? column.id;
+      const kind = chosenFor(choice.kinds, column.id) ?? column.kind;
+      return { field_id: column.id, name, kind, config: configOf(column) };
+    }),
+  ];
+}
+
+/** The config of a column; where there is none, one with the options that were seen in the records. */
+function configOf({ id, name, config, profile }: GridColumn): FieldConfig | null {
+  const seen = [...(profile?.references ?? [])].map(([id, name]) => ({ id, name, color: null }));
+  if (seen.length === 0 || config?.config.options?.length) return config;
+  return {
+    field_id: id,
+    name: name ?? '',
+    field_type: config?.field_type ?? '',
+    required: false,
+    config: { ...config?.config, options: seen },
+  };
+}

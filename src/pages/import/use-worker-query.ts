@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportClient } from '../../transfer/in/worker/import-client';
+import type { ImportOperation, ImportOperations, ImportProgress } from '../../transfer/in/worker/import-protocol';
+
+export interface WorkerAnswer<Input, Output> {
+  /** The latest answer; of the question before while the next one is worked on. */
+  output: Output | null;
+  /** What it answers. */
+  about: Input | null;
+  /** How far the worker is; null when it is done. */
+  progress: ImportProgress | null;
+  failed: boolean;
+}
+
+/** Between a change and the question about it, so that a row of changes asks once. */
+const restMs = 150;
+
+/** Asks the worker whenever the question changes; the question before is given up. No question, no answer. */
+export function useWorkerQuery<Name extends ImportOperation>(
+  client: ImportClient,
+  name: Name,
+  input: ImportOperations[Name]['input'] | null,
+): WorkerAnswer<ImportOperations[Name]['input'], ImportOperations[Name]['output']> {
+  const [answer, setAnswer] = useState<WorkerAnswer<ImportOperations[Name]['input'], ImportOperations[Name]['output']>>(
+    {
+      output: null,
+      about: null,
+      progress: null,
+      failed: false,
+    },
+  );
+  const asked = useRef(false);
+  useEffect(() => {
+    if (input === null) return;
+    const stop = new AbortController();
+    setAnswer((last) => ({ ...last, progress: { share: 0, rows: 0 }, failed: false }));
+    const timer = setTimeout(
+      () => {
+        asked.current = true;
+        client
+          .ask(name, input, {
+            signal: stop.signal,
+            onProgress: (progress) => setAnswer((last) => ({ ...last, progress })),
+          })
+          .then((output) => setAnswer({ output, about: input, progress: null, failed: false }))
+          .catch(() => {
+            if (!stop.signal.aborted) setAnswer((last) => ({ ...last, progress: null, failed: true }));
+          });
+      },
+      asked.current ? restMs : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, name, input]);
+  return answer;
+}

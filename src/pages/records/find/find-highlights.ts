@@ -1,0 +1,86 @@
+import { type RefObject, useEffect } from 'react';
+import { matcherOf, numberOf, orderOf } from '../../../grid/find';
+
+/** What a search has found so far; a new object with each slice of it. */
+export interface FoundCells {
+  text: string;
+  /** Cells as numbers, in reading order. */
+  cells: readonly number[];
+  /** Rows searched so far. */
+  rows: number;
+  done: boolean;
+}
+
+/** The names of the highlights in the style sheet: of all, and of those in the selected cell. */
+const names = ['found', 'found-here'] as const;
+
+/**
+ * Highlights the text in the cells that are drawn: by ranges, which a browser paints over what is there, so that rows are drawn as ever and know
+ * nothing of it. Where a browser has no such highlights, the selected cell is the only one.
+ */
+export function useFindHighlights(
+  place: RefObject<HTMLElement | null>,
+  found: FoundCells,
+  columns: number,
+  here: number,
+): void {
+  useEffect(() => {
+    const { text, cells } = found;
+    const grid = place.current?.querySelector('[role=grid]');
+    const matcher = matcherOf(text);
+    if (!grid || matcher === null || typeof Highlight === 'undefined') return;
+    const all = new RegExp(matcher.source, `${matcher.flags}g`);
+    let frame = 0;
+    const highlight = (): void => {
+      frame = 0;
+      const ranges = rangesOf(grid, all, cells, columns);
+      CSS.highlights.set(names[0], new Highlight(...[...ranges].flatMap(([cell, own]) => (cell === here ? [] : own))));
+      CSS.highlights.set(names[1], new Highlight(...(ranges.get(here) ?? [])));
+    };
+    const schedule = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(highlight);
+    };
+    const observer = new MutationObserver(schedule);
+    observer.observe(grid, { subtree: true, childList: true, characterData: true });
+    schedule();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      for (const name of names) CSS.highlights.delete(name);
+    };
+  }, [place, found, columns, here]);
+}
+
+/** Where the text stands in the cells that are drawn, by cell. */
+function rangesOf(
+  grid: Element,
+  all: RegExp,
+  cells: readonly number[],
+  columns: number,
+): ReadonlyMap<number, readonly Range[]> {
+  const ranges = new Map<number, Range[]>();
+  for (const row of grid.querySelectorAll<HTMLElement>('[data-row]')) {
+    for (const cell of row.querySelectorAll<HTMLElement>('[role=gridcell]:not([hidden])')) {
+      const number = numberOf({ row: Number(row.dataset.row), column: Number(cell.dataset.column) }, columns);
+      if (orderOf(cells, number) !== null) ranges.set(number, rangesIn(cell, all));
+    }
+  }
+  return ranges;
+}
+
+function rangesIn(cell: HTMLElement, all: RegExp): Range[] {
+  const ranges: Range[] = [];
+  // What a change replaces is there for the eye, and is not what the cell shows; nor is the letter in front of a user.
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
+    parentElement?.closest('del, [aria-hidden], [data-editor]') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    for (const match of (node.nodeValue ?? '').matchAll(all)) {
+      const range = document.createRange();
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,275 @@
+import {
+  type FilterOperator,
+  isDate,
+  isNamedReference,
+  isNumber,
+  isSwitch,
+  isText,
+  isUser,
+  operatorsFor,
+} from '../../../contract/field-kinds';
+import { type FilterCondition, type FilterQuery, myself } from '../../../contract/filter';
+import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
+import { parseTsv } from '../../../edits/clipboard';
+import { parseNumber } from '../../../edits/parse-text';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { resolveDate } from './relative-dates';
+
+/**
+ * An operator as the form offers it. `em` is two of them; `between` is `gte` with `lte`; `any-of` is the key `or` with one `eq` each, for kinds that
+ * have no `in`; `other` is any operator by its name, with JSON as operand.
+ */
+export type Choice = Exclude<FilterOperator, 'em'> | 'em-true' | 'em-false' | 'between' | 'any-of' | 'other';
+
+/** What the form holds of one operator of a condition. */
+export interface OperatorDraft {
+  choice: Choice;
+  /** Of `other`: what the operator is called on the wire. */
+  name: string;
+  /** The operand as it is written; of `between` its lower end. */
+  text: string;
+  /** The upper end of `between`. */
+  to: string;
+  /** Values chosen from a list, in the order chosen. */
+  ids: readonly string[];
+  /** Texts only: the operand is a list, also when it holds but one value. */
+  several: boolean;
+}
+
+export interface ConditionDraft {
+  field: string;
+  operators: readonly OperatorDraft[];
+}
+
+export const newOperator: OperatorDraft = { choice: 'eq', name: '', text: '', to: '', ids: [], several: false };
+
+export type OperandProblem =
+  | 'empty'
+  | 'not-a-number'
+  | 'not-exact'
+  | 'not-a-date'
+  | 'not-json'
+  | 'period'
+  | 'no-name'
+  | 'twice'
+  | 'list';
+
+type FieldOf = Pick<GridColumn, 'id' | 'kind'>;
+
+/** The choices that the form offers for a field: those that the field notes report, what follows from them, and any other by its name. */
+export function choicesFor(column: FieldOf): Choice[] {
+  const choices = operatorsFor(column.kind, column.id).flatMap((operator): Choice[] =>
+    operator === 'em' ? ['em-true', 'em-false'] : [operator],
+  );
+  if (ranged(column)) choices.splice(choices.indexOf('lte') + 1, 0, 'between', 'any-of');
+  return [...choices, 'other'];
+}
+
+function ranged({ kind }: FieldOf): boolean {
+  return isNumber(kind) || isDate(kind);
+}
+
+/** How the operand of a choice is given. */
+type OperandInput = 'none' | 'choice' | 'switch' | 'date' | 'number' | 'text' | 'list' | 'between' | 'json';
+
+export function operandInput(column: FieldOf, { choice, several }: OperatorDraft): OperandInput {
+  if (choice === 'em-true' || choice === 'em-false') return 'none';
+  if (choice === 'other') return 'json';
+  if (choice === 'between') return 'between';
+  if (choice === 'any-of') return 'list';
+  if (column.id === 'item_id') return choice === 'in' || choice === 'nin' ? 'list' : 'text';
+  if (isNamedReference(column.kind)) return 'choice';
+  if (isText(column.kind)) return several || choice === 'in' || choice === 'nin' ? 'list' : 'text';
+  if (isSwitch(column.kind)) return 'switch';
+  if (isDate(column.kind)) return 'date';
+  return isNumber(column.kind) ? 'number' : 'json';
+}
+
+/** The condition of a draft; unknown keys of the condition that it began with are kept. */
+export function conditionOf(
+  draft: ConditionDraft,
+  column: FieldOf,
+  today: string,
+  before: FilterCondition | null = null,
+): { ok: true; condition: FilterCondition } | { ok: false; place: number; problem: OperandProblem } {
+  const operators = new Map<string, Json>();
+  for (const [place, operator] of draft.operators.entries()) {
+    const query = compile(operator, column, today);
+    if (typeof query === 'string') return { ok: false, place, problem: query };
+    for (const [name, operand] of Object.entries(query)) {
+      if (operators.has(name)) return { ok: false, place, problem: 'twice' };
+      operators.set(name, operand);
+    }
+  }
+  return { ok: true, condition: { ...before, field: draft.field, query: Object.fromEntries(operators) } };
+}
+
+/** One operator of the form as it goes over the wire (field notes), or what is wrong with it. */
+export function compile(operator: OperatorDraft, column: FieldOf, today: string): FilterQuery | OperandProblem {
+  const { choice, text, to, ids } = operator;
+  switch (operandInput(column, operator)) {
+    case 'none':
+      return { em: choice === 'em-true' };
+    case 'switch':
+      return { [choice]: text.trim() !== 'false' };
+    case 'choice':
+    case 'list': {
+      const { values, failed } = valueListOf(column, text, today);
+      if (failed.length > 0) return 'list';
+      const all = [...new Set([...ids, ...values])];
+      if (all.length === 0) return 'empty';
+      if (choice === 'any-of') return { or: all.map((value) => ({ eq: value })) };
+      return { [choice]: isUser(column.kind) && all.length === 1 && all[0] === myself ? myself : all };
+    }
+    case 'text': {
+      const [first, ...others] = text.trim() === '' ? ids : [...ids, text];
+      if (first === undefined) return 'empty';
+      return { [choice]: others.length === 0 ? first : [first, ...others] };
+    }
+    case 'number': {
+      const number = readNumber(text);
+      return typeof number === 'string' ? number : { [choice]: number };
+    }
+    case 'date':
+      return compileDate(operator, today);
+    case 'between': {
+      if (isDate(column.kind)) return compileDatesBetween(operator, today);
+      const [from, until] = [readNumber(text), readNumber(to)];
+      if (typeof from === 'string') return from;
+      return typeof until === 'string' ? until : { gte: from, lte: until };
+    }
+    case 'json': {
+      const name = choice === 'other' ? operator.name : choice;
+      if (name === '') return 'no-name';
+      try {
+        return { [name]: parseJson(text) };
+      } catch {
+        return 'not-json';
+      }
+    }
+  }
+}
+
+function readNumber(text: string): number | bigint | OperandProblem {
+  return text.trim() === '' ? 'empty' : parseNumber(text);
+}
+
+/** A period has no single day to compare with: `is` means both its ends, the others the end that they stand for. */
+function compileDate({ choice, text }: OperatorDraft, today: string): FilterQuery | OperandProblem {
+  const span = resolveDate(text, today);
+  if (span === null) return text.trim() === '' ? 'empty' : 'not-a-date';
+  const { from, to } = span;
+  if (choice === 'eq' && from !== to) return { gte: from, lte: to };
+  if (choice === 'ne' && from !== to) return 'period';
+  return { [choice]: choice === 'gt' || choice === 'lte' ? to : from };
+}
+
+function compileDatesBetween({ text, to }: OperatorDraft, today: string): FilterQuery | OperandProblem {
+  const from = resolveDate(text, today);
+  const until = to.trim() === '' && from?.from !== from?.to ? from : resolveDate(to, today);
+  if (from === null || until === null) return text.trim() === '' || to.trim() === '' ? 'empty' : 'not-a-date';
+  return { gte: from.from, lte: until.to };
+}
+
+/** The draft of a condition. What the form has no editor for is held as JSON by the name of its operator, so that nothing is lost. */
+export function draftOf({ field, query }: FilterCondition, column: FieldOf, today: string): ConditionDraft {
+  const range = ranged(column) ? rangeOf(query, column, today) : null;
+  const operators = Object.entries(query).flatMap(([name, operand]) => {
+    if (range && name === 'lte') return [];
+    return range && name === 'gte' ? [range] : [operatorDraft(name, operand, column, today)];
+  });
+  return { field, operators };
+}
+
+function rangeOf({ gte, lte }: FilterQuery, column: FieldOf, today: string): OperatorDraft | null {
+  if (gte === undefined || lte === undefined) return null;
+  const draft = { ...newOperator, choice: 'between' as const, text: plainText(gte), to: plainText(lte) };
+  return holds(draft, { gte, lte }, column, today) ? draft : null;
+}
+
+function operatorDraft(name: string, operand: Json, column: FieldOf, today: string): OperatorDraft {
+  const offered = choicesFor(column);
+  const candidates = candidatesOf(name, operand).filter(({ choice }) => offered.includes(choice));
+  const held = candidates.find((draft) => holds(draft, { [name]: operand }, column, today));
+  return held ?? { ...newOperator, choice: 'other', name, text: formatJson(operand) };
+}
+
+/** Drafts that may hold an operand, the plainest first. */
+function candidatesOf(name: string, operand: Json): OperatorDraft[] {
+  if (name === 'em') return [{ ...newOperator, choice: operand === false ? 'em-false' : 'em-true' }];
+  if (name === 'other' || name === 'between' || name === 'any-of') return [];
+  if (name === 'or') {
+    const values = Array.isArray(operand) ? operand.map((each) => (isJsonObject(each) ? each.eq : undefined)) : [];
+    if (!values.every((value) => value !== undefined)) return [];
+    return [{ ...newOperator, choice: 'any-of', text: values.map(plainText).join('\n') }];
+  }
+  const choice = name as Choice;
+  const entries = (Array.isArray(operand) ? operand : [operand]).map(plainText);
+  return [
+    { ...newOperator, choice, text: plainText(operand) },
+    { ...newOperator, choice, ids: entries },
+    { ...newOperator, choice, text: entries.join('\n'), several: true },
+    { ...newOperator, choice, text: formatJson(operand) },
+  ];
+}
+
+function holds(draft: OperatorDraft, query: FilterQuery, column: FieldOf, today: string): boolean {
+  const compiled = compile(draft, column, today);
+  return typeof compiled !== 'string' && sameJson(compiled, query);
+}
+
+function plainText(value: Json): string {
+  return typeof value === 'string' ? value : value === null ? '' : formatJson(value);
+}
+
+/** The values of a pasted column or a written list. */
+interface ValueList {
+  /** Each once, in the order written. */
+  values: (string | number | bigint)[];
+  /** How many were written again. */
+  doubles: number;
+  /** What is no value of the kind of the field: its place among the values written, from 1, and its text. */
+  failed: { place: number; text: string }[];
+}
+
+/** Reads a list of values of a field: cells of a pasted column or row, else parts between commas where a comma cannot be part of a value. */
+export function valueListOf(column: FieldOf, text: string, today: string): ValueList {
+  const values = new Set<string | number | bigint>();
+  const failed: ValueList['failed'] = [];
+  let doubles = 0;
+  for (const [index, part] of listParts(text, takesCommas(column)).entries()) {
+    const value = readValue(part, column, today);
+    if (value === undefined) failed.push({ place: index + 1, text: part });
+    else if (values.has(value)) doubles += 1;
+    else values.add(value);
+  }
+  return { values: [...values], doubles, failed };
+}
+
+/** The text of a list without what failed. */
+export function withoutFailed(text: string, { failed }: ValueList, column: FieldOf): string {
+  const places = new Set(failed.map(({ place }) => place));
+  return listParts(text, takesCommas(column))
+    .filter((_part, index) => !places.has(index + 1))
+    .join('\n');
+}
+
+/** Whether a comma separates values of a list: it may be part of a text. */
+export function takesCommas({ id, kind }: FieldOf): boolean {
+  return id === 'item_id' || !isText(kind);
+}
+
+function readValue(part: string, { kind }: FieldOf, today: string): string | number | bigint | undefined {
+  if (isNumber(kind)) {
+    const number = parseNumber(part);
+    return typeof number === 'string' ? undefined : number;
+  }
+  if (!isDate(kind)) return part;
+  const span = resolveDate(part, today);
+  return span !== null && span.from === span.to ? span.from : undefined;
+}
+
+function listParts(text: string, commas: boolean): string[] {
+  const cells = /[\n\t]/.test(text) || !commas ? parseTsv(text).flat() : text.split(/[,;，、；]/);
+  return cells.map((part) => part.trim()).filter((part) => part !== '');
+}

@@ -1,0 +1,204 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FilterCondition } from '../../../contract/filter';
+import type { DwRecord } from '../../../contract/records';
+import { columnLabel, kindKey, underscored } from '../../../grid/columns/column-label';
+import type { GridColumn } from '../../../grid/columns/columns-of';
+import { Badge } from '../../../ui/display/badge';
+import { Button, IconButton } from '../../../ui/form/button';
+import { Combobox } from '../../../ui/form/combobox';
+import { Select } from '../../../ui/form/select';
+import { TextField } from '../../../ui/form/text-field';
+import { CloseIcon, PlusIcon } from '../../../ui/icons/icons';
+import {
+  type Choice,
+  type ConditionDraft,
+  choicesFor,
+  conditionOf,
+  draftOf,
+  newOperator,
+  type OperandProblem,
+} from './condition-draft';
+import styles from './condition-form.module.css';
+import { type Findings, stateOf, stateOfCondition, type Trust } from './filter-trust';
+import { OperandEditor, type OperandEditorProps } from './operand-editor';
+import { dayOf } from './relative-dates';
+import { seenValues } from './value-options';
+
+/** What conditions are shown and changed with. */
+export interface ConditionContext {
+  columns: readonly GridColumn[];
+  trust: Trust;
+  /** The loaded rows, to offer their values. */
+  loadedRows(): readonly DwRecord[];
+}
+
+interface ConditionFormProps extends ConditionContext {
+  /** The condition to change; null for a new one. */
+  condition: FilterCondition | null;
+  onApply(condition: FilterCondition): void;
+}
+
+/** One condition: field, operators by its kind, operands by both. Applied on Enter or by the button, not on each key. */
+export function ConditionForm({ columns, condition, trust, loadedRows, onApply }: ConditionFormProps) {
+  const { findings } = trust;
+  const t = useTranslations('filters.form');
+  const q = useTranslations('query');
+  const g = useTranslations('grid');
+  const [today] = useState(() => dayOf(new Date()));
+  const [rows] = useState(loadedRows);
+  const [draft, setDraft] = useState<ConditionDraft>(() => startOf(condition, columns, today));
+  const [problem, setProblem] = useState<{ place: number; problem: OperandProblem } | null>(null);
+  const column = columnOf(columns, draft.field);
+  const seen = useMemo(() => seenValues(rows, column), [rows, column]);
+  const result = conditionOf(draft, column, today, condition);
+  const state = result.ok ? stateOfCondition(findings, result.condition, columns) : 'contract';
+
+  function change(operators: ConditionDraft['operators'], field = draft.field) {
+    setDraft({ field, operators });
+    setProblem(null);
+  }
+
+  function apply(event?: FormEvent) {
+    event?.preventDefault();
+    if (result.ok) onApply(result.condition);
+    else setProblem(result);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={apply}>
+      <Combobox
+        label={t('field')}
+        value={draft.field}
+        autoFocus={condition === null}
+        onChange={(field) => {
+          const next = columnOf(columns, field);
+          const choice = draft.operators[0]?.choice ?? 'eq';
+          change([{ ...newOperator, choice: choicesFor(next).includes(choice) ? choice : firstChoice(next) }], field);
+        }}
+        options={columns.map((each) => ({
+          value: each.id,
+          label: columnLabel(each, g),
+          hint: each.name ? `${g(kindKey(each.kind))} · ${each.id}` : g(kindKey(each.kind)),
+        }))}
+      />
+      {draft.operators.map((operator, place) => (
+        <OperatorEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place of an operator is what names it
+          key={`${draft.field} ${place}`}
+          column={column}
+          operator={operator}
+          seen={seen}
+          findings={findings}
+          today={today}
+          autoFocus={condition !== null && place === 0}
+          problem={problem?.place === place ? problem.problem : null}
+          onChange={(next) => change(draft.operators.with(place, next))}
+          onRemove={draft.operators.length > 1 ? () => change(draft.operators.toSpliced(place, 1)) : null}
+          onSubmit={apply}
+        />
+      ))}
+      <div>
+        <Button
+          kind="ghost"
+          size="small"
+          icon={<PlusIcon size={14} />}
+          onClick={() => change([...draft.operators, { ...newOperator, choice: nextChoice(draft, column) }])}
+        >
+          {t('alsoOperator')}
+        </Button>
+      </div>
+      <div className={styles.end}>
+        {state === 'ignored' || state === 'unproven' ? (
+          <p className={styles.unproven}>
+            {state === 'ignored' ? <Badge tone="bad">{q('ignored')}</Badge> : null}{' '}
+            {q(state === 'ignored' ? 'ignoredBefore' : 'unprovenLong')}
+          </p>
+        ) : null}
+        <Button kind="primary" type="submit">
+          {t('apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface OperatorEditorProps extends OperandEditorProps {
+  findings: Findings;
+  /** Null for the only operator there is. */
+  onRemove: (() => void) | null;
+}
+
+/** One operator of a condition and its operand. */
+function OperatorEditor({ findings, onRemove, ...operand }: OperatorEditorProps) {
+  const { column, operator, onChange } = operand;
+  const t = useTranslations('filters.form');
+  const q = useTranslations('query');
+  const isIgnored = (choice: Choice) =>
+    (wireNames[choice] ?? [choice]).some((name) => stateOf(findings, column.kind, name) === 'ignored');
+  return (
+    <div className={styles.operator}>
+      <div className={styles.pair}>
+        <Select
+          label={t('operator')}
+          value={operator.choice}
+          onChange={(choice: Choice) => {
+            const kept = choice === 'other' || operator.choice === 'other' ? newOperator : operator;
+            onChange({ ...kept, choice });
+          }}
+          options={choicesFor(column).map((choice) => ({
+            value: choice,
+            label: t(`operatorNames.${underscored(choice)}`),
+            hint: isIgnored(choice) ? q('ignored') : undefined,
+          }))}
+        />
+        {operator.choice === 'other' ? (
+          <TextField
+            label={t('operatorName')}
+            mono
+            value={operator.name}
+            onChange={(name) => onChange({ ...operator, name })}
+          />
+        ) : null}
+        {onRemove ? <IconButton label={t('removeOperator')} icon={<CloseIcon size={14} />} onClick={onRemove} /> : null}
+      </div>
+      <OperandEditor {...operand} />
+    </div>
+  );
+}
+
+/** The operators that a choice sends, where they are not its own name. */
+const wireNames: Partial<Record<Choice, readonly string[]>> = {
+  'em-true': ['em'],
+  'em-false': ['em'],
+  between: ['gte', 'lte'],
+  'any-of': ['or', 'eq'],
+  other: [],
+};
+
+function startOf(condition: FilterCondition | null, columns: readonly GridColumn[], today: string): ConditionDraft {
+  if (condition) {
+    const draft = draftOf(condition, columnOf(columns, condition.field), today);
+    return draft.operators.length > 0 ? draft : { ...draft, operators: [newOperator] };
+  }
+  const first = columns.find(({ source }) => source !== 'system') ?? columns[0] ?? columnOf(columns, '');
+  return { field: first.id, operators: [{ ...newOperator, choice: firstChoice(first) }] };
+}
+
+function firstChoice(column: GridColumn): Choice {
+  return choicesFor(column)[0] ?? 'other';
+}
+
+/** The operator that goes with those that are there: an upper bound beside a lower one, else the first that is not taken. */
+function nextChoice({ operators }: ConditionDraft, column: GridColumn): Choice {
+  const taken = new Set(operators.map(({ choice }) => choice));
+  const free = choicesFor(column).filter((choice) => !taken.has(choice));
+  if ((taken.has('gte') || taken.has('gt')) && free.includes('lt')) return 'lt';
+  return free.find((choice) => choice !== 'eq') ?? 'other';
+}
+
+/** The column of a field; the operands of one that no row has shown are written as JSON. */
+function columnOf(columns: readonly GridColumn[], id: string): GridColumn {
+  const unknown = { name: null, confidence: 0, config: null, profile: null, distribution: null };
+  return columns.find((column) => column.id === id) ?? { ...unknown, id, kind: 'json', source: 'values' };
+}

@@ -1,0 +1,177 @@
+import { Fragment, type KeyboardEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  conditionsOf,
+  entriesOf,
+  type Filter,
+  type FilterCondition,
+  isCondition,
+  joinOf,
+} from '../../../contract/filter';
+import { isJsonObject, type Json } from '../../../contract/json';
+import { columnLabel } from '../../../grid/columns/column-label';
+import { classNames } from '../../../ui/hooks/class-names';
+import { CloseIcon } from '../../../ui/icons/icons';
+import { Popover } from '../../../ui/overlay/popover';
+import { Tooltip } from '../../../ui/overlay/tooltip';
+import { type ConditionContext, ConditionForm } from './condition-form';
+import styles from './filter-pills.module.css';
+import { filterLine, operandText, operatorLabel, operatorText } from './filter-text';
+import { childrenOf, joinAt, removeEntry, replaceAt, settled } from './filter-tree';
+import { type EntryMark, leastTrusted, markOf, type OperatorState, stateOfCondition } from './filter-trust';
+
+interface FilterPillsProps extends ConditionContext {
+  filter: Filter;
+  onFilter(filter: Filter | null): void;
+  /** Opens the whole filter. */
+  onBuild(): void;
+}
+
+/** The filter in the bar: how its entries are joined, and each of them as a pill. */
+export function FilterPills({ filter, onFilter, onBuild, ...context }: FilterPillsProps) {
+  const t = useTranslations('query');
+  const join = joinOf(filter) ?? 'and';
+  const joinText = t(join === 'and' ? 'allOf' : 'anyOf');
+  return (
+    <>
+      {entriesOf(filter).length > 1 ? (
+        <button
+          type="button"
+          className={styles.join}
+          aria-label={`${t('join')}: ${joinText}`}
+          onClick={() => onFilter(joinAt(filter, [], join === 'and' ? 'or' : 'and'))}
+        >
+          {joinText}
+        </button>
+      ) : null}
+      {childrenOf(filter).map(({ entry, path, key }) => (
+        <span key={key} className={styles.entry}>
+          {isCondition(entry) ? (
+            <ConditionPill
+              {...context}
+              condition={entry}
+              onChange={(next) => onFilter(replaceAt(filter, path, next))}
+              onRemove={() => onFilter(settled(removeEntry(filter, path)?.filter ?? null))}
+            />
+          ) : (
+            <GroupPill {...context} group={entry} onBuild={onBuild} />
+          )}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface GroupPillProps extends Omit<ConditionContext, 'loadedRows'> {
+  group: Json;
+  onBuild(): void;
+}
+
+/** A group on one line, or an entry that only JSON shows; a press opens the whole filter. */
+function GroupPill({ group, columns, trust, onBuild }: GroupPillProps) {
+  const t = useTranslations('query');
+  const conditions = isJsonObject(group) ? conditionsOf(group) : [];
+  const state = leastTrusted(conditions.map((condition) => stateOfCondition(trust.findings, condition, columns)));
+  const mark = [group, ...conditions].map((entry) => markOf(trust, entry)).find((found) => found !== null) ?? null;
+  return (
+    <span className={pillClass(state, mark)}>
+      <button type="button" className={classNames(styles.face, styles.group)} onClick={onBuild}>
+        {filterLine(group, columns, t)}
+      </button>
+      <TrustMark state={state} mark={mark} />
+    </span>
+  );
+}
+
+interface ConditionPillProps extends ConditionContext {
+  condition: FilterCondition;
+  /** Names its place to the builder. */
+  place?: string;
+  onChange(condition: FilterCondition): void;
+  onRemove(): void;
+}
+
+/** A condition as field, operator and value; a press opens it. */
+export function ConditionPill({ condition, place, onChange, onRemove, ...context }: ConditionPillProps) {
+  const { columns, trust } = context;
+  const t = useTranslations('query');
+  const g = useTranslations('grid');
+  const [open, setOpen] = useState(false);
+  const column = columns.find(({ id }) => id === condition.field);
+  const field = columnLabel(column ?? { id: condition.field, name: null, source: 'system' }, g);
+  const query = Object.entries(condition.query);
+  const state = stateOfCondition(trust.findings, condition, columns);
+  const mark = markOf(trust, condition);
+  const face = (
+    <button
+      type="button"
+      className={styles.face}
+      data-entry={place}
+      onKeyDown={(event: KeyboardEvent) => {
+        // In the builder the same keys do more: the focus goes on to the next entry.
+        if (place !== undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+        event.preventDefault();
+        onRemove();
+      }}
+      aria-label={`${t('editCondition', { field })}: ${query.map((each) => operatorText(...each, column, t)).join(' ')}`}
+    >
+      <span className={styles.part}>{field}</span>
+      {query.map(([operator, operand]) => {
+        const { shown, more } = operandText(operand, column);
+        return (
+          <Fragment key={operator}>
+            <span className={styles.operator}>{operatorLabel(operator, operand, t)}</span>
+            {operator === 'em' ? null : <span className={styles.value}>{shown}</span>}
+            {operator === 'em' || more === 0 ? null : <span className={styles.more}>{t('more', { count: more })}</span>}
+          </Fragment>
+        );
+      })}
+    </button>
+  );
+  return (
+    <span className={pillClass(state, mark)}>
+      <Popover label={t('editCondition', { field })} open={open} onOpenChange={setOpen} trigger={face}>
+        <ConditionForm
+          {...context}
+          condition={condition}
+          onApply={(next) => {
+            setOpen(false);
+            onChange(next);
+          }}
+        />
+      </Popover>
+      <TrustMark state={state} mark={mark} />
+      <button type="button" className={styles.remove} aria-label={t('removeCondition', { field })} onClick={onRemove}>
+        <CloseIcon size={12} />
+      </button>
+    </span>
+  );
+}
+
+function pillClass(state: OperatorState, mark: EntryMark | null): string {
+  return classNames(styles.pill, mark ? styles.bad : isDoubted(state) && styles.unproven);
+}
+
+function isDoubted(state: OperatorState): boolean {
+  return state === 'unproven' || state === 'ignored';
+}
+
+/** How far a condition or group can be trusted, where that is to be known: what this answer shows, else what is known of its operators. */
+function TrustMark({ state, mark }: { state: OperatorState; mark: EntryMark | null }) {
+  const t = useTranslations('query');
+  if (mark === null && !isDoubted(state)) return null;
+  const label =
+    mark === null
+      ? t(state === 'ignored' ? 'ignoredBefore' : 'unprovenLong')
+      : mark.is === 'ignored'
+        ? t('ignoredHere', { misses: mark.misses, rows: mark.rows })
+        : t('refusedHere', { message: mark.message });
+  return (
+    <Tooltip label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip is reached by keyboard */}
+      <span className={classNames(styles.mark, mark !== null && styles.badMark)} tabIndex={0}>
+        {t(mark?.is ?? (state === 'ignored' ? 'ignored' : 'unproven'))}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../../contract/json';
+import type { DwRecord } from '../../../contract/records';
+import { column } from './test-column';
+import { seenValues } from './value-options';
+
+function records(...values: Json[]): DwRecord[] {
+  return values.map((value, index) => ({
+    item_id: String(index),
+    title: null,
+    created_on: null,
+    created_by: { user_id: '7', name: 'Ana', avatar: null },
+    updated_on: null,
+    updated_by: null,
+    fields: { x: value },
+  }));
+}
+
+test('options of the config stay in their order, with how often each was seen; others come after them', () => {
+  const of = column('x', 'option', {
+    options: [
+      { id: '91', name: 'Flagship', color: null },
+      { id: '92', name: 'Outlet', color: null },
+    ],
+  });
+  const { values, rows, few } = seenValues(
+    records(
+      [{ id: '92', name: 'Outlet' }],
+      [
+        { id: '92', name: 'Outlet' },
+        { id: '93', name: 'Kiosk' },
+      ],
+      [],
+    ),
+    of,
+  );
+  expect(values.map(({ name, count }) => [name, count])).toEqual([
+    ['Flagship', 0],
+    ['Outlet', 2],
+    ['Kiosk', 1],
+  ]);
+  expect([rows, few]).toEqual([3, true]);
+});
+
+test('users of a system column, relations and texts are those that were read, the most frequent first', () => {
+  expect(seenValues(records(1, 2), { ...column('created_by', 'user'), source: 'system', config: null }).values).toEqual(
+    [{ id: '7', name: 'Ana', count: 2 }],
+  );
+  expect(seenValues(records('BR', 'CN', 'CN', null, 'CN'), column('x', 'text')).values).toEqual([
+    { id: 'CN', name: 'CN', count: 3 },
+    { id: 'BR', name: 'BR', count: 1 },
+  ]);
+});
+
+test('texts that hardly repeat are not offered', () => {
+  expect(seenValues(records('a', 'b', 'c', 'c'), column('x', 'text')).few).toBe(false);
+  expect(seenValues(records('a', 'a', 'c', 'c'), column('x', 'text')).few).toBe(true);
+});

@@ -1,0 +1,135 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isNamedReference, isShortText } from '../../../contract/field-kinds';
+import { myself } from '../../../contract/filter';
+import type { DwRecord } from '../../../contract/records';
+import { referencesOf } from '../../../edits/same-value';
+import { cellValue, type GridColumn } from '../../../grid/columns/columns-of';
+import { Checkbox } from '../../../ui/form/checkbox';
+import { SearchField } from '../../../ui/form/text-field';
+import styles from './condition-form.module.css';
+
+/** A value to filter by, and in how many of the loaded rows it was seen. */
+interface SeenValue {
+  id: string;
+  name: string;
+  count: number;
+}
+
+export interface SeenValues {
+  /** Those of the table config in its order, else the most frequent first. */
+  values: SeenValue[];
+  /** Rows that were looked at. */
+  rows: number;
+  /** Whether the values are few enough to be chosen from: kinds that refer always are, texts when they repeat. */
+  few: boolean;
+}
+
+const valuesMax = 500;
+const textsMax = 60;
+const shownMax = 60;
+
+/** The values of a column in the loaded rows: options, users and relations by id, texts by themselves. */
+export function seenValues(records: readonly DwRecord[], column: GridColumn): SeenValues {
+  const seen = new Map<string, SeenValue>();
+  const configured = column.config?.config.options ?? [];
+  for (const { id, name } of configured) seen.set(id, { id, name: name || id, count: 0 });
+  const refers = isNamedReference(column.kind);
+  let filled = 0;
+  for (const record of refers || isShortText(column.kind) ? records : []) {
+    const references = referencesOf(cellValue(record, column.id)) ?? [];
+    if (references.length > 0) filled += 1;
+    for (const { id, name } of references) {
+      const key = id ?? name;
+      if (key === null) continue;
+      const value = seen.get(key);
+      if (value) value.count += 1;
+      else if (seen.size < valuesMax) seen.set(key, { id: key, name: name ?? key, count: 1 });
+    }
+  }
+  const values = [...seen.values()];
+  if (configured.length === 0)
+    values.sort((a, b) => b.count - a.count || Number(a.name > b.name) - Number(a.name < b.name));
+  const few = values.length > 0 && (refers || (values.length <= textsMax && values.length <= filled / 2));
+  return { values, rows: records.length, few };
+}
+
+interface ValueOptionsProps {
+  seen: SeenValues;
+  ids: readonly string[];
+  /** Users can be asked for by the word `myself` too (field notes). */
+  user: boolean;
+  autoFocus: boolean;
+  onChange(ids: string[]): void;
+  onSubmit(event: FormEvent): void;
+}
+
+/** Any of the values that the config names or the rows have shown, with how often. */
+export function ValueOptions({ seen, ids, user, autoFocus, onChange, onSubmit }: ValueOptionsProps) {
+  const t = useTranslations('filters.form');
+  const [find, setFind] = useState('');
+  // What was chosen before or by typing is not lost in the list; what is ticked in the list stays where it is.
+  const [onTop, setOnTop] = useState<readonly string[]>(ids);
+  const options = useMemo(() => {
+    const known = new Set(seen.values.map(({ id }) => id));
+    const extra = onTop.filter((id) => !known.has(id) && !(user && id === myself));
+    return [
+      ...(user ? [{ id: myself, name: t('myself'), count: 0 }] : []),
+      ...seen.values,
+      ...extra.map((id) => ({ id, name: id, count: 0 })),
+    ];
+  }, [seen, onTop, user, t]);
+  const wanted = find.trim().toLowerCase();
+  const found =
+    wanted === ''
+      ? [...options.filter(({ id }) => onTop.includes(id)), ...options.filter(({ id }) => !onTop.includes(id))]
+      : options.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === find.trim());
+  const toggle = (id: string) => onChange(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
+  if (options.length === 0) return null;
+  return (
+    <div className={styles.options}>
+      {options.length > 8 ? (
+        <SearchField
+          label={t('findOption')}
+          hideLabel
+          placeholder={t('findOption')}
+          size="small"
+          value={find}
+          autoFocus={autoFocus}
+          onChange={setFind}
+          onKeyDown={(event) => {
+            // Enter marks the first one found; with nothing typed it applies.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            const first = found[0];
+            if (find !== '' && first) {
+              toggle(first.id);
+              setOnTop((now) => [first.id, ...now.filter((id) => id !== first.id)]);
+              setFind('');
+            } else onSubmit(event);
+          }}
+        />
+      ) : null}
+      <fieldset
+        className={styles.list}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onSubmit(event);
+        }}
+      >
+        <legend className={styles.legend}>{t('value')}</legend>
+        {found.slice(0, shownMax).map(({ id, name, count }) => (
+          <div key={id} className={styles.option}>
+            <Checkbox label={name} checked={ids.includes(id)} onChange={() => toggle(id)} />
+            {count ? <span className={styles.count}>{t('count', { count })}</span> : null}
+          </div>
+        ))}
+      </fieldset>
+      <p className={styles.note}>
+        {found.length > shownMax ? `${t('moreOptions', { count: found.length - shownMax })} ` : ''}
+        {t('ofRowsRead', { rows: seen.rows })}
+      </p>
+    </div>
+  );
+}

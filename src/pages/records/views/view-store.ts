@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import type { RecordQuery } from '../../../api/operations/records';
+import { formatJson, isJsonObject, type Json, parseJson } from '../../../contract/json';
+import { changeTableSetting, readTableSetting } from '../../../storage/database';
+import { type Query, readQuery, readView, type View } from './views';
+
+/** The table that something is kept for. */
+export interface TablePlace {
+  environment: string;
+  table_id: string;
+}
+
+export type ChangeViews = (change: (views: readonly View[]) => View[]) => Promise<void>;
+
+const viewsName = 'views';
+const historyName = 'recent-questions';
+
+/** The views of a table that this browser keeps, and the history of its queries; null while they are loaded. */
+export function useViews({ environment, table_id }: TablePlace) {
+  const [kept, setKept] = useState<{ views: readonly View[]; history: readonly PastQuery[]; denied: boolean } | null>(
+    null,
+  );
+  useEffect(() => {
+    let wanted = true;
+    const place = { environment, table_id };
+    Promise.all([readViews(place), readQueryHistory(place)]).then(
+      ([views, history]) => wanted && setKept({ views, history, denied: false }),
+      () => wanted && setKept({ views: [], history: [], denied: true }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [environment, table_id]);
+  const change: ChangeViews = async (change) => {
+    try {
+      const views = await changeViews({ environment, table_id }, change);
+      setKept((now) => now && { ...now, views });
+    } catch {
+      setKept((now) => now && { ...now, views: change(now.views), denied: true });
+    }
+  };
+  return kept && { ...kept, change };
+}
+
+export async function readViews(place: TablePlace): Promise<View[]> {
+  return parseViews(await readTableSetting({ ...place, name: viewsName }));
+}
+
+/** Changes the views of a table. @returns those that are kept then. @throws where the browser denies its database */
+export async function changeViews(place: TablePlace, change: (views: readonly View[]) => View[]): Promise<View[]> {
+  const kept = await changeTableSetting({ ...place, name: viewsName }, (value) =>
+    formatJson(change(parseViews(value)) as unknown as Json),
+  );
+  return parseViews(kept);
+}
+
+function parseViews(kept: unknown): View[] {
+  return parseList(kept).flatMap((json) => readView(json) ?? []);
+}
+
+/** A query of the history. */
+export interface PastQuery extends Query {
+  /** Epoch milliseconds. */
+  asked_at: number;
+}
+
+/** How many queries a table remembers. */
+export const historyMax = 20;
+
+export async function readQueryHistory(place: TablePlace): Promise<PastQuery[]> {
+  return parseHistory(await readTableSetting({ ...place, name: historyName }));
+}
+
+/** Adds a query to the history of its table; where the browser denies its database there is none. */
+export async function rememberQuery(environment: string, { table_id, filter, order }: RecordQuery): Promise<void> {
+  await changeTableSetting({ environment, table_id, name: historyName }, (kept) =>
+    formatJson(withQuery(parseHistory(kept), { filter, order }, Date.now()) as unknown as Json),
+  ).catch(() => {});
+}
+
+/** The history that was kept as text; what cannot be understood is left out. */
+export function parseHistory(kept: unknown): PastQuery[] {
+  return parseList(kept).flatMap((json) => {
+    const query = readQuery(json);
+    const at = isJsonObject(json) ? json.asked_at : null;
+    return query === null ? [] : [{ ...query, asked_at: typeof at === 'number' ? at : 0 }];
+  });
+}
+
+/** The history after a query: each is in it once, the last one first. */
+export function withQuery(history: readonly PastQuery[], query: Query, at: number): PastQuery[] {
+  const text = queryText(query);
+  const others = history.filter((each) => queryText(each) !== text);
+  return [{ ...query, asked_at: at }, ...others].slice(0, historyMax);
+}
+
+function queryText({ filter, order }: Query): string {
+  return formatJson({ filter, order: order && { field_id: order.field_id, type: order.type } });
+}
+
+/** The entries of a list that was kept as JSON text, which keeps whole numbers of any size. */
+function parseList(kept: unknown): Json[] {
+  if (typeof kept !== 'string') return [];
+  try {
+    const json = parseJson(kept);
+    return Array.isArray(json) ? json : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,59 @@
+/** What holds for every call of the API, passed on or answered here: its path, its name and the type of its answer. */
+
+/** What a server may take for the end of a name or of a line, a step up, or a beginning of one of these when it decodes once more. */
+const STEPS = /[/\\.%;\p{Cc}\p{Zl}\p{Zp}\u2044\u2215\u2216\u29f5\u29f8\u29f9]/u;
+
+/**
+ * Whether a path holds, in another form than its plain one, a slash, dot, semicolon, percent sign or line end: encoded, encoded twice (`%25`), in more bytes than
+ * the character has or as scripts escape it (`%u002e`: both are no UTF-8, so neither decodes), or as a character that some servers turn into one of these (`／`).
+ * A semicolon counts in any form, as what follows it is no part of the name to some.
+ */
+export function hidesAStep(path: string): boolean {
+  if (path.includes(';')) return true;
+  try {
+    const encoded = path.match(/(?:%[0-9a-f]{2})+|%/gi) ?? [];
+    return encoded.some((run) => STEPS.test(decodeURIComponent(run).normalize('NFKC')));
+  } catch {
+    return true;
+  }
+}
+
+const keptMs = 10 * 60 * 1000;
+const keptMost = 20_000;
+
+/**
+ * Remembers the names of writes that passed, for longer than any browser repeats one. In this process only: a browser repeats a call on the address that it
+ * sent it to.
+ * @returns whether a name has passed before
+ */
+export function createRepeatGuard(clock: () => number = Date.now): (name: string) => boolean {
+  const passed = new Map<string, number>();
+  return (name) => {
+    const now = clock();
+    for (const [old, at] of passed) {
+      if (passed.size < keptMost && now - at < keptMs) break;
+      passed.delete(old);
+    }
+    if (passed.has(name)) return true;
+    passed.set(name, now);
+    return false;
+  };
+}
+
+const JSON_TYPE = /^(application|text)\/(json|[\w.+-]+\+json)$/;
+/** Kept for who reads such a text in a browser. */
+const CHARSET = /;\s*charset="?([\w.:-]+)"?\s*(;|$)/i;
+
+/**
+ * JSON, plain text, or octets. Answers of a platform lie on the console's own origin: as a script, a style or a page they would be the console's own.
+ * @param contentType as the platform said it; `null` where it said nothing
+ */
+export function dataType(contentType: string | null): string {
+  const given = contentType ?? '';
+  const [essence = ''] = given.toLowerCase().split(';');
+  const charset = CHARSET.exec(given)?.[1];
+  const suffix = charset === undefined ? '' : `; charset=${charset}`;
+  if (JSON_TYPE.test(essence.trim())) return `application/json${suffix}`;
+  if (/^text\/[\w.+-]+$/.test(essence.trim())) return `text/plain${suffix}`;
+  return 'application/octet-stream';
+}

@@ -1,0 +1,177 @@
+import { isOption } from '../../../contract/field-kinds';
+import { isIntegerId } from '../../../contract/ids';
+import { partsOf } from '../../../edits/coerce';
+import type { ColumnHead } from '../source/header';
+import { textOfCell } from '../source/json-text';
+import type { RowBlock, SourceCell } from '../source/rows';
+import { SheetValue } from '../source/sheet-value';
+import type { ColumnProfile } from '../worker/import-protocol';
+import { converterOf } from './convert';
+import { detectableFormats, formatsOf, type ValueFormat } from './formats';
+import { type Mapping, recordIdField, type TargetField } from './mapping';
+
+/** The first different texts of each column, by its place, and its ids where it holds nothing else. */
+export type Samples = readonly Pick<ColumnProfile, 'samples' | 'texts' | 'ids'>[];
+
+/**
+ * A mapping with what the texts of a file tell: columns that have no field go where their first texts are options, or where a page calls the
+ * record id so and they are ids; numbers, days and references are read as they are written.
+ */
+export function mapByValues(
+  mapping: Mapping,
+  columns: readonly ColumnHead[],
+  fields: readonly TargetField[],
+  profiles: Samples,
+): Mapping {
+  const taken = new Set(mapping.map(({ field_id }) => field_id));
+  return mapping.map((choice, index) => {
+    const { samples, texts, ids } = profiles[index] ?? emptyProfile;
+    const system = columns[index]?.system ?? null;
+    const { field_id, kind } = recordIdField;
+    if (
+      choice.by === 'none' &&
+      system === field_id &&
+      !taken.has(field_id) &&
+      samples.length > 0 &&
+      samples.every(isIntegerId)
+    ) {
+      taken.add(field_id);
+      return { ...choice, field_id, kind, by: 'name' };
+    }
+    if (choice.by === 'none' && system === null) {
+      const free = fields.filter(({ field_id }) => !taken.has(field_id));
+      const found = fieldByValues(samples, free);
+      if (!found) return choice;
+      taken.add(found.field_id);
+      return { ...choice, field_id: found.field_id, kind: found.kind, by: 'values' };
+    }
+    const field = fields.find(({ field_id }) => field_id === choice.field_id);
+    if (!field) return choice;
+    // Whether a file has names or ids is told anew of each: what one is read as may write the wrong option of the next.
+    if (choice.by === 'remembered' && !(choice.written === 'ids' && choice.told)) return choice;
+    const own = { kind: choice.kind, config: field.config };
+    const byIds = readsAsIds(own, ids, columns[index]?.name === field.field_id);
+    const written = byIds ? 'ids' : writtenByValues(own, texts);
+    return written ? { ...choice, written, told: true } : { ...choice, written: undefined, told: undefined };
+  });
+}
+
+/**
+ * How numbers or days are written, where some texts of a column leave only one way to read them: `42,53` is no number here, and `31.12.2026` no day with
+ * the month first. Undefined where they are read as they stand, or nobody can tell.
+ */
+function writtenByValues(
+  { kind, config }: Pick<TargetField, 'kind' | 'config'>,
+  samples: readonly string[],
+): ValueFormat | undefined {
+  const fits = (written?: ValueFormat): number => {
+    const convert = converterOf({ column: 0, field_id: '', kind, config, written, blank: 'keep' });
+    return samples.filter((text) => convert(text)?.unfit === null).length;
+  };
+  const plain = fits();
+  if (plain === samples.length) return undefined;
+  const counted = detectableFormats(kind).map((form) => ({ form, count: fits(form) }));
+  const most = Math.max(plain, ...counted.map(({ count }) => count));
+  const best = counted.filter(({ count }) => count === most);
+  return most > plain && best.length === 1 ? best[0]?.form : undefined;
+}
+
+/** So many digits are no number that a record is called by; ids have 16 today. */
+const digitsOfId = 10;
+
+/**
+ * Whether a column is read as ids without anybody having said so: where every text of it is one, and its head, being the id of its field as an export with
+ * ids writes it, or each of them, being as long as the id of a record, says so. A short one under a name may be a name that no option has. A column all of
+ * names stays one.
+ */
+function readsAsIds(
+  { kind, config }: Pick<TargetField, 'kind' | 'config'>,
+  ids: readonly string[] | null,
+  byHead: boolean,
+): boolean {
+  if (!ids || !formatsOf(kind).includes('ids')) return false;
+  const options = config?.config.options ?? [];
+  const [known, names] = [new Set(options.map(({ id }) => id)), new Set(options.map(({ name }) => name))];
+  const isLong = (id: string): boolean => isIntegerId(id) && id.length >= digitsOfId;
+  if (!ids.every((id) => known.has(id) || (!isOption(kind) && isLong(id)))) return false;
+  return byHead ? ids.some((id) => !names.has(id)) : ids.every((id) => isLong(id) && !names.has(id));
+}
+
+/** One text may be an option of a field by chance. */
+const fewestTexts = 2;
+
+/** The one field among whose options the first texts of a column are: more of them than one, all that a profile keeps. */
+function fieldByValues(samples: readonly string[], fields: readonly TargetField[]): TargetField | undefined {
+  if (samples.length < fewestTexts) return undefined;
+  const found = fields.filter(({ config }) => {
+    const names = new Set(config?.config.options?.map(({ name }) => name));
+    return names.size > 0 && samples.every((text) => names.has(text.trim()));
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const samplesKept = 4;
+const sampleChars = 80;
+/** More different ids than fields have options; of numbers the further ones are only looked at. */
+const idsKept = 1000;
+/** A longer text is no id. */
+const longestId = 40;
+
+/** Of a column without any cell that says something. */
+export const emptyProfile: ColumnProfile = { filled: 0, samples: [], texts: [], ids: null };
+
+/** Gathers what a column of a file holds. */
+export class ColumnProfiler {
+  private filled = 0;
+  private readonly samples: string[] = [];
+  private readonly texts: string[] = [];
+  /** Null once a cell held what can be no id, or the column too much to be one of ids. */
+  private ids: Set<string> | null = new Set();
+
+  add(cell: SourceCell): void {
+    this.filled += 1;
+    takeSample(this.samples, cell);
+    if (typeof cell === 'string') takeSample(this.texts, cell);
+    if (this.ids !== null) this.addIds(this.ids, idsIn(cell));
+  }
+
+  result(): ColumnProfile {
+    const { filled, samples, texts, ids } = this;
+    return { filled, samples, texts, ids: ids && ids.size > 0 ? [...ids] : null };
+  }
+
+  private addIds(known: Set<string>, text: string): void {
+    if (known.has(text)) return;
+    const full = known.size >= idsKept;
+    const parts = isIntegerId(text) ? [text] : partsOf(text);
+    const fits = (part: string): boolean => isIntegerId(part) || (!full && part.length <= longestId);
+    if (parts.length === 0 || !parts.every(fits)) this.ids = null;
+    else if (!full) for (const part of parts) known.add(part);
+  }
+}
+
+/** Adds the cells of a block to the profiles of their columns. */
+export function profileBlock(block: RowBlock, profiles: ColumnProfiler[]): void {
+  const [first = []] = block.rows;
+  const width = Math.max(first.length, block.rows.at(-1)?.length ?? 0);
+  for (let column = 0; column < width; column += 1) {
+    profiles[column] ??= new ColumnProfiler();
+    const own = profiles[column] as ColumnProfiler;
+    for (const row of block.rows) {
+      const cell = row[column];
+      if (cell !== '' && cell !== undefined) own.add(cell);
+    }
+  }
+}
+
+function takeSample(samples: string[], cell: SourceCell): void {
+  if (samples.length >= samplesKept) return;
+  const text = textOfCell(cell).slice(0, sampleChars);
+  if (!samples.includes(text)) samples.push(text);
+}
+
+/** The text in which the ids of a cell would be: one, or a list of them. */
+function idsIn(cell: SourceCell): string {
+  if (cell instanceof SheetValue) return cell.id;
+  return Array.isArray(cell) ? cell.map(String).join(',') : textOfCell(cell);
+}

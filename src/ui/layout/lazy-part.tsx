@@ -1,0 +1,159 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { loadAllTexts } from '../../texts/texts-provider';
+import { createStore, useStore } from '../hooks/store';
+import styles from './lazy-part.module.css';
+
+type Load = () => Promise<unknown>;
+
+/** What the quiet preload has still to fetch. */
+const parts: Load[] = [];
+const pages: Load[] = [];
+
+/** So many are on their way at once: a browser has six connections to an origin, and what is opened meanwhile needs one. */
+const atOnce = 3;
+
+const idle = createStore(false);
+/** What tries again to fetch the parts that did not arrive and would be on the page. */
+const missing = createStore<readonly (() => void)[]>([]);
+
+/** A dialog, a panel or the like whose code comes on its own; `preload` fetches it where it is known beforehand that it will be drawn. */
+export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload(): Promise<unknown> };
+
+/** `React.lazy` with the texts of the part, a quiet preload, and a way to try again when it did not arrive. Draws nothing while it is on its way. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const preload = async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      // Not even asked for without a network: some browsers remember that a file failed, until the page is loaded anew.
+      if (!navigator.onLine) throw new Error('The browser is offline.');
+      [loaded] = await Promise.all([load(), loadAllTexts()]);
+    } catch (cause) {
+      throw new MissingPart('A part of the console did not arrive.', { cause });
+    }
+    return { default: loaded };
+  };
+  parts.push(preload);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
+  function Part(props: Props) {
+    // One that is there already is drawn without a gap. `lazy` keeps a rejection: another attempt needs another one.
+    const [Code, setCode] = useState<ComponentType<Props>>(() => loaded ?? lazy(preload));
+    return (
+      <MissingBoundary onRetry={() => setCode(() => lazy(preload))}>
+        <Suspense>
+          <Code {...props} />
+        </Suspense>
+      </MissingBoundary>
+    );
+  }
+  return Object.assign(Part, { preload });
+}
+
+/** `import()` of code that no component is made of, for what a press needs; fetched quietly with the parts. */
+export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  parts.push(load);
+  return load;
+}
+
+/** For `lazy` of a route: the module of a page, with its texts; fetched quietly after the parts. */
+export function lazyPage<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  pages.push(load);
+  return async () => (await Promise.all([load(), loadAllTexts()]))[0];
+}
+
+/** The first picture is there and nothing is read: fetches everything that has not been opened yet, so that it opens at once, and offline. */
+export function startIdleWork(): void {
+  if (idle.get()) return;
+  idle.set(true);
+  // Who pays for each byte gets what is opened, when it is opened.
+  if (savesData()) return;
+  const lane = async (): Promise<void> => {
+    // A page that came brings parts of its own. What does not arrive now is asked for again when it is opened, and says so there.
+    for (let load = next(); load; load = next()) await load().catch(() => {});
+  };
+  for (let number = 0; number < atOnce; number += 1) void lane();
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+const next = (): Load | undefined => parts.shift() ?? pages.shift();
+
+/** Whether `startIdleWork` has been called. */
+export function useIdleWork(): boolean {
+  return useStore(idle);
+}
+
+/** What is drawn only then: its code does not hold up the first picture. */
+export function IdleWork({ children }: { children: ReactNode }): ReactNode {
+  return useIdleWork() ? children : null;
+}
+
+class MissingPart extends Error {}
+
+interface MissingBoundaryProps {
+  children: ReactNode;
+  onRetry(): void;
+}
+
+/** Draws nothing in the place of a part that did not arrive, and has `MissingParts` say so; any other fault is for the page. */
+class MissingBoundary extends Component<MissingBoundaryProps, { fault: unknown }> {
+  override state: { fault: unknown } = { fault: null };
+
+  static getDerivedStateFromError(fault: unknown) {
+    return { fault };
+  }
+
+  override componentDidCatch(fault: unknown): void {
+    if (fault instanceof MissingPart) missing.set([...missing.get(), this.retry]);
+  }
+
+  override componentWillUnmount(): void {
+    if (this.state.fault !== null) this.settle();
+  }
+
+  settle(): void {
+    missing.set(missing.get().filter((retry) => retry !== this.retry));
+  }
+
+  retry = (): void => {
+    this.settle();
+    this.props.onRetry();
+    this.setState({ fault: null });
+  };
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    if (fault === null) return this.props.children;
+    if (fault instanceof MissingPart) return null;
+    throw fault;
+  }
+}
+
+/** Says over the page that parts of it did not arrive, and tries again: when asked, and when a browser that was offline is back. */
+export function MissingParts() {
+  const t = useTranslations('common');
+  const retries = useStore(missing);
+  useEffect(() => {
+    window.addEventListener('online', retryMissing);
+    return () => window.removeEventListener('online', retryMissing);
+  }, []);
+  if (retries.length === 0) return null;
+  return (
+    <div role="alert" className={styles.missing}>
+      {t('partMissing')}
+      <button type="button" className={styles.button} onClick={retryMissing}>
+        {t('retry')}
+      </button>
+      <button type="button" className={styles.button} onClick={() => location.reload()}>
+        {t('reload')}
+      </button>
+    </div>
+  );
+}
+
+function retryMissing(): void {
+  for (const retry of missing.get()) retry();
+}

@@ -1,0 +1,249 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Popover } from '@base-ui/react/popover';
+import { Toast } from '@base-ui/react/toast';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, buttonClass, IconButton } from '../form/button';
+import { classNames } from '../hooks/class-names';
+import { CheckIcon, CloseIcon, WarningIcon } from '../icons/icons';
+import { ErrorIcon, InfoIcon } from '../icons/more-icons';
+import confirmStyles from './confirm.module.css';
+import dialog from './dialog.module.css';
+import styles from './popover.module.css';
+import popupStyles from './popup.module.css';
+import { type ToastKind, type ToastText, takeToasts } from './toast';
+import toastStyles from './toast.module.css';
+
+// What opens over the page: popover, the one question, toasts. One part, as they share most of their code.
+
+/** What is asked before something that matters. */
+export interface Question {
+  title: string;
+  /** What happens, with numbers, and whether it can be undone. */
+  text: ReactNode;
+  /** The verb on the button that does it: "Send 412 rows". */
+  action: ReactNode;
+  /** The verb on the button that does not; "Cancel" unless told. */
+  cancel?: string;
+  danger?: boolean;
+}
+
+interface ConfirmDialogProps {
+  question: Question;
+  open: boolean;
+  onAnswer(yes: boolean): void;
+}
+
+/** The one alert dialog. */
+export function ConfirmDialog({ question, open, onAnswer }: ConfirmDialogProps) {
+  const t = useTranslations('common');
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onAnswer(false);
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialog.backdrop} />
+        <AlertDialog.Viewport className={dialog.viewport}>
+          <AlertDialog.Popup className={classNames(dialog.dialog, dialog.small)}>
+            <div className={confirmStyles.body}>
+              <AlertDialog.Title className={dialog.title}>{question.title}</AlertDialog.Title>
+              <AlertDialog.Description render={<div />} className={confirmStyles.text}>
+                {question.text}
+              </AlertDialog.Description>
+            </div>
+            <footer className={dialog.footer}>
+              <Button onClick={() => onAnswer(false)}>{question.cancel ?? t('cancel')}</Button>
+              <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+                {question.action}
+              </Button>
+            </footer>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+interface PopoverPopupProps {
+  /** What opened it. */
+  button: RefObject<HTMLElement | null>;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  align?: 'start' | 'center' | 'end';
+  label: string;
+  children: ReactNode;
+}
+
+/** The panel of a popover. */
+export function PopoverPopup({ button, open, onOpenChange, align = 'start', label, children }: PopoverPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const isButton = (target: EventTarget | null | undefined) =>
+    target instanceof Node && (button.current?.contains(target) ?? false);
+  /** The popup stands at the end of the page, and is meant to follow its button. */
+  function onTab(event: KeyboardEvent<HTMLDivElement>) {
+    const { currentTarget, target, shiftKey } = event;
+    if (!currentTarget.contains(target as Node) || !leadsOut(currentTarget, target, shiftKey)) return;
+    // From there the key itself leads on.
+    button.current?.focus();
+    if (shiftKey) event.preventDefault();
+    onOpenChange(false);
+  }
+
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // A press on its own button is answered there.
+        const { event } = details;
+        if (!next && (isButton(event.target) || (event instanceof FocusEvent && isButton(event.relatedTarget)))) {
+          if (details.reason !== 'escape-key') return details.cancel();
+        }
+        onOpenChange(next);
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={button} align={align} sideOffset={4} className={popupStyles.positioner}>
+          <Popover.Popup
+            ref={popup}
+            aria-label={label}
+            finalFocus={() => (popupHasFocus(popup.current) ? button.current : false)}
+            // A field in it may keep Escape from the popup's own handler; it must not reach a dialog below.
+            onKeyDown={(event) => {
+              if (event.key === 'Tab') onTab(event);
+              if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+              // Lists are drawn elsewhere and close by themselves.
+              if (opensList(event.target) || !event.currentTarget.contains(event.target as Node)) return;
+              event.stopPropagation();
+              onOpenChange(false);
+            }}
+            className={styles.popover}
+          >
+            {children}
+            <FocusWhatComes popup={popup} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** A popup may open before the code of what is in it is there; the first field that comes gets the focus that nothing had taken. */
+function FocusWhatComes({ popup }: { popup: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const element = popup.current;
+    if (!element || firstField(element)) return;
+    const watch = new MutationObserver(() => {
+      const field = firstField(element);
+      if (!field) return;
+      watch.disconnect();
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body || activeElement === element) field.focus();
+    });
+    watch.observe(element, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [popup]);
+  return null;
+}
+
+function firstField(element: HTMLElement): HTMLElement | null {
+  return element.querySelector('input, textarea, [role=combobox], button');
+}
+
+/** The focus goes back to the button unless somebody has put it elsewhere meanwhile. */
+function popupHasFocus(popup: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || (popup?.contains(focused) ?? true);
+}
+
+/** Whether a list is open at a field: then Escape is for the list. */
+function opensList(target: EventTarget): boolean {
+  return target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+}
+
+const focusable = 'a[href], button, input, textarea, select, [tabindex]';
+
+/** Where the Tab key stops within an element, in order. */
+function tabStopsIn(element: HTMLElement): HTMLElement[] {
+  return [...element.querySelectorAll<HTMLElement>(focusable)].filter(
+    (each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility() && !isPassedOver(each),
+  );
+}
+
+/** Of radio buttons with one name the Tab key knows the one that is checked. */
+function isPassedOver(element: HTMLElement): boolean {
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false;
+  const others = element.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [];
+  return [...others].some((each) => each.name === element.name && each.checked);
+}
+
+/** Whether the Tab key leads out of an element from where the focus is in it. @param back with the Shift key */
+function leadsOut(element: HTMLElement, from: EventTarget, back: boolean): boolean {
+  const stops = tabStopsIn(element);
+  return stops.length === 0 || from === (back ? stops[0] : stops[stops.length - 1]) || (back && from === element);
+}
+
+const manager = Toast.createToastManager();
+
+/** Everything that is said in passing; `UiProvider` mounts it. */
+export function Toasts() {
+  useEffect(() => takeToasts({ add, close: (key) => manager.close(key) }), []);
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <ToastList />
+    </Toast.Provider>
+  );
+}
+
+function add({ kind = 'neutral', title, text, action, key }: ToastText): void {
+  const id: string = manager.add({
+    id: key,
+    type: kind,
+    title,
+    description: text,
+    timeout: kind === 'bad' ? 0 : 6000,
+    priority: kind === 'bad' ? 'high' : 'low',
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        action.onSelect();
+        manager.close(id);
+      },
+    },
+  });
+}
+
+const icons = { good: CheckIcon, bad: ErrorIcon, warning: WarningIcon, neutral: InfoIcon };
+
+/** Where toasts appear: the lower right corner, newest below. */
+function ToastList() {
+  const t = useTranslations('common');
+  const { toasts } = Toast.useToastManager();
+  return (
+    <Toast.Portal>
+      <Toast.Viewport className={toastStyles.viewport} aria-label={t('notifications')}>
+        {toasts.map((toast) => {
+          const kind = (toast.type ?? 'neutral') as ToastKind;
+          const KindIcon = icons[kind];
+          return (
+            <Toast.Root key={toast.id} toast={toast} swipeDirection="right" className={toastStyles.toast}>
+              <Toast.Content className={toastStyles.content}>
+                <span className={classNames(toastStyles.icon, toastStyles[kind])}>
+                  <KindIcon />
+                </span>
+                <div className={toastStyles.texts}>
+                  <Toast.Title className={toastStyles.title} />
+                  <Toast.Description className={toastStyles.text} />
+                </div>
+                {toast.actionProps ? <Toast.Action className={buttonClass({ size: 'small' })} /> : null}
+                <Toast.Close render={<IconButton size="small" label={t('close')} icon={<CloseIcon size={14} />} />} />
+              </Toast.Content>
+            </Toast.Root>
+          );
+        })}
+      </Toast.Viewport>
+    </Toast.Portal>
+  );
+}
