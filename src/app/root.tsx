@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { RequestLinks } from '../ui/display/api-error-notice';
 import { type ButtonSize, buttonClass } from '../ui/form/button';
 import { lazyPart } from '../ui/layout/lazy-part';
-import { endFirstPage } from '../url/first-page';
+import { endFirstPage } from '../url/current-page';
 import { paths } from '../url/paths';
 import { Background } from './background/background';
 import { Dialogs } from './frame/dialogs';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lifeOf } from './life';
+import { jobKeyNotice, lifeOf } from './life';
 
 const minute = 60_000;
 const token = { receivedAt: 0, expireSeconds: 7200 };
@@ -16,4 +16,21 @@ test('two hours: fresh until 30 minutes remain, renewable, then expired (5.3)', 
 test('a credential that was handed out again was issued earlier', () => {
   const life = lifeOf({ receivedAt: 60 * minute, expireSeconds: 3600 }, 60 * minute);
   expect(life).toMatchObject({ issuedAt: 0, renewableAt: 90 * minute, expiresAt: 120 * minute });
+});
+
+const job = (calls: number) => ({ calls, requestsPerSecond: 10 });
+
+test('a key that has no end, or that ends after the job, is not spoken of', () => {
+  expect(jobKeyNotice({ expiresAt: null, renews: false }, job(1e6), 0)).toBeNull();
+  expect(jobKeyNotice({ expiresAt: 60 * minute, renews: false }, job(1000), 0)).toBeNull();
+});
+
+test('a job that will outlive its key is told beforehand, with both ends', () => {
+  const notice = jobKeyNotice({ expiresAt: 10 * minute, renews: false }, job(3000), 0);
+  expect(notice).toEqual({ kind: 'outlived', expiresAt: 10 * minute, endsAt: 17 * minute });
+});
+
+test('a key that is renewed by itself is outlived by no job; one that has ended already carries none', () => {
+  expect(jobKeyNotice({ expiresAt: 10 * minute, renews: true }, job(3000), 0)).toBeNull();
+  expect(jobKeyNotice({ expiresAt: 10 * minute, renews: true }, job(1), 10 * minute)).toMatchObject({ kind: 'ended' });
 });

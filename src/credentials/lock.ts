@@ -1,5 +1,7 @@
-import { forgetConnection } from './connection';
+import { readRemembered, writeRemembered } from '../storage/remembered';
+import { connectionFor, forgetConnection, openEnvironments } from './connection';
 import { forgetProviderSession } from './provider-session';
+import { removeConnection } from './saved-connections';
 
 const locked = new Set<string>();
 
@@ -21,4 +23,118 @@ export function wasLocked(environment: string): boolean {
 /** A key is there again. */
 export function unlocked(environment: string): void {
   locked.delete(environment);
+}
+
+/** What of a key is kept in this browser beside the key itself. */
+interface Belongings {
+  drafts: number;
+  jobs: number;
+}
+
+// The browser database is loaded when it is asked for: the way in does not need it.
+const rooms = () => Promise.all([import('../storage/database'), import('../storage/keeping')]);
+
+/** What goes with the key of an environment when it is forgotten; zeros where the browser denies its database. */
+export async function belongingsOf(environment: string): Promise<Belongings> {
+  const identity = connectionFor(environment)?.client.identity;
+  if (!identity) return { drafts: 0, jobs: 0 };
+  try {
+    const [{ database }] = await rooms();
+    const mine = { environment, identity };
+    const [drafts, jobs] = await Promise.all([database.drafts.where(mine).count(), database.jobs.where(mine).count()]);
+    return { drafts, jobs };
+  } catch {
+    return { drafts: 0, jobs: 0 };
+  }
+}
+
+/**
+ * Ends the key of an environment and the secrets of a provider in every tab, and deletes from this browser its drafts, before-images, jobs, and the name
+ * that it is remembered by.
+ */
+export async function forgetEverything(environment: string): Promise<void> {
+  const identity = connectionFor(environment)?.client.identity;
+  forgetProviderSession(environment);
+  const forgotten = forgetConnection(environment);
+  if (!identity) return forgotten;
+  removeConnection({ environment, identity });
+  const [, { wipe }] = await rooms();
+  await Promise.all([forgotten, wipe(environment, identity)]);
+}
+
+/** After how many minutes without input keys are locked, to choose from; null never. */
+export const lockChoices = [15, 60, 480, null] as const;
+type LockAfter = (typeof lockChoices)[number];
+/** A working day: a page that is only looked at is not locked under somebody's eyes. */
+const usualMinutes = 480;
+const choiceName = 'lock-after';
+const inputName = 'last-input';
+/** Input is put down so often at most, and looked at as often. */
+const stepMs = 20_000;
+
+/** What the person chose in this browser. */
+export function lockAfter(): LockAfter {
+  const kept = readRemembered(choiceName);
+  return lockChoices.find((choice) => choice === kept) ?? (kept === null ? null : usualMinutes);
+}
+
+export function setLockAfter(minutes: LockAfter): void {
+  writeRemembered(choiceName, minutes);
+}
+
+/** Whether nobody has used any tab for as long. */
+export function isIdle(lastInput: number, minutes: LockAfter, now: number): boolean {
+  return minutes !== null && now - lastInput >= minutes * 60_000;
+}
+
+/**
+ * Locks every key when no tab has had input for as long as was chosen; a key whose job is running stays until that is done.
+ * @returns a function that ends it
+ */
+export function runIdleLock(): () => void {
+  let noted = 0;
+  const note = (): void => {
+    const now = Date.now();
+    if (now >= noted && now - noted < stepMs) return;
+    // Who comes back to a page that should have been locked is too late.
+    if (noted > 0) void look();
+    noted = now;
+    writeRemembered(inputName, now);
+  };
+  const look = async (): Promise<void> => {
+    const now = Date.now();
+    const last = Math.max(noted, Number(readRemembered(inputName)) || 0);
+    if (last > now) {
+      // The clock was set back: it counts from here.
+      noted = now;
+      writeRemembered(inputName, now);
+    }
+    if (!isIdle(last, lockAfter(), now)) return;
+    for (const environment of openEnvironments())
+      if (!(await hasRunningJob(environment))) await lockConnection(environment);
+  };
+  const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+  for (const input of inputs) window.addEventListener(input, note, { passive: true, capture: true });
+  const onVisible = (): void => void look();
+  document.addEventListener('visibilitychange', onVisible);
+  const timer = setInterval(look, stepMs);
+  note();
+  return () => {
+    for (const input of inputs) window.removeEventListener(input, note, { capture: true });
+    document.removeEventListener('visibilitychange', onVisible);
+    clearInterval(timer);
+  };
+}
+
+async function hasRunningJob(environment: string): Promise<boolean> {
+  const identity = connectionFor(environment)?.client.identity;
+  if (!identity) return false;
+  try {
+    const { database } = await import('../storage/database');
+    const open = await database.jobs.where('[environment+identity+open]').equals([environment, identity, 1]).toArray();
+    return open.some(({ order, hold }) => order === 'run' && hold === null);
+  } catch {
+    // No database, no jobs.
+    return false;
+  }
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Environment } from '../contract/gateway';
-import { runClockWatch } from './clock-watch';
 import { connectionFor, forgetProviderSecret, keepForRenewal, openProviderConnection } from './connection';
-import { renewAt, renewalState, runRenewal } from './renewal';
+import { renewAt, renewalState, runClockWatch, runRenewal } from './renewal';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

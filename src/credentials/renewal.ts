@@ -1,12 +1,13 @@
 import { getAccessToken, getProviderKey } from '../api/operations/provider';
 import { keylessClient } from '../api/wire/client';
+import { type Clocks, clockSetBy } from '../api/wire/clock';
 import type { Environment } from '../contract/gateway';
-import { openProviderConnection, renewalSecrets, subscribeConnections } from './connection';
+import { moveConnectionEnds, openProviderConnection, renewalSecrets, subscribeConnections } from './connection';
 import { lifeOf } from './life';
-import { heldCredential, takeRenewed } from './provider-session';
+import { heldCredential, moveSessionEnds, takeRenewed } from './provider-session';
 
 /** How the renewal of an environment's provider key stands, in the tab that does it. */
-export interface RenewalState {
+interface RenewalState {
   /** Why the last try failed; null where it did not. */
   error: Error | null;
   /** Epoch milliseconds of the next try; null while one is under way, and in the other tabs. */
@@ -14,7 +15,7 @@ export interface RenewalState {
 }
 
 /** From this long after the threshold on, so that a clock that is a little early gets a new one and not the same (5.3). */
-export const afterThresholdMs = 60_000;
+const afterThresholdMs = 60_000;
 const retryMs = 60_000;
 /** The wall clock is looked at so often: the timers of a machine that slept are late. */
 const lookMs = 30_000;
@@ -130,4 +131,25 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     globalThis.document?.addEventListener('visibilitychange', end);
     signal.addEventListener('abort', end);
   });
+}
+
+const clockLookMs = 1000;
+
+/**
+ * Looks whether the clock was set back, and lets every credential end as much earlier by it: it lives no longer for that. One that was set ahead is taken
+ * as it is, as a computer that slept looks the same; what a credential is told to live when it is handed out again puts that right.
+ * @returns a function that ends it
+ */
+export function runClockWatch(): () => void {
+  const look = (): Clocks => ({ now: Date.now(), steady: performance.now() });
+  let before = look();
+  const timer = setInterval(() => {
+    const now = look();
+    const by = clockSetBy(before, now);
+    before = now;
+    if (by >= 0) return;
+    moveConnectionEnds(by);
+    moveSessionEnds(by);
+  }, clockLookMs);
+  return () => clearInterval(timer);
 }

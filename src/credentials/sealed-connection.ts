@@ -1,7 +1,5 @@
 import { budgetFor, type Client } from '../api/wire/client';
 import type { Environment } from '../contract/gateway';
-import { endSealingKey } from '../storage/sealing-key';
-import { seal, unseal } from './seal';
 
 /** How a connection came to its key. */
 export type Via = 'customer' | 'demo' | 'provider';
@@ -22,7 +20,7 @@ export interface Held {
 }
 
 /** What is sealed: the environment is beside the key, so that the first read can begin before the gateway has told its list. */
-export interface Sealed {
+interface Sealed {
   environment: Environment;
   held: Held;
 }
@@ -73,4 +71,80 @@ export function dropSealed(environment: string): void {
 /** Makes whatever is sealed for an environment noise, also in tabs that are closed. @throws DOMException where storage is denied */
 export function endSeal(environment: string): Promise<void> {
   return endSealingKey(storageName(environment));
+}
+
+const ivBytes = 12;
+
+/**
+ * Text that only this browser can read again, and only for the same purpose.
+ * @param purpose bound into the seal: what was sealed for one environment does not open for another
+ * @throws DOMException where WebCrypto or storage is denied
+ */
+export async function seal(text: string, purpose: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const parameters = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(purpose) };
+  const sealed = await crypto.subtle.encrypt(parameters, await sealingKey(purpose), new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+/** What `seal` was given. @throws when it was sealed elsewhere, for another purpose, or changed since */
+export async function unseal(sealed: string, purpose: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
+  const parameters = {
+    name: 'AES-GCM',
+    iv: bytes.slice(0, ivBytes),
+    additionalData: new TextEncoder().encode(purpose),
+  };
+  const text = await crypto.subtle.decrypt(parameters, await sealingKey(purpose), bytes.slice(ivBytes));
+  return new TextDecoder().decode(text);
+}
+
+/**
+ * The keys that seal what this browser keeps of credentials, one for each purpose: made here, not extractable, so that neither script nor disk can give
+ * them away. By themselves and without Dexie, because every cold start needs one before anything else.
+ */
+const databaseName = 'warehouse-console-seal';
+const storeName = 'keys';
+
+/** The sealing key of a purpose, made on first use. @throws DOMException where storage or WebCrypto is denied */
+async function sealingKey(purpose: string): Promise<CryptoKey> {
+  const database = await open();
+  try {
+    const kept = await settled<CryptoKey | undefined>(
+      database.transaction(storeName).objectStore(storeName).get(purpose),
+    );
+    if (kept) return kept;
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const store = database.transaction(storeName, 'readwrite').objectStore(storeName);
+    // Another tab may have been first: its key counts.
+    const first = await settled<CryptoKey | undefined>(store.get(purpose));
+    if (first) return first;
+    await settled(store.put(made, purpose));
+    return made;
+  } finally {
+    database.close();
+  }
+}
+
+/** Ends the sealing key of a purpose: whatever it sealed, also in a tab that is closed and may be opened again, is noise from now on. */
+export async function endSealingKey(purpose: string): Promise<void> {
+  const database = await open();
+  try {
+    await settled(database.transaction(storeName, 'readwrite').objectStore(storeName).delete(purpose));
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  return settled(request);
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }

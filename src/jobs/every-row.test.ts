@@ -4,14 +4,14 @@ import type { DwRecord } from '../contract/records';
 import { checkRows } from './check/check-rows';
 import { rowStates } from './check/dry-run';
 import type { TableReading } from './check/live-rows';
-import { countRows } from './ledger/counts';
+import { countRows } from './ledger/job-state';
 import { createLedger } from './ledger/ledger';
 import { createJobReader } from './ledger/use-jobs';
 import type { ChangedRecord } from './plan/changes';
 import { createJobOfCheck } from './plan/create-job';
 import { linesInOrder } from './results/job-lines';
 import { storyOf } from './results/job-story';
-import { whyNotSent } from './results/not-sent';
+import { whyNotSent } from './results/outcomes';
 import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
 
 const table = [

@@ -4,7 +4,7 @@ import type { JsonObject } from '../contract/json';
 import { checkRows } from './check/check-rows';
 import type { RowFinding } from './check/dry-run';
 import type { TableReading } from './check/live-rows';
-import { chooseNear, type NearChoice } from './similar/near-rows';
+import { chooseNear, type NearChoice } from './similar/similar-records';
 import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
 
 const held: JsonObject[] = [{ name: 'Alabama', f: 'old' }, { name: 'Alaska', f: 'old' }, { name: 'Alaska' }];

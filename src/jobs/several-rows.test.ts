@@ -7,7 +7,7 @@ import type { TableReading } from './check/live-rows';
 import { createLedger } from './ledger/ledger';
 import type { ChangedRecord } from './plan/changes';
 import { createJobOfCheck } from './plan/create-job';
-import { chooseNear, type NearChoice } from './similar/near-rows';
+import { chooseNear, type NearChoice } from './similar/similar-records';
 import { about, found, newDatabase, readingOf, rows, signal, states } from './similar/test-near-rows';
 
 describe('a row whose key several records have', () => {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readColumnsAtOnce, settleColumns, writeColumns } from './column-choices';
+import { readTableSetting, writeTableSetting } from './database';
 import { readRemembered, writeRemembered } from './remembered';
-import { readTableSetting, writeTableSetting } from './settings';
 
 let tables = 0;
 let place = { environment: 'lab', table_id: '' };

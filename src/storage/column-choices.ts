@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** The database, whose script is not among the first ones. */
-const settings = () => import('./settings');
+const settings = () => import('./database');
 const setting = 'columns';
 /** Copies are for the tables that one works with: the space that they are kept in is small. */
 const copiesMax = 60;

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import type { CheckRow } from './check-rows';
 import { type ConsoleDatabase, database } from './database';
 import type { Owner } from './draft-rows';
+import type { CheckRow } from './job-rows';
 import { draftNews, jobNews } from './news';
 
 export interface Usage {

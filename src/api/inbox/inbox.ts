@@ -5,7 +5,6 @@ import { followEvents, type InboxReference, openInbox, readEvents, wipeEvents } 
 import type { Client } from '../wire/client';
 import { queryClient } from '../wire/query-client';
 import { valueWithoutCredentials } from '../wire/remove-credentials';
-import { type InboxEvents, lastEventId, mergeEvents, noEvents } from './inbox-events';
 
 /** Whoever has an inbox: a connection. */
 export interface InboxOwner {
@@ -71,7 +70,7 @@ type Message =
   | { kind: 'ask' | 'retry' };
 
 /** The live events of one inbox. It runs while anybody is subscribed. */
-export interface InboxFeed {
+interface InboxFeed {
   /** Called on every change of the line. Events are in the query cache (`eventsOptions`). @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
   /** Replaced on change, so it can be a snapshot of an external store. */
@@ -127,7 +126,7 @@ const wrongToken = 401;
  * One stream over all tabs: the holder of a Web Lock follows the inbox and shares what comes by BroadcastChannel, because a stream in each tab would
  * take up the six connections that a browser has to an origin. Without locks each tab follows for itself.
  */
-export function createInboxFeed(reference: InboxReference, client: QueryClient = queryClient): InboxFeed {
+function createInboxFeed(reference: InboxReference, client: QueryClient = queryClient): InboxFeed {
   const name = `inbox:${reference.environment}:${reference.inbox}`;
   const options = eventsOptions(reference);
   const listeners = new Set<() => void>();
@@ -281,4 +280,37 @@ export function createInboxFeed(reference: InboxReference, client: QueryClient =
       running?.post({ kind: 'wiped', upTo });
     },
   };
+}
+
+/** What is known here of an inbox: its events, ascending by id without doubles. */
+export interface InboxEvents {
+  events: readonly ReceivedEvent[];
+  /** Events up to this id were wiped and do not come back, wherever they may still be on their way. */
+  wipedUpTo: number;
+}
+
+/** Events kept in a page; as many as the gateway keeps of one inbox. */
+export const keptEvents = 10_000;
+
+export const noEvents: InboxEvents = { events: [], wipedUpTo: 0 };
+
+/** Id of the latest event seen, also when it was wiped since; 0 before the first. */
+export function lastEventId({ events, wipedUpTo }: InboxEvents): number {
+  return Math.max(wipedUpTo, events.at(-1)?.id ?? 0);
+}
+
+/** Both together: the order in which pieces arrive, and how often, makes no difference. Gives `known` itself where nothing is new. */
+export function mergeEvents(known: InboxEvents, more: InboxEvents): InboxEvents {
+  const wipedUpTo = Math.max(known.wipedUpTo, more.wipedUpTo);
+  const last = lastEventId(known);
+  const wiped = wipedUpTo > known.wipedUpTo;
+  if (!wiped && more.events.every(({ id }) => id > last)) {
+    return more.events.length === 0
+      ? known
+      : { wipedUpTo, events: [...known.events, ...more.events].slice(-keptEvents) };
+  }
+  const byId = new Map([...known.events, ...more.events].map((event) => [event.id, event]));
+  const events = [...byId.values()].filter(({ id }) => id > wipedUpTo).sort((a, b) => a.id - b.id);
+  if (!wiped && events.length === known.events.length) return known;
+  return { wipedUpTo, events: events.slice(-keptEvents) };
 }

@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { FileDetails } from '../../contract/files';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
-import { fileTextBytes, readFileText } from '../content/file-text';
-import type { Client } from '../wire/client';
+import { fileTextBytes, readFileText } from '../content/read-file';
+import { type Client, keyOf } from '../wire/client';
 import { queryClient } from '../wire/query-client';
-import { keyOf } from '../wire/query-key';
 import { send } from '../wire/send';
 
 /** Links are fetched anew this long before they die, so that what is on screen never breaks (4.6: one hour). */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccessTokenInput, ProviderKeyInput } from '../../contract/provider';
-import type { Client } from '../wire/client';
-import { keyOf } from '../wire/query-key';
+import { type Client, keyOf } from '../wire/client';
 import { send } from '../wire/send';
 
 /** Credentials are asked for by a person, one at a time: plain calls, nothing cached, since every answer is a secret. */

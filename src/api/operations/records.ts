@@ -5,8 +5,7 @@ import { formatJson } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { Order } from '../../contract/records';
 import type { PriorityNow } from '../wire/budget';
-import type { Client } from '../wire/client';
-import { keyOf } from '../wire/query-key';
+import { type Client, keyOf } from '../wire/client';
 import { send } from '../wire/send';
 import { noteAskedFields } from './return-fields';
 
@@ -72,14 +71,5 @@ export function recordThereOptions(client: Client, query: RecordQuery, offset: n
       );
       return answer.data.items.length > 0;
     },
-  });
-}
-
-/** One record by its id (4.10): optional, one try. */
-export function recordOptions(client: Client, itemId: Id) {
-  return queryOptions({
-    queryKey: keyOf(client, 'getRecord', itemId),
-    queryFn: ({ signal }) => send(client, 'getRecord', { item_id: itemId }, { signal }),
-    retry: false,
   });
 }

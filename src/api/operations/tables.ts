@@ -1,9 +1,17 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Id } from '../../contract/ids';
-import type { TableType } from '../../contract/tables';
-import type { Client } from '../wire/client';
-import { keyOf } from '../wire/query-key';
-import { send } from '../wire/send';
+import { type DwTable, type TableType, tableTypes } from '../../contract/tables';
+import { type Client, keyOf } from '../wire/client';
+import { type Answer, send } from '../wire/send';
+
+/** Workspaces within the scope of the key (4.2). */
+export function workspacesOptions(client: Client) {
+  return queryOptions({
+    queryKey: keyOf(client, 'listWorkspaces'),
+    queryFn: ({ signal }) => send(client, 'listWorkspaces', undefined, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
 
 /** Tables of a workspace by type (4.3). */
 export function tablesOptions(client: Client, spaceId: Id, type: TableType) {
@@ -29,4 +37,15 @@ export function tableConfigOptions(client: Client, tableId: Id) {
 export async function prefetchTableConfig(queryClient: QueryClient, client: Client, tableId: Id): Promise<void> {
   const options = tableConfigOptions(client, tableId);
   if (queryClient.getQueryState(options.queryKey)?.status !== 'error') await queryClient.prefetchQuery(options);
+}
+
+/**
+ * The tables of a workspace, a list for each type in the order of `tableTypes`. One question each: what takes any number of them at once is another piece
+ * of code on the way to the first picture.
+ * @param enabled whether to read what is not known
+ */
+export function useTableLists(client: Client, space: string, enabled = true): UseQueryResult<Answer<DwTable[]>>[] {
+  const list = (type: TableType) => ({ ...tablesOptions(client, space, type), enabled });
+  const [first, second, third, fourth] = tableTypes;
+  return [useQuery(list(first)), useQuery(list(second)), useQuery(list(third)), useQuery(list(fourth))];
 }

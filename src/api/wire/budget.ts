@@ -1,4 +1,4 @@
-import { steadyTimeout } from './steady-timeout';
+import { steadyTimeout } from './clock';
 
 /** Whose turn comes first: what a person waits for, what is read ahead, what a job sends. */
 export const priorities = ['interactive', 'prefetch', 'job'] as const;

@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/gateway';
+import type { OperationName } from '../../contract/operations';
 import { type Budget, createBudget } from './budget';
 import { sharedStore } from './budget-store';
 
@@ -25,4 +26,12 @@ export function budgetFor(environment: Environment, identity: string): Budget {
 /** A client for calls that carry no key in the header: the provider operations (5.2). */
 export function keylessClient(environment: Environment): Client {
   return { environment, identity: '', apiKey: () => null, budget: budgetFor(environment, '') };
+}
+
+/**
+ * Key of what an operation said: environment, identity, operation, then its parameters from coarse to fine. Parameters are texts (bodies as JSON
+ * text), because a long integer in a key could not be hashed.
+ */
+export function keyOf(client: Client, operation: OperationName, ...parameters: string[]) {
+  return [client.environment.name, client.identity, operation, ...parameters] as const;
 }

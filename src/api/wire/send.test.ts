@@ -3,8 +3,7 @@ import { ApiError } from '../../contract/errors';
 import { activityEntries, activityEntry, clearActivity } from './activity';
 import { createBudget } from './budget';
 import { memoryStore } from './budget-store';
-import { holdCredentials, removedText } from './remove-credentials';
-import { maskText } from './scrub';
+import { holdCredentials, maskText, removedText } from './remove-credentials';
 import { callByHand, send } from './send';
 import { testClient } from './test-client';
 

@@ -23,8 +23,7 @@ import { startActivity, updateActivity } from './activity';
 import type { PriorityNow } from './budget';
 import type { Client } from './client';
 import { fetchCall, type SentCall } from './fetch-call';
-import { withoutCredentials } from './remove-credentials';
-import { maskSecrets, recordedReply, secretsOf } from './scrub';
+import { maskSecrets, recordedReply, secretsOf, withoutCredentials } from './remove-credentials';
 
 export interface CallOptions {
   signal?: AbortSignal;

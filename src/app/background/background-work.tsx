@@ -6,17 +6,16 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { environmentsOptions } from '../../api/operations/gateway';
 import type { Client } from '../../api/wire/client';
 import { ApiError } from '../../contract/errors';
-import { runClockWatch } from '../../credentials/clock-watch';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
-import { runIdleLock } from '../../credentials/idle-lock';
-import { runRenewal } from '../../credentials/renewal';
-import { jobNameKey } from '../../jobs/ledger/job-name';
-import { isJobShown } from '../../jobs/ledger/shown-jobs';
+import { runIdleLock } from '../../credentials/lock';
+import { runClockWatch, runRenewal } from '../../credentials/renewal';
+import { jobNameKey } from '../../jobs/ledger/job-state';
+import { isJobShown } from '../../jobs/ledger/unfinished-jobs';
 import { watchOpenJobs } from '../../jobs/ledger/use-jobs';
-import { outcomeKeys } from '../../jobs/results/outcome-keys';
-import { JobsRunner } from '../../jobs/runner/jobs-runner';
+import { outcomes, textKey } from '../../jobs/results/outcomes';
+import { JobsRunner } from '../../jobs/runner/run-connection';
 import { database } from '../../storage/database';
-import { type JobRow, outcomes } from '../../storage/job-rows';
+import type { JobRow } from '../../storage/job-rows';
 import type { ExportRun } from '../../transfer/out/export-run';
 import { allExports, isLookedAt, subscribeExports } from '../../transfer/out/exports';
 import { showToast } from '../../ui/overlay/toast';
@@ -139,7 +138,7 @@ export function JobEnds({ environment, identity }: { environment: string; identi
     const name = t(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
     const counts = outcomes
       .filter((outcome) => job.counts[outcome] > 0)
-      .map((outcome) => `${format.number(job.counts[outcome])} ${t(`outcome.${outcomeKeys[outcome]}`)}`)
+      .map((outcome) => `${format.number(job.counts[outcome])} ${t(`outcome.${textKey(outcome)}`)}`)
       .join(' · ');
     const address = paths.job({ env: environment, id: job.id });
     if (document.hidden) {

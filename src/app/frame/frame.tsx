@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
 import { useOpenedOnPurpose } from '../../credentials/writing';
-import { isFirstPage } from '../../url/first-page';
+import { isFirstPage } from '../../url/current-page';
 import { paths } from '../../url/paths';
 import { environmentOf, rememberPlace } from '../start/last-place';
 import { usePlace } from '../start/use-place';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
 import { closeWriting, isOpenedOnPurpose, openWriting, useWritingStop } from '../../credentials/writing';
-import { rowsToSend } from '../../jobs/ledger/counts';
+import { rowsToSend } from '../../jobs/ledger/job-state';
 import { Button } from '../../ui/form/button';
 import { LockIcon, UnlockIcon } from '../../ui/icons/icons';
 import { useConfirm } from '../../ui/overlay/confirm';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMatches } from 'react-router-dom';
 import { type Connection, connectionFor, subscribeConnections } from '../../credentials/connection';
-import { spaceOfPage, subscribeSpaceOfPage } from '../../url/space-of-page';
+import { spaceOfPage, subscribeSpaceOfPage } from '../../url/current-page';
 import { environmentOf, lastPlace } from './last-place';
 
 /** Where one is, for the parts around the pages. */

@@ -1,20 +1,19 @@
-import { steadyTimeout } from '../../api/wire/steady-timeout';
+import { steadyTimeout } from '../../api/wire/clock';
 import type { Id } from '../../contract/ids';
 import { limits } from '../../contract/limits';
 import type { DwRecord } from '../../contract/records';
 import type { UpdateMode } from '../../contract/updates';
 import { isEmptyValue } from '../../edits/same-value';
-import type { CheckRow, NearCheck } from '../../storage/check-rows';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
-import type { JobField } from '../../storage/job-rows';
+import type { CheckRow, JobField, NearCheck } from '../../storage/job-rows';
 import { deleteCheck } from '../../storage/keeping';
 import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
 import { keysAtOnce, liveValue } from '../plan/record-key';
+import { tellingFields } from '../similar/similar-records';
 import { countStates, createJudge, noStates, type RowFinding, type RowState } from './dry-run';
 import { createLiveReader, onlyWith, type TableReading } from './live-rows';
-import { tellingFields } from './telling-apart';
 
 /** What a dry run over many rows is about. */
 export interface CheckAbout extends Owner, UpdateMode {

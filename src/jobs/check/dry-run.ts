@@ -6,7 +6,7 @@ import type { UpdateMode } from '../../contract/updates';
 import type { JobField, RowReason } from '../../storage/job-rows';
 import type { ChangedRecord } from '../plan/changes';
 import { type KeyMaker, keyMaker, liveValue, type RecordKey } from '../plan/record-key';
-import { type NearRecords, nearText } from '../similar/near-key';
+import { type NearRecords, nearText } from '../similar/similar-keys';
 import { type CellFinding, cellJudge } from './cell-judge';
 
 /**

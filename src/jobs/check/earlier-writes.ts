@@ -3,9 +3,10 @@ import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobRow, Outcome, PayloadRow, RowResult } from '../../storage/job-rows';
-import { asItLeaves, leavingCalls } from '../ledger/leaving';
+import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import { isDecided } from '../proof/proof';
-import { keyName, namesOfRow } from '../runner/row-names';
+import { outcomesThat } from '../results/outcomes';
+import { keyName, namesOfRow } from '../runner/record-names';
 import type { RowFinding } from './dry-run';
 
 /** A row that a job sent, or is sending. */
@@ -17,7 +18,7 @@ interface SentRow {
   fields: JsonObject;
 }
 
-const sentOutcomes: readonly Outcome[] = ['unknown', 'reported', 'accepted', 'sending', 'verified', 'differs'];
+const sentOutcomes = [...outcomesThat('mayBeWritten')];
 
 /** Whether a row that was sent may still be applied: one that differs, as long as it is watched. */
 function mayStillBeApplied(row: Pick<RowResult, 'outcome' | 'at'>): boolean {

@@ -6,7 +6,7 @@ import { chunks } from '../plan/plan';
 import { keyMaker, keysAtOnce, type RecordKey } from '../plan/record-key';
 import type { KeyedTable, ReadKeys } from '../read/read-keys';
 import type { ListRecords, ReadRows } from '../read/read-rows';
-import { type NearRecords, nearText, spellingsOf } from '../similar/near-key';
+import { type NearRecords, nearText, spellingsOf } from '../similar/similar-keys';
 import { type LiveRows, wantedOf } from './dry-run';
 
 /** How a dry run reads a table. Everything in it throws ApiError, or the signal's reason. */

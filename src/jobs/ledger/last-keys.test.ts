@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
 import type { JobRow } from '../../storage/job-rows';
-import { lastKeys } from './last-keys';
+import { lastKeys } from './use-jobs';
 
 test('the keys of the last jobs of a table, the newest first: imports by record id too, drafts only where they had a key', async () => {
   const db = new ConsoleDatabase('last-keys');

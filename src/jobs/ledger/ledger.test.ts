@@ -1,14 +1,15 @@
+import { outcomes } from '../results/outcomes';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { ConsoleDatabase } from '../../storage/database';
-import { type Outcome, outcomes } from '../../storage/job-rows';
+import type { Outcome } from '../../storage/job-rows';
 import { dryRun } from '../check/dry-run';
 import { planCalls, prepareJob } from '../plan/plan';
 import { linesOfCall } from '../results/job-lines';
 import { recordOf } from '../runner/test-simulation';
 import { testJob } from '../test-job';
-import { sumOf, withRows } from './counts';
+import { sumOf, withRows } from './job-state';
 import { createLedger } from './ledger';
 import { createJobReader } from './use-jobs';
 

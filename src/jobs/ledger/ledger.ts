@@ -3,6 +3,7 @@ import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, BatchState, FailedReadBack, JobHold, JobOrder, JobRow } from '../../storage/job-rows';
 import { jobNews } from '../../storage/news';
 import type { JobPart, PreparedJob } from '../plan/plan';
+import { askedForMs } from './job-state';
 import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writeBatches } from './ledger-calls';
 
 /**
@@ -209,4 +210,21 @@ async function withPayloads(db: ConsoleDatabase, batches: readonly BatchRow[]): 
     const payload = payloads[index];
     return payload ? [{ batch, payload }] : [];
   });
+}
+
+const renewMs = 10_000;
+
+/**
+ * Keeps a job from sending while a person decides whether to stop it: the number that is asked about would be wrong by the time of the answer.
+ * @returns ends that; the job goes on unless it was ordered otherwise meanwhile
+ */
+export async function standStill(jobId: string, ledger: Pick<Ledger, 'ask'>): Promise<() => Promise<void>> {
+  const ask = (): Promise<void> => ledger.ask(jobId, Date.now() + askedForMs);
+  await ask();
+  // A renewal that fails is as none: the job then goes on.
+  const timer = setInterval(() => void ask().catch(() => {}), renewMs);
+  return async () => {
+    clearInterval(timer);
+    await ledger.ask(jobId, 0);
+  };
 }

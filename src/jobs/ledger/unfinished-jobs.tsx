@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Owner } from '../../storage/draft-rows';
 import type { JobRow } from '../../storage/job-rows';
-import { jobNameKey } from './job-name';
+import { jobNameKey } from './job-state';
 
 /** A job that is not done, and what of it is not. */
 export interface UnfinishedJob
@@ -13,7 +13,7 @@ export interface UnfinishedJob
 }
 
 /** What of a job is not done; null where nothing is left to send or to prove. */
-export function unfinishedOf(job: JobRow): UnfinishedJob | null {
+function unfinishedOf(job: JobRow): UnfinishedJob | null {
   const { id, kind, update_type, table_id, table_name, total, counts, open, order } = job;
   if (open === 0) return null;
   const notSent = order === 'stop' ? 0 : counts['not-sent'];
@@ -61,4 +61,21 @@ export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
       {jobs.length > listed ? <li>{t('moreUnfinished', { count: jobs.length - listed })}</li> : null}
     </ul>
   );
+}
+
+const shown = new Map<string, number>();
+
+/** A page tells of a job by itself as long as it shows it: nobody else need say that it has ended. @returns the way to say that it is shown no more */
+export function showJob(id: string): () => void {
+  shown.set(id, (shown.get(id) ?? 0) + 1);
+  return () => {
+    const left = (shown.get(id) ?? 1) - 1;
+    if (left > 0) shown.set(id, left);
+    else shown.delete(id);
+  };
+}
+
+/** Whether a page of this tab tells of a job. */
+export function isJobShown(id: string): boolean {
+  return shown.has(id);
 }

@@ -1,11 +1,12 @@
 import { Dexie } from 'dexie';
 import { useEffect, useState } from 'react';
+import type { Id } from '../../contract/ids';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobRow, LeavingCall } from '../../storage/job-rows';
 import { jobNews } from '../../storage/news';
-import { type NotSentWhy, whyNotSent } from '../results/not-sent';
-import { leavingCalls } from './leaving';
+import { type NotSentWhy, whyNotSent } from '../results/outcomes';
+import { leavingCalls } from './job-state';
 
 const gatherMs = 250;
 /** Where tabs cannot tell each other, they look. */
@@ -220,4 +221,31 @@ export function useJob(id: string): JobView | undefined | null {
 
 function sameJob(a: JobRow, b: JobRow): boolean {
   return a.changes === b.changes && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Jobs that are looked through, the newest first. */
+const looked = 100;
+
+/** By what the last jobs of a table found their records, the newest first, each once: `item_id` alone, or the fields of a key. Drafts always have an id, so that of them only a key says something. */
+export async function lastKeys(
+  { environment, identity }: Owner,
+  table_id: Id,
+  db: ConsoleDatabase = database,
+): Promise<string[][]> {
+  const jobs = await db.jobs
+    .where('[environment+identity+created_at]')
+    .between([environment, identity, Dexie.minKey], [environment, identity, Dexie.maxKey])
+    .reverse()
+    .limit(looked)
+    .toArray();
+  const keys = jobs
+    .filter((job) => job.table_id === table_id && (job.kind === 'import' || job.update_type === 'upsert'))
+    .map(({ update_by_fields }) => (update_by_fields.length > 0 ? update_by_fields : ['item_id']));
+  return [...new Map(keys.map((key) => [JSON.stringify([...key].sort()), key])).values()];
+}
+
+/** Until when proof of a job is waited for, epoch milliseconds; 0 where none is. */
+export function proofEnds({ job, calls }: JobView): number {
+  const waited = calls.filter(({ state }) => state === 'accepted' || state === 'unanswered');
+  return Math.max(job.proof_until, ...waited.map(({ proof_until }) => proof_until ?? 0));
 }

@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits';
-import type { CheckRow } from '../../storage/check-rows';
 import { type ConsoleDatabase, database } from '../../storage/database';
-import type { RowReason } from '../../storage/job-rows';
+import type { CheckRow, RowReason } from '../../storage/job-rows';
 import { askToPersist, deleteUnmade } from '../../storage/keeping';
 import { type CheckAbout, dropCheck, findingsOfCheck } from '../check/check-rows';
 import type { RowFinding, RowState } from '../check/dry-run';

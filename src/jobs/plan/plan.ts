@@ -5,11 +5,11 @@ import { encodeUpdate, type UpdateInput, type UpdateItem, type UpdateMode } from
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobField, JobKind, JobRow, PayloadRow, RowResult } from '../../storage/job-rows';
 import { type RowFinding, type RowState, updateById } from '../check/dry-run';
-import { countRows, noCounts, shiftCounts } from '../ledger/counts';
+import { countRows, noCounts, shiftCounts } from '../ledger/job-state';
 import { keysAtOnce, liveValue } from './record-key';
 
 /** How a job waits for proof unless the person prolongs it, in milliseconds. */
-export const proofMs = 60_000;
+const proofMs = 60_000;
 
 /** Requests that a call takes before it is answered: its rows are read once more right before it is sent. */
 export const requestsPerCall = 2;
@@ -259,4 +259,22 @@ export async function sha256(body: Json): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(formatJson(body)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Whether two plans of the same changes would send the same rows over the same values: a person who agreed to one has agreed to the other. What is left out
+ * of both may differ.
+ */
+export function isSamePlan(a: Pick<Plan, 'calls'>, b: Pick<Plan, 'calls'>): boolean {
+  const [before, after] = [a.calls.flat(), b.calls.flat()];
+  return before.length === after.length && before.every((finding, index) => sent(finding) === sent(after[index]));
+}
+
+function sent(finding: RowFinding | undefined): string {
+  if (!finding) return '';
+  const { record, state, match, live, cells } = finding;
+  const values = cells
+    .filter((cell) => cell.state === 'will-update')
+    .map(({ field_id, now, after }): Json => [field_id, now ?? null, after]);
+  return formatJson([record.row, state, match, live?.item_id ?? null, values]);
 }

@@ -7,8 +7,7 @@ import type { Json, JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { recordOf } from '../runner/test-simulation';
-import { proofOfEvent } from './event-proof';
-import { fateOf, madeOf, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
+import { fateOf, madeOf, proofOfEvent, resultAtDeadline, rowsAfterEvent, seenOf, writtenFields } from './proof';
 
 const fields: JobField[] = [
   { field_id: 'o', name: 'O', kind: 'option', options: [{ id: '1', name: 'One', color: null }] },

@@ -1,8 +1,10 @@
 import { valueWithoutCredentials } from '../../api/wire/remove-credentials';
 import { ApiError, knownCodes } from '../../contract/errors';
+import { readUpdateEvent } from '../../contract/events';
 import { isSystemField } from '../../contract/fields';
+import type { ReceivedEvent } from '../../contract/gateway';
 import type { Id } from '../../contract/ids';
-import type { JsonObject } from '../../contract/json';
+import { type JsonObject, parseJson } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { UpdateItem } from '../../contract/updates';
 import { isEmptyValue, sameValue } from '../../edits/same-value';
@@ -240,7 +242,7 @@ function recordOf(id: Id | null, said: EventRow): Pick<RowResult, 'item_id' | 'c
  * `not-reached`. Said by the platform, and to be read back before anything is said of its rows or sent again: `refused` by a rule or a parameter; `key`, and
  * so every call until there is another key; `later`. `unknown`: nothing that can be relied on was said.
  */
-export type Fate = 'too-large' | 'not-reached' | 'refused' | 'key' | 'later' | 'unknown';
+type Fate = 'too-large' | 'not-reached' | 'refused' | 'key' | 'later' | 'unknown';
 
 const tooManyRequests = 429;
 /** From here on an HTTP status says that the platform failed, whatever the code in the answer says. */
@@ -262,4 +264,40 @@ export function fateOfFailure(failure: BatchRow['failure']): Exclude<Fate, 'too-
   if (code === knownCodes.authenticationFailed) return 'key';
   if (status !== null && status >= serverFailed) return 'unknown';
   return kind === 'business' || (kind === 'system' && code === knownCodes.parameterInvalid) ? 'refused' : 'unknown';
+}
+
+/**
+ * What a callback event says of a batch update; null when it is anything but the known result of one. The contract shows no payload (section 6), so whatever
+ * is not understood is kept raw and says nothing.
+ * @param trusting its environment is set to trust events, as nobody but the platform can send them; those of the embedded service, which never leave the
+ * process that hands them over, are trusted anyway
+ */
+export function proofOfEvent(
+  event: Pick<ReceivedEvent, 'encoding' | 'body' | 'own'>,
+  trusting = false,
+): EventProof | null {
+  if (event.encoding !== 'text') return null;
+  try {
+    const update = readUpdateEvent(parseJson(event.body));
+    if (!update) return null;
+    const written = update.success.map(({ index, item_id, action }) => ({
+      item_id,
+      index,
+      written: true,
+      ...(action === null ? {} : { created: action === 'created' }),
+      code: null,
+      message: null,
+    }));
+    const failed = update.fail.map(({ index, item_id, code, reason }) => ({
+      item_id,
+      index,
+      written: false,
+      code,
+      message: reason === '' ? null : reason,
+    }));
+    const { trace_id, table_id } = update;
+    return { trace_id, table_id, trusted: trusting || event.own === true, rows: [...written, ...failed] };
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobField } from '../../storage/job-rows';
-import { shownText } from './job-field';
+import { changedFields, lineName, misfitFields, shownText } from './job-field';
 
 const options = [
   ['7', 'Other'],
@@ -17,4 +17,41 @@ test('options that share their name are shown with their ids, as they were read 
   expect(shownText(null, field)).toBe('');
   expect(shownText('n/a', { ...field, kind: 'text' })).toBe('n/a');
   expect(shownText(['9'], { ...field, options: options.slice(1) })).toBe('Red');
+});
+
+const fields: JobField[] = [
+  { field_id: 'name', name: 'Name', kind: 'text', options: [] },
+  { field_id: 'size', name: 'Size', kind: 'number', options: [] },
+  { field_id: 'state', name: 'State', kind: 'option', options: [{ id: '91', name: 'Open', color: null }] },
+];
+
+test('what a row changes: not what only matches, not what held the value already in whatever form', () => {
+  const sent = { item_id: '1', name: 'a', size: 5, state: ['91'] };
+  expect(changedFields({ sent, before: { name: 'a', size: 4, state: [{ id: '91', name: 'Open' }] } }, fields)).toEqual([
+    'size',
+  ]);
+  expect(changedFields({ sent, before: {} }, fields)).toEqual(['name', 'size', 'state']);
+  expect(changedFields({ sent: { size: null }, before: { size: 4 } }, fields)).toEqual(['size']);
+});
+
+test('a row is called by the title of its record, else by its key; a new record has no other name', () => {
+  const job = { fields, update_by_fields: [fields[0]?.field_id ?? '', 'none'] };
+  const sent = { [fields[0]?.field_id ?? '']: 'the key' };
+  expect(lineName({ title: 'Title', sent }, job)).toBe('Title');
+  expect(lineName({ title: null, sent }, job)).toBe('the key');
+  expect(lineName({ title: null, sent: {} }, job)).toBeNull();
+});
+
+test('of a new record everything but system fields changes', () => {
+  expect(changedFields({ sent: { item_id: '1', name: 'a', size: null }, before: null }, fields)).toEqual([
+    'name',
+    'size',
+  ]);
+});
+
+test('texts that cannot be values are named by their fields; what was text before may stay text', () => {
+  const sent = { name: '12,5x', size: '12,5x', state: 'Shut' };
+  expect(misfitFields({ sent, before: null }, fields)).toEqual(['size', 'state']);
+  expect(misfitFields({ sent, before: { size: 'about 5' } }, fields)).toEqual(['state']);
+  expect(misfitFields({ sent: { size: 5, state: ['91'] }, before: {} }, fields)).toEqual([]);
 });

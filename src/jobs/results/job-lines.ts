@@ -2,7 +2,7 @@ import type { Id } from '../../contract/ids';
 import type { JsonObject } from '../../contract/json';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Outcome, PayloadRow, RowResult } from '../../storage/job-rows';
-import { asItLeaves, leavingCalls } from '../ledger/leaving';
+import { asItLeaves, leavingCalls } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
 
 /** One row of a job with everything that is known of it. */

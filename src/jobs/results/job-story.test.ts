@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type OutcomeCounts, outcomes } from '../../storage/job-rows';
-import { noCounts } from '../ledger/counts';
+import type { OutcomeCounts } from '../../storage/job-rows';
+import { noCounts } from '../ledger/job-state';
 import { storyOf } from './job-story';
+import { outcomes } from './outcomes';
 
 const job = (
   counts: Partial<OutcomeCounts>,

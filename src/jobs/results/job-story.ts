@@ -1,7 +1,7 @@
 import type { JobRow, Outcome } from '../../storage/job-rows';
-import { isAsked, isHeld } from '../ledger/counts';
+import { isAsked, isHeld } from '../ledger/job-state';
 import type { CallSummary } from '../ledger/use-jobs';
-import { isLeftOut, type NotSentWhy, notSentWhys } from './not-sent';
+import { isLeftOut, type NotSentWhy, notSentWhys } from './outcomes';
 
 /** Sentences that say what happened to the rows of a job, to somebody who knows nothing of the API; text keys below `story`. */
 export type StoryKey =

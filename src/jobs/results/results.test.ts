@@ -6,7 +6,7 @@ import { parseJson } from '../../contract/json';
 import { csvCell } from '../../edits/csv';
 import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, JobField, JobRow, Outcome, OutcomeCounts } from '../../storage/job-rows';
-import { countRows, noCounts } from '../ledger/counts';
+import { countRows, noCounts } from '../ledger/job-state';
 import { summaryOf } from '../ledger/use-jobs';
 import { leftByUndo, onlyCreated, undoneBy, undoOf } from '../undo/undo';
 import { type JobLine, linesInOrder, linesOfJob, placeOf, startsOf } from './job-lines';

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../contract/errors';
 import type { BatchRow, RowResult } from '../../storage/job-rows';
-import { withRows } from '../ledger/counts';
+import { withRows } from '../ledger/job-state';
 import { fateOfFailure } from '../proof/proof';
 
 /** A row of a call that was sent, as long as nothing was read of it. */

@@ -1,4 +1,4 @@
-import { leastSetMs } from '../../api/wire/clock-set';
+import { leastSetMs } from '../../api/wire/clock';
 import type { BatchRow } from '../../storage/job-rows';
 import type { Ledger } from '../ledger/ledger';
 import type { RunningJob } from './running-job';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { standStill } from './deciding';
+import { standStill } from '../ledger/ledger';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { isAsked, isHeld } from '../ledger/counts';
+import { isAsked, isHeld } from '../ledger/job-state';
 import type { Runner } from './runner';
 import type { RunningJob } from './running-job';
 

@@ -6,7 +6,7 @@ import { keysAtOnce } from '../plan/record-key';
 import { laterTime } from '../proof/proof';
 import { waitingBatch } from './call-states';
 import { forgetFailedRead, holdForKey, noteFailedRead } from './failed-read';
-import { keyedTable, keysOf } from './row-names';
+import { keyedTable, keysOf } from './record-names';
 import type { Runner } from './runner';
 import type { RunningJob, WatchedCall } from './running-job';
 import { keepRows } from './watch';

@@ -1,26 +1,57 @@
+import { useEffect } from 'react';
 import { type InboxOwner, inboxOptions, watchEvents } from '../../api/inbox/inbox';
 import { recordsKey } from '../../api/operations/records';
 import { walkRecords } from '../../api/operations/walk-records';
 import type { Priority } from '../../api/wire/budget';
 import type { Client } from '../../api/wire/client';
-import { readPatiently } from '../../api/wire/patient-read';
+import { steadyTimeout } from '../../api/wire/clock';
 import { queryClient } from '../../api/wire/query-client';
+import { readPatiently } from '../../api/wire/retry';
 import { send } from '../../api/wire/send';
-import { steadyTimeout } from '../../api/wire/steady-timeout';
 import type { Id } from '../../contract/ids';
 import type { Owner } from '../../storage/draft-rows';
+import type { JobRow } from '../../storage/job-rows';
 import { jobNews } from '../../storage/news';
 import { sentBefore } from '../check/earlier-writes';
 import type { TableReading } from '../check/live-rows';
 import { createLedger, type Ledger } from '../ledger/ledger';
-import { proofOfEvent } from '../proof/event-proof';
-import type { EventProof } from '../proof/proof';
+import { watchOpenJobs } from '../ledger/use-jobs';
+import { type EventProof, proofOfEvent } from '../proof/proof';
 import { createKeyReader } from '../read/read-keys';
 import { keysOrRecent, rowsOrRecent } from '../read/read-recent';
 import { createRowReader, type GetRecord, type ListRecords, type ReadRows } from '../read/read-rows';
 import type { Clock, RunnerPorts } from './ports';
 import { runJobs } from './run-jobs';
 import { correctOld } from './watch';
+
+/**
+ * Runs the jobs of a connection as long as it is mounted; draws nothing. To be mounted once for each connection that is open. While a job still has rows
+ * to send, leaving the page asks first: nothing is lost, but nothing goes on either until a tab with the key is open again.
+ */
+export function JobsRunner({ connection }: { connection: InboxOwner | null }) {
+  useEffect(() => {
+    if (!connection) return;
+    const stop = runConnection(connection);
+    let asks = false;
+    const stopWatching = watchOpenJobs(ownerOf(connection.client), (jobs) => {
+      asks = jobs.some(isSending);
+    });
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (asks) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      stop();
+      stopWatching();
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [connection]);
+  return null;
+}
+
+function isSending({ order, hold, counts }: JobRow): boolean {
+  return counts.sending > 0 || (order === 'run' && hold === null && counts['not-sent'] > 0);
+}
 
 /** The ledger of this browser. */
 export const ledger: Ledger = createLedger();
@@ -35,7 +66,7 @@ function lister(client: Client, priority: Priority): ListRecords {
 }
 
 /** Reads rows by id for a client, at a priority. */
-export function rowReader(client: Client, priority: Priority): ReadRows {
+function rowReader(client: Client, priority: Priority): ReadRows {
   return createRowReader(
     lister(client, priority),
     async (item_id, signal) => (await send(client, 'getRecord', { item_id }, { signal, priority })).data,
@@ -102,7 +133,7 @@ const restartMs = 5000;
  * closed or killed, the next tab goes on from the ledger).
  * @returns the way to stop; calls under way are still ended and kept
  */
-export function runConnection(connection: InboxOwner): () => void {
+function runConnection(connection: InboxOwner): () => void {
   const { client } = connection;
   const owner = ownerOf(client);
   const stopped = new AbortController();

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../storage/job-rows';
-import { isAsked, isHeld } from '../ledger/counts';
+import { isAsked, isHeld } from '../ledger/job-state';
 import { reopenedBatch, unansweredBatch } from './call-states';
 import { aheadOfClock } from './clock';
 import { openGate } from './gate';

@@ -1,9 +1,9 @@
-import { type Clocks, clockSetBy } from '../../api/wire/clock-set';
+import { type Clocks, clockSetBy } from '../../api/wire/clock';
 import type { JobHold } from '../../storage/job-rows';
 import type { EventProof } from '../proof/proof';
-import { BusyRecords } from './busy-records';
 import { keepMoved, moveWaits } from './clock';
 import { type RunnerPorts, type Tuning, usualTuning } from './ports';
+import { BusyRecords } from './record-names';
 import type { RunningJob } from './running-job';
 
 /** The runner of one key, as its parts share it. */

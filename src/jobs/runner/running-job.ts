@@ -2,7 +2,7 @@ import type { ApiError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { DwRecord } from '../../contract/records';
 import type { BatchRow, JobRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
-import { withRows } from '../ledger/counts';
+import { withRows } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
 import {
   type EventProof,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors';
-import { isHeld } from '../ledger/counts';
+import { isHeld } from '../ledger/job-state';
 import type { BatchWithPayload } from '../ledger/ledger-calls';
 import { fateOf } from '../proof/proof';
 import { acceptedBatch, refusedBatch, sendingBatch, unansweredBatch, waitingBatch } from './call-states';

@@ -1,5 +1,5 @@
 import type { BatchRow, PayloadRow, RowResult, RowSaid } from '../../storage/job-rows';
-import { withRows } from '../ledger/counts';
+import { withRows } from '../ledger/job-state';
 import { type EventProof, isDecided, reportedRow, rowsAfterEvent, saidOfRows, saidTogether } from '../proof/proof';
 import { forgetFailedRead } from './failed-read';
 import type { RunnerPorts } from './ports';

@@ -1,22 +1,17 @@
+import { useEffect, useState } from 'react';
 import { removedText } from '../../api/wire/remove-credentials';
 import { formatJson, type Json, type JsonObject } from '../../contract/json';
 import { writeForm } from '../../edits/same-value';
-import type { JobField, JobRow, Outcome } from '../../storage/job-rows';
+import type { JobField, JobRow } from '../../storage/job-rows';
+import type { JobView } from '../ledger/use-jobs';
 import type { ChangedRecord } from '../plan/changes';
 import type { Plan } from '../plan/plan';
-import type { JobLine } from '../results/job-lines';
-import { changedFields } from '../results/line-fields';
+import { changedFields } from '../results/job-field';
+import { type JobLine, linesOfJob } from '../results/job-lines';
+import { outcomeEntries, outcomesThat } from '../results/outcomes';
 
 /** Rows that may have been written: what a job can undo. */
-export const undoable: ReadonlySet<Outcome> = new Set<Outcome>([
-  'verified',
-  'differs',
-  'reported',
-  'unknown',
-  'accepted',
-]);
-/** Of these, rows of which nobody knows whether they were written, or will be. */
-const notProven: ReadonlySet<Outcome> = new Set<Outcome>(['reported', 'unknown', 'accepted']);
+export const undoable = outcomesThat('canUndo');
 
 /**
  * What brings back the values before a job: for each row that may have been written, each written field with the value that was sent as what is expected
@@ -61,7 +56,7 @@ export function undoOf(
       line: null,
       item_id,
       title,
-      ...(notProven.has(result.outcome) ? { late: true as const } : {}),
+      ...(outcomeEntries[result.outcome].isOpen ? { late: true as const } : {}),
       cells,
     });
   }
@@ -69,7 +64,7 @@ export function undoOf(
 }
 
 /** Records that a job created, which stay: the first of them, and how many. */
-export interface OnlyCreated {
+interface OnlyCreated {
   records: JobLine[];
   count: number;
 }
@@ -145,4 +140,31 @@ function undoneOf({ id, open, counts, total, leaves }: UndoneJob): Undone {
 function oldValue(before: JsonObject, field_id: string, field: JobField | undefined): Json {
   const value = Object.hasOwn(before, field_id) ? before[field_id] : undefined;
   return writeForm(value, field?.kind ?? 'json', field?.options);
+}
+
+/**
+ * What an ended job created, where there is nothing else of it to undo; null for any other job, and while that is not known.
+ * @param listed so many of the records are given
+ */
+export function useOnlyCreated({ job, calls }: JobView, listed: number): OnlyCreated | null {
+  const [found, setFound] = useState<OnlyCreated | null>(null);
+  const ended = job.open === 0;
+  const { id } = job;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a job never change
+  useEffect(() => {
+    setFound(null);
+    if (!ended) return;
+    let current = true;
+    onlyCreated(linesOfJob(id, calls, undoable), job.fields, listed)
+      .then((only) => {
+        if (current) setFound(only);
+      })
+      .catch(() => {
+        // Without the browser's database nothing can be said of it, and the review says so.
+      });
+    return () => {
+      current = false;
+    };
+  }, [id, calls, ended, listed]);
+  return found;
 }

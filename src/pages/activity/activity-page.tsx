@@ -5,6 +5,7 @@ import { type ActivityEntry, activityEntries, clearActivity, subscribeActivity }
 import { EmptyState } from '../../ui/display/empty-state';
 import { VirtualTable } from '../../ui/display/virtual-table';
 import { Button } from '../../ui/form/button';
+import { ListFilters } from '../../ui/form/select';
 import { useNow } from '../../ui/hooks/use-now';
 import { ActivityIcon, DownloadIcon, SearchIcon } from '../../ui/icons/icons';
 import { TrashIcon } from '../../ui/icons/more-icons';
@@ -14,10 +15,16 @@ import { useConfirm } from '../../ui/overlay/confirm';
 import { Panel } from '../../ui/overlay/panel';
 import { type ActivitySearch, formatActivitySearch, parseActivitySearch } from '../../url/page-search';
 import styles from './activity-page.module.css';
-import { type Attempt, attemptsOf } from './attempts';
-import { findRequests, type ResultFilter } from './find-requests';
+import {
+  type Attempt,
+  attemptsOf,
+  findRequests,
+  hasResult,
+  hasText,
+  type ResultFilter,
+  resultFilters,
+} from './find-requests';
 import { useRequestColumns } from './request-columns';
-import { RequestFilters } from './request-filters';
 import { RequestPanel } from './request-panel';
 import { SupportDialog } from './support-dialog';
 
@@ -150,5 +157,34 @@ function Details({ request, entries, attempts, now, onClose }: DetailsProps) {
     <Panel title={t('notKept', { number: request })} onClose={onClose}>
       {t('notKeptText')}
     </Panel>
+  );
+}
+
+interface RequestFiltersProps {
+  entries: readonly ActivityEntry[];
+  find: string;
+  result: ResultFilter;
+  onFind: (find: string) => void;
+  onResult: (result: ResultFilter) => void;
+}
+
+/** What the list is narrowed to: a text, and a result with how many have it. */
+function RequestFilters({ entries, find, result, onFind, onResult }: RequestFiltersProps) {
+  const t = useTranslations('activity');
+  const found = entries.filter((entry) => hasText(entry, find));
+  const options = resultFilters.map((value) => {
+    const own = { all: t('all'), failed: t('failed'), 'under-way': t('underWay') };
+    const name = value in own ? own[value as keyof typeof own] : t(`outcome.${value as ActivityEntry['outcome']}`);
+    const count = found.filter((entry) => hasResult(entry, value)).length;
+    return { value, label: t('resultOption', { name, count }) };
+  });
+  return (
+    <ListFilters
+      label={t('find')}
+      hint={t('findHint')}
+      find={find}
+      onFind={onFind}
+      choices={[{ label: t('result'), value: result, options, onChange: (value) => onResult(value as ResultFilter) }]}
+    />
   );
 }

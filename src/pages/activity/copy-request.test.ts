@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskText } from '../../api/wire/scrub';
+import { maskText } from '../../api/wire/remove-credentials';
 import { curlOf, fetchOf, shellQuoted, variablesOf } from './copy-request';
 
 const origin = 'http://127.0.0.1:4173';

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../api/wire/activity';
-import { maskText } from '../../api/wire/scrub';
+import { maskText } from '../../api/wire/remove-credentials';
 import { authorizationHeader, authorizationValue, environmentBase } from '../../contract/addresses';
 import { returnFieldsHeader } from '../../contract/return-fields';
 

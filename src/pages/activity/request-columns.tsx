@@ -1,12 +1,10 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { ActivityEntry } from '../../api/wire/activity';
-import { Badge } from '../../ui/display/badge';
+import type { ActivityEntry, Outcome } from '../../api/wire/activity';
+import { Badge, type Tone } from '../../ui/display/badge';
 import { TimeText } from '../../ui/display/time-text';
 import type { VirtualColumn } from '../../ui/display/virtual-table';
-import type { Attempt } from './attempts';
-import { OutcomeBadge } from './outcome-badge';
-import { scaleOf, timelineOf } from './timeline';
-import { TimelineBar } from './timeline-bar';
+import type { Attempt } from './find-requests';
+import { scaleOf, TimelineBar, timelineOf } from './request-timing';
 
 /** The columns of the list; the bars share one scale. @param now epoch milliseconds, for requests under way */
 export function useRequestColumns(
@@ -73,4 +71,25 @@ export function useRequestColumns(
     { key: 'trace', header: t('trace'), width: '180px', from: 1100, cell: ({ traceId }) => mono(traceId) },
   ];
   return columns.filter((column) => column !== null);
+}
+
+const tones: Record<Outcome, Tone> = {
+  waiting: 'neutral',
+  running: 'accent',
+  success: 'good',
+  aborted: 'neutral',
+  'no-answer': 'unknown',
+  malformed: 'bad',
+  system: 'bad',
+  business: 'bad',
+};
+
+/** How a request ended, or that it has not. */
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
+  const t = useTranslations('activity.outcome');
+  return (
+    <Badge tone={tones[outcome]} data-result={outcome}>
+      {t(outcome)}
+    </Badge>
+  );
 }

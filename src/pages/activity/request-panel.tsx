@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ActivityEntry } from '../../api/wire/activity';
-import { maskText } from '../../api/wire/scrub';
+import { maskText } from '../../api/wire/remove-credentials';
 import { type OperationName, operations } from '../../contract/operations';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { Code } from '../../ui/display/code';
@@ -14,12 +14,11 @@ import { Segmented } from '../../ui/form/select';
 import { Panel } from '../../ui/overlay/panel';
 import { byHand } from '../../url/page-search';
 import { paths } from '../../url/paths';
-import type { Attempt } from './attempts';
 import { curlOf, fetchOf, variablesOf } from './copy-request';
-import { OutcomeBadge } from './outcome-badge';
+import type { Attempt } from './find-requests';
+import { OutcomeBadge } from './request-columns';
 import styles from './request-panel.module.css';
-import { timelineOf } from './timeline';
-import { TimelineList } from './timeline-bar';
+import { TimelineList, timelineOf } from './request-timing';
 
 interface RequestPanelProps {
   entry: ActivityEntry;

@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testClient } from '../../api/wire/test-client';
 import { connectionFor, forgetConnection, openConnection } from '../../credentials/connection';
-import { noCounts } from '../../jobs/ledger/counts';
+import { noCounts } from '../../jobs/ledger/job-state';
 import { prepareJob } from '../../jobs/plan/plan';
 import { testJob } from '../../jobs/test-job';
 import { database } from '../../storage/database';

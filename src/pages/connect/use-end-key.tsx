@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { belongingsOf, forgetEverything } from '../../credentials/forget';
-import { lockConnection } from '../../credentials/lock';
+import { belongingsOf, forgetEverything, lockConnection } from '../../credentials/lock';
 import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
 import { useConfirm } from '../../ui/overlay/confirm';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { keyOf } from '../../api/wire/query-key';
+import { keyOf } from '../../api/wire/client';
 import type { Answer } from '../../api/wire/send';
 import { type Operation, type OperationName, operations } from '../../contract/operations';
 import type { DwTable } from '../../contract/tables';

@@ -1,4 +1,4 @@
-import { maskSecrets, maskText } from '../../api/wire/scrub';
+import { maskSecrets, maskText } from '../../api/wire/remove-credentials';
 import type { HandCall, HandReply } from '../../api/wire/send';
 import { authorizationHeader, authorizationValue } from '../../contract/addresses';
 import { kindOfCode } from '../../contract/envelope';

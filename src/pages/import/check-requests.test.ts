@@ -7,7 +7,7 @@ import type { ChangedRecord } from '../../jobs/plan/changes';
 import { ownerOf, tableReading } from '../../jobs/runner/run-connection';
 import { ids } from '../../server/service/catalogue/catalogue';
 import { type MadeTable, makeTable, withService } from '../../server/service/test-service';
-import type { CheckRow } from '../../storage/check-rows';
+import type { CheckRow } from '../../storage/job-rows';
 import { clientOf } from './test-round-trip';
 import { modeOfKey } from './wizard';
 

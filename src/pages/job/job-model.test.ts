@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchState, OutcomeCounts } from '../../storage/job-rows';
 import { mapCells, mapStateOf } from './batches/call-map';
-import { rateOf, timeParts } from './batches/job-rate';
+import { rateOf, timeParts } from './outcome/job-progress';
 import { reasonKeyOf } from './outcome/job-words';
 
 const call = (number: number, state: BatchState, counts: Partial<OutcomeCounts> = {}) => ({

@@ -6,8 +6,8 @@ import type { JobLine } from '../../jobs/results/job-lines';
 import { csvRow, jsonRow } from '../../jobs/results/results';
 import { ImportSession } from '../../transfer/in/worker/import-session';
 import { changeOf } from '../import/check/use-check';
-import { resultHeaders } from './rows/result-headers';
 import { resultsWorkbook } from './rows/results-workbook';
+import { resultHeaders } from './rows/save-results';
 
 const fields = [
   { field_id: '221', name: 'Name', kind: 'text' as const, options: [] },

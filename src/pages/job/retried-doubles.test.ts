@@ -10,7 +10,7 @@ import type { JobLine } from '../../jobs/results/job-lines';
 import { ConsoleDatabase } from '../../storage/database';
 import type { JobField, RowResult } from '../../storage/job-rows';
 import { leftOutRows, rowsOfAll, type Ticks, ticked } from '../records/review/review-list';
-import { type OpenedRow, openedRow, overTwin, withoutCollisions } from './rows/opened-rows';
+import { type OpenedRow, openedRow, overTwin, withoutCollisions } from './rows/open-drafts';
 
 const fields: JobField[] = [
   { field_id: 'name', name: 'Name', kind: 'text', options: [] },

@@ -1,13 +1,13 @@
+import type { CSSProperties } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { requireClient, useClient } from '../../credentials/use-connection';
-import { phaseOf } from '../../jobs/ledger/counts';
-import { jobNameKey } from '../../jobs/ledger/job-name';
+import { jobNameKey, phaseOf, phaseTones } from '../../jobs/ledger/job-state';
 import { useJobs } from '../../jobs/ledger/use-jobs';
-import { phaseTones } from '../../jobs/results/outcome-keys';
+import { outcomeEntries, outcomes, textKey } from '../../jobs/results/outcomes';
 import { ownerOf } from '../../jobs/runner/run-connection';
 import { undoneBy } from '../../jobs/undo/undo';
-import type { JobRow } from '../../storage/job-rows';
+import type { JobRow, OutcomeCounts } from '../../storage/job-rows';
 import { wipeEndedJobs } from '../../storage/keeping';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
@@ -22,7 +22,7 @@ import { Card, Page, PageHeader } from '../../ui/layout/page';
 import { useConfirm } from '../../ui/overlay/confirm';
 import { paths } from '../../url/paths';
 import { jobsInOrder } from './jobs-in-order';
-import { OutcomeBar } from './outcome-bar';
+import styles from './jobs-page.module.css';
 
 /** Jobs are shown to the key that made them. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -118,5 +118,28 @@ function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
         })}
       </tbody>
     </DataTable>
+  );
+}
+
+/** Rows of a job by outcome, in words; the bar above them only repeats it. */
+function OutcomeBar({ counts }: { counts: OutcomeCounts }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const present = outcomes.filter((outcome) => counts[outcome] > 0);
+  return (
+    <div className={styles.outcomes}>
+      <div className={styles.bar} aria-hidden="true">
+        {present.map((outcome) => (
+          <i
+            key={outcome}
+            data-tone={outcomeEntries[outcome].tone}
+            style={{ '--rows': counts[outcome] } as CSSProperties}
+          />
+        ))}
+      </div>
+      <div className={styles.words}>
+        {present.map((outcome) => `${format.number(counts[outcome])} ${t(`outcome.${textKey(outcome)}`)}`).join(' · ')}
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { useFailingWalk } from '../../api/wire/patient-read';
+import { useFailingWalk } from '../../api/wire/retry';
 import { ApiError, knownCodes } from '../../contract/errors';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { EmptyState } from '../../ui/display/empty-state';

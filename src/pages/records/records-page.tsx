@@ -18,7 +18,7 @@ import { focusWhenFree, isNowhere } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { Page } from '../../ui/layout/page';
 import { SplitPane } from '../../ui/layout/split-pane';
-import { isFirstPage } from '../../url/first-page';
+import { isFirstPage } from '../../url/current-page';
 import type { RecordsSearch } from '../../url/records-search';
 import { ColumnDialogs, ColumnsControl } from './columns/columns-control';
 import { useChosenColumns } from './columns/use-chosen-columns';

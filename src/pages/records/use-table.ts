@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useTableLists } from '../../api/operations/use-table-lists';
+import { useTableLists } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType } from '../../contract/tables';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { lockAfter, lockChoices, setLockAfter } from '../../credentials/idle-lock';
+import { lockAfter, lockChoices, setLockAfter } from '../../credentials/lock';
 import { languageCodes, languages } from '../../texts/languages';
 import { useLanguage } from '../../texts/texts-provider';
 import { Segmented } from '../../ui/form/select';

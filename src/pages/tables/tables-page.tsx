@@ -8,8 +8,7 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { tablesOptions } from '../../api/operations/tables';
-import { useTableLists } from '../../api/operations/use-table-lists';
+import { tablesOptions, useTableLists } from '../../api/operations/tables';
 import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';

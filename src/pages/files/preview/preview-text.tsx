@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { encodingNames } from '../../../api/content/encoding';
-import { type FileText, fileDataBytes, fileTextBytes } from '../../../api/content/file-text';
+import { type FileText, fileDataBytes, fileTextBytes } from '../../../api/content/read-file';
 import { fileTextOptions, newLinksMayHelp } from '../../../api/operations/files';
 import type { Client } from '../../../api/wire/client';
 import type { FileDetails } from '../../../contract/files';

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { RowFinding } from '../../../jobs/check/dry-run';
 import { fieldName } from '../../../jobs/results/job-field';
-import type { NearChoice } from '../../../jobs/similar/near-rows';
+import type { NearChoice } from '../../../jobs/similar/similar-records';
 import type { JobField } from '../../../storage/job-rows';
 import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { Notice } from '../../../ui/display/notice';

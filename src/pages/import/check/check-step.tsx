@@ -3,8 +3,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { RowState } from '../../../jobs/check/dry-run';
 import { askedAtOnce, plannedRequests } from '../../../jobs/check/live-rows';
 import { fieldName } from '../../../jobs/results/job-field';
-import { rowStateKeys } from '../../../jobs/results/outcome-keys';
-import type { CheckRow } from '../../../storage/check-rows';
+import { textKey } from '../../../jobs/results/outcomes';
+import type { CheckRow } from '../../../storage/job-rows';
 import type { BlankMeaning } from '../../../transfer/in/mapping/mapping';
 import { ImportError } from '../../../transfer/in/worker/import-client';
 import { ApiErrorNotice } from '../../../ui/display/api-error-notice';
@@ -186,7 +186,7 @@ function Found({
             className={styles.count}
           >
             <b>{format.number(each === 'all' ? rows : (counts[each] ?? 0))}</b>
-            {t(`states.${each === 'all' ? 'all' : rowStateKeys[each]}`)}
+            {t(`states.${each === 'all' ? 'all' : textKey(each)}`)}
           </button>
         ))}
       </fieldset>

@@ -4,9 +4,8 @@ import type { DwRecord } from '../../../contract/records';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import { liveValue } from '../../../jobs/plan/record-key';
 import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
-import { rowReasonKey, rowStateKeys } from '../../../jobs/results/outcome-keys';
-import type { CheckRow } from '../../../storage/check-rows';
-import type { JobField } from '../../../storage/job-rows';
+import { rowReasonKey, textKey } from '../../../jobs/results/outcomes';
+import type { CheckRow, JobField } from '../../../storage/job-rows';
 import { unfitCells } from './check-counts';
 
 const longestKey = 60;
@@ -51,7 +50,7 @@ export function useFindingWords({ fields, update_by_fields: keyFields }: CheckRo
       /** The earlier new row that a new row is similar to; null without one. */
       similarNew: ({ alike }: RowFinding): string | null =>
         alike === undefined ? null : t('alike.is', { line: alike }),
-      state: (state: RowState) => t(`states.${rowStateKeys[state]}`),
+      state: (state: RowState) => t(`states.${textKey(state)}`),
       /** Why a row is not sent, or not at once; null where nothing speaks against it. */
       reason(finding: RowFinding): string | null {
         const { state, reason, twin, record } = finding;

@@ -7,10 +7,14 @@ import { checkRows, dropCheck } from '../../../jobs/check/check-rows';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { ChangedRecord } from '../../../jobs/plan/changes';
 import { ownerOf, tableReading } from '../../../jobs/runner/run-connection';
-import { chooseNear, type NearChoice } from '../../../jobs/similar/near-rows';
-import { noteSaid, type SaidOfRows, stillSaid } from '../../../jobs/similar/near-said';
-import type { CheckRow } from '../../../storage/check-rows';
-import type { JobField } from '../../../storage/job-rows';
+import {
+  chooseNear,
+  type NearChoice,
+  noteSaid,
+  type SaidOfRows,
+  stillSaid,
+} from '../../../jobs/similar/similar-records';
+import type { CheckRow, JobField } from '../../../storage/job-rows';
 import type { MappedColumn } from '../../../transfer/in/mapping/mapping';
 import type { ImportClient } from '../../../transfer/in/worker/import-client';
 import type { ImportRow } from '../../../transfer/in/worker/import-rows';

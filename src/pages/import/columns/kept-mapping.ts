@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fieldKinds } from '../../../contract/field-kinds';
 import type { Id } from '../../../contract/ids';
-import { readTableSetting, writeTableSetting } from '../../../storage/settings';
+import { readTableSetting, writeTableSetting } from '../../../storage/database';
 import { valueFormats } from '../../../transfer/in/mapping/formats';
 import type { KeptChoice } from '../../../transfer/in/mapping/mapping';
 

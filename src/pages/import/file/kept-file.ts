@@ -3,8 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { queryClient } from '../../../api/wire/query-client';
 import type { Id } from '../../../contract/ids';
-import { type ConsoleDatabase, database } from '../../../storage/database';
-import { readTableSetting, writeTableSetting } from '../../../storage/settings';
+import { type ConsoleDatabase, database, readTableSetting, writeTableSetting } from '../../../storage/database';
 import type { SourceChoice } from '../../../transfer/in/source/open-source';
 import { fileOfHandle, type UploadedFile } from './uploaded-file';
 

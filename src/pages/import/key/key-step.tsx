@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
 import type { Id } from '../../../contract/ids';
-import { lastKeys } from '../../../jobs/ledger/last-keys';
+import { lastKeys } from '../../../jobs/ledger/use-jobs';
 import { ownerOf } from '../../../jobs/runner/run-connection';
 import { canBeKey } from '../../../transfer/in/key/key-candidates';
 import { isById, type KeyFinding } from '../../../transfer/in/key/key-quality';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { formatJson } from '../../../contract/json';
@@ -13,7 +13,13 @@ import { Button, CopyButton } from '../../../ui/form/button';
 import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';
-import type { EventOfCall } from './use-events-of-calls';
+
+/** The event that told of a call. */
+export interface EventOfCall {
+  id: number;
+  /** Epoch milliseconds, by the gateway's clock. */
+  receivedAt: number;
+}
 
 interface CallDetailsProps {
   job: JobRow;
@@ -46,10 +52,6 @@ export function CallDetails({ job, call, place, event, onClose }: CallDetailsPro
     const { table_id, update_by_fields } = job;
     setBody(formatJson(encodeUpdate({ table_id, update_type, update_by_fields, items }), 2));
   }
-
-  // Another call is another body.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useEffect(() => setBody(null), [call.number]);
 
   return (
     <Dialog open onClose={onClose} title={t('callDetails', { number: place })}>

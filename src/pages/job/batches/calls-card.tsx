@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { InboxOwner } from '../../../api/inbox/inbox';
+import { eventsOptions, type InboxOwner, inboxOptions } from '../../../api/inbox/inbox';
+import type { InboxReference } from '../../../api/operations/gateway';
+import type { ReceivedEvent } from '../../../contract/gateway';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
+import { proofOfEvent } from '../../../jobs/proof/proof';
+import { textKey } from '../../../jobs/results/outcomes';
 import type { JobRow } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { TimeText } from '../../../ui/display/time-text';
@@ -10,17 +15,7 @@ import { type VirtualColumn, VirtualTable } from '../../../ui/display/virtual-ta
 import { Card } from '../../../ui/layout/page';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';
-import { CallDetails } from './call-details';
-import { type EventOfCall, useEventsOfCalls } from './use-events-of-calls';
-
-const stateKeys = {
-  waiting: 'waiting',
-  sending: 'sending',
-  accepted: 'accepted',
-  unanswered: 'unanswered',
-  decided: 'decided',
-  'left-out': 'left_out',
-} as const;
+import { CallDetails, type EventOfCall } from './call-details';
 
 const stateTones = {
   waiting: 'neutral',
@@ -63,6 +58,7 @@ export function CallsCard({ job, calls, connection }: CallsCardProps) {
       </div>
       {open ? (
         <CallDetails
+          key={open.number}
           job={job}
           call={open}
           place={places.get(open.number) ?? open.number}
@@ -94,7 +90,7 @@ function useCallColumns(
       key: 'state',
       header: t('stateColumn'),
       width: '110px',
-      cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`callState.${stateKeys[state]}`)}</Badge>,
+      cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`callState.${textKey(state)}`)}</Badge>,
     },
     { key: 'rows', header: t('rows'), width: '64px', numeric: true, cell: ({ size }) => format.number(size) },
     {
@@ -166,3 +162,30 @@ function useCallColumns(
     },
   ];
 }
+
+// An event never changes, and reading ten thousand of them again for each that arrives would be felt.
+const traces = new WeakMap<ReceivedEvent, string | null>();
+
+function traceOf(event: ReceivedEvent): string | null {
+  const known = traces.get(event);
+  if (known !== undefined) return known;
+  const trace = proofOfEvent(event)?.trace_id ?? null;
+  traces.set(event, trace);
+  return trace;
+}
+
+/** Events of a connection's inbox that are results of calls, by the trace id of the call. */
+function useEventsOfCalls(connection: InboxOwner): ReadonlyMap<string, EventOfCall> {
+  const reference = useQuery(inboxOptions(connection)).data?.reference;
+  const events = useQuery({ ...eventsOptions(reference ?? nowhere), enabled: reference !== undefined }).data?.events;
+  return useMemo(() => {
+    const found = new Map<string, EventOfCall>();
+    for (const event of events ?? []) {
+      const trace = traceOf(event);
+      if (trace !== null) found.set(trace, { id: event.id, receivedAt: Date.parse(event.receivedAt) });
+    }
+    return found;
+  }, [events]);
+}
+
+const nowhere: InboxReference = { environment: '', inbox: '', token: '' };

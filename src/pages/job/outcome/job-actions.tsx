@@ -1,21 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../../contract/gateway';
 import { useWritingStop } from '../../../credentials/writing';
-import { isHeld, rowsToSend } from '../../../jobs/ledger/counts';
-import { standStill } from '../../../jobs/runner/deciding';
+import { isHeld, rowsToSend } from '../../../jobs/ledger/job-state';
+import { standStill } from '../../../jobs/ledger/ledger';
+import { watchOpenJobs } from '../../../jobs/ledger/use-jobs';
 import { ledger } from '../../../jobs/runner/run-connection';
 import { undoable } from '../../../jobs/undo/undo';
 import type { JobRow } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { focusWhenFree } from '../../../ui/hooks/focus-when-free';
 import { useNow } from '../../../ui/hooks/use-now';
+import { BellIcon } from '../../../ui/icons/icons';
 import { PauseIcon, PlayIcon, StopIcon, UndoIcon } from '../../../ui/icons/more-icons';
 import { useConfirm } from '../../../ui/overlay/confirm';
 import { paths } from '../../../url/paths';
-import { UnsentRows } from '../rows/unsent-rows';
-import { NotifyButton } from './notify-button';
 
 interface JobActionsProps {
   job: JobRow;
@@ -102,4 +102,39 @@ function useFocusOfWhatGoes(buttons: string): void {
     before.current = buttons;
     return focusWhenFree(() => document.getElementById('content')?.focus({ preventScroll: true }));
   }, [buttons]);
+}
+
+/** Asks, on purpose, whether the browser may say that a job has ended in a tab that is not seen. */
+function NotifyButton() {
+  const t = useTranslations('jobs');
+  const [permission, setPermission] = useState(() => globalThis.Notification?.permission ?? 'denied');
+  if (permission === 'granted') return <span className="dim">{t('willTell')}</span>;
+  return (
+    <Button
+      icon={<BellIcon />}
+      tooltip={t('tellMeTip')}
+      disabledReason={permission === 'denied' ? t('tellMeDenied') : null}
+      onClick={() => void Notification.requestPermission().then(setPermission)}
+    >
+      {t('tellMe')}
+    </Button>
+  );
+}
+
+/**
+ * Says something about the rows that a job would still send, by their number as it is now: calls that were about to leave may still come back, and those that
+ * were turned away may turn out to be written.
+ */
+function UnsentRows({ job, say }: { job: JobRow; say(count: number): ReactNode }) {
+  const [count, setCount] = useState(rowsToSend(job));
+  const { id, environment, identity } = job;
+  useEffect(
+    () =>
+      watchOpenJobs({ environment, identity }, (jobs) => {
+        const now = jobs.find((each) => each.id === id);
+        if (now) setCount(rowsToSend(now));
+      }),
+    [id, environment, identity],
+  );
+  return say(count);
 }

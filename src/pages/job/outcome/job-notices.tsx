@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Budget } from '../../../api/wire/budget';
-import { isAsked, isHeld, phaseOf } from '../../../jobs/ledger/counts';
+import { isAsked, isHeld, phaseOf } from '../../../jobs/ledger/job-state';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fateOfFailure } from '../../../jobs/proof/proof';
-import { holdKeys } from '../../../jobs/results/outcome-keys';
+import { textKey } from '../../../jobs/results/outcomes';
 import { ledger } from '../../../jobs/runner/run-connection';
 import type { JobHold } from '../../../storage/job-rows';
 import { Notice } from '../../../ui/display/notice';
@@ -75,7 +75,7 @@ function useSaid({ view: { job, calls }, budget }: JobNoticesProps): Said | null
   if (job.hold && isHeld(job, now)) {
     const { hold } = job;
     return {
-      title: t(`holds.${holdKeys[hold.reason]}`),
+      title: t(`holds.${textKey(hold.reason)}`),
       notice: <Held env={job.environment} id={job.id} hold={hold} />,
     };
   }
@@ -126,7 +126,7 @@ const patienceMs = 10_000;
 
 function Held({ env, id, hold }: { env: string; id: string; hold: JobHold }) {
   const t = useTranslations('jobs');
-  const key = holdKeys[hold.reason];
+  const key = textKey(hold.reason);
   if (key === 'too_many' || key === 'unreachable' || key === 'unread') {
     return <GoesOn reason={key} until={hold.until} message={hold.message} />;
   }

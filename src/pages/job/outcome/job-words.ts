@@ -3,11 +3,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Json } from '../../../contract/json';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { isDecided } from '../../../jobs/proof/proof';
-import { fieldName, fieldText, fieldWith } from '../../../jobs/results/job-field';
+import { changedFields, fieldName, fieldText, fieldWith, misfitFields } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
-import { changedFields, misfitFields } from '../../../jobs/results/line-fields';
-import { isLeftOut, whyNotSent } from '../../../jobs/results/not-sent';
-import { outcomeKeys, rowReasonKey } from '../../../jobs/results/outcome-keys';
+import { isLeftOut, rowReasonKey, textKey, whyNotSent } from '../../../jobs/results/outcomes';
 import type { JobField, JobOrder, JobRow, RowResult } from '../../../storage/job-rows';
 
 type ReasonKey =
@@ -71,8 +69,7 @@ export function useJobWords({ order, fields, update_type, update_by_fields }: Wo
         if (outcome === 'invalid' && isLeftOut(whyNotSent(reason))) return t('leftOut');
         if (outcome === 'differs' && reason === 'deleted') return t('deleted');
         if (outcome === 'differs' && reason === 'in-part') return t('inPart');
-        if (outcome !== 'verified' || !(created || update_type === 'upsert'))
-          return t(`outcome.${outcomeKeys[outcome]}`);
+        if (outcome !== 'verified' || !(created || update_type === 'upsert')) return t(`outcome.${textKey(outcome)}`);
         return t(created ? 'madeCreated' : unsure ? 'madeEither' : 'madeUpdated');
       },
       /** @param failure how the call of the row ended, where it was not accepted */

@@ -2,25 +2,29 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only in sight cannot be a <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows hold a control and are none themselves
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { sameJson } from '../../../contract/json';
+import { type Json, sameJson } from '../../../contract/json';
 import { previewOf } from '../../../grid/cells/preview';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
-import { fieldName, fieldWith } from '../../../jobs/results/job-field';
-import type { JobLine } from '../../../jobs/results/job-lines';
-import { changedFields, lineName, misfitFields } from '../../../jobs/results/line-fields';
-import { rowTone } from '../../../jobs/results/outcome-keys';
+import {
+  changedFields,
+  fieldName,
+  fieldWith,
+  lineName,
+  misfitFields,
+  shownText,
+} from '../../../jobs/results/job-field';
+import { type JobLine, linesOfCall, placeOf, startsOf } from '../../../jobs/results/job-lines';
+import { rowTone } from '../../../jobs/results/outcomes';
 import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { CopyButton } from '../../../ui/form/button';
 import { classNames } from '../../../ui/hooks/class-names';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';
-import type { useJobWords } from '../outcome/job-words';
-import { FieldValue } from './field-value';
-import { useJobLines } from './use-job-lines';
+import { noneOf, type useJobWords } from '../outcome/job-words';
 
 interface JobRowsProps {
   job: JobRow;
@@ -198,4 +202,85 @@ function Written({ line, fields }: { line: JobLine; fields: readonly JobField[] 
       {ids.length > 1 ? <span className="dim">{t('moreFields', { count: ids.length - 1 })}</span> : null}
     </span>
   );
+}
+
+interface FieldValueProps {
+  value: Json | undefined;
+  field: JobField | undefined;
+  /** The beginning of a long text is enough. */
+  brief?: boolean;
+}
+
+/** A written or read value as text; missing, null and empty each in its word. */
+export function FieldValue({ value, field, brief = false }: FieldValueProps) {
+  const t = useTranslations('jobs');
+  const text = shownText(value, field);
+  return text === '' ? (
+    <i className="dim">{t(noneOf(value))}</i>
+  ) : (
+    <span title={text}>{brief ? previewOf(text) : text}</span>
+  );
+}
+
+const keptCalls = 60;
+
+/** Rows of a job by outcome: how many there are, and each one as soon as its call has been read. */
+interface JobLines {
+  total: number;
+  /** Undefined while its call is being read. */
+  lineAt(index: number): JobLine | undefined;
+  /** Reads the calls of the rows in sight. */
+  look(first: number, last: number): void;
+}
+
+/** Rows of a job with one of the outcomes (all when none is given); only calls in sight are read, so their number does not matter. */
+function useJobLines(jobId: string, calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): JobLines {
+  const { starts, total } = useMemo(() => startsOf(calls, wanted), [calls, wanted]);
+  const kept = useRef(new Map<number, { changed: number; lines: JobLine[] }>());
+  const reading = useRef(new Set<number>());
+  const [, redraw] = useState(0);
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+
+  const read = useCallback(
+    async (call: CallSummary): Promise<void> => {
+      if (reading.current.has(call.number)) return;
+      reading.current.add(call.number);
+      const lines = await linesOfCall(jobId, call.number).catch(() => []);
+      reading.current.delete(call.number);
+      kept.current.delete(call.number);
+      kept.current.set(call.number, { changed: call.changed, lines });
+      for (const number of kept.current.keys()) {
+        if (kept.current.size <= keptCalls) break;
+        kept.current.delete(number);
+      }
+      if (alive.current) redraw((count) => count + 1);
+    },
+    [jobId],
+  );
+
+  const look = useCallback(
+    (first: number, last: number): void => {
+      if (total === 0) return;
+      const from = placeOf(starts, Math.max(0, first)).call;
+      const to = placeOf(starts, Math.min(total - 1, last)).call;
+      for (const call of calls.slice(from, to + 1)) {
+        if (kept.current.get(call.number)?.changed !== call.changed) void read(call);
+      }
+    },
+    [calls, starts, total, read],
+  );
+
+  const lineAt = (index: number): JobLine | undefined => {
+    const { call, nth } = placeOf(starts, index);
+    const found = kept.current.get(calls[call]?.number ?? 0);
+    if (!found) return undefined;
+    return wanted.size === 0 ? found.lines[nth] : found.lines.filter(({ result }) => wanted.has(result.outcome))[nth];
+  };
+  return { total, lineAt, look };
 }

@@ -1,8 +1,8 @@
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { JobLine } from '../../../jobs/results/job-lines';
-import { resultHeaders } from './result-headers';
 import { resultsWorkbook } from './results-workbook';
+import { resultHeaders } from './save-results';
 
 const line: JobLine = {
   line: 7,

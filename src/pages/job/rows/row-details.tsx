@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
-import { fieldName, fieldWith } from '../../../jobs/results/job-field';
+import { changedFields, fieldName, fieldWith, lineName } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
-import { changedFields, lineName } from '../../../jobs/results/line-fields';
-import { rowTone } from '../../../jobs/results/outcome-keys';
-import type { JobRow, Outcome } from '../../../storage/job-rows';
+import { outcomeEntries, rowTone } from '../../../jobs/results/outcomes';
+import type { JobRow } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { DataTable } from '../../../ui/display/data-table';
 import { DescriptionList } from '../../../ui/display/description-list';
@@ -15,7 +14,7 @@ import { Dialog } from '../../../ui/overlay/dialog';
 import { paths } from '../../../url/paths';
 import styles from '../job.module.css';
 import type { useJobWords } from '../outcome/job-words';
-import { FieldValue } from './field-value';
+import { FieldValue } from './job-rows';
 
 interface RowDetailsProps {
   job: JobRow;
@@ -25,8 +24,6 @@ interface RowDetailsProps {
   onClose(): void;
 }
 
-const unsent: ReadonlySet<Outcome> = new Set<Outcome>(['invalid', 'no-change', 'not-sent']);
-
 /** Everything known of one row: each written field before, as sent, and as it was read back; those that change come first. */
 export function RowDetails({ job, line, failure, words, onClose }: RowDetailsProps) {
   const t = useTranslations('jobs');
@@ -34,7 +31,7 @@ export function RowDetails({ job, line, failure, words, onClose }: RowDetailsPro
   const { now } = result;
   const { fields, environment: env } = job;
   const name = lineName(line, job);
-  const neverSent = unsent.has(result.outcome);
+  const neverSent = !outcomeEntries[result.outcome].isSent;
   // Of a row that somebody changed since the check, what they wrote.
   const hasHeld = !neverSent || now !== undefined;
   const changed = changedFields(line, fields);

@@ -3,7 +3,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { JobView } from '../../../jobs/ledger/use-jobs';
 import { fieldName } from '../../../jobs/results/job-field';
 import type { JobLine } from '../../../jobs/results/job-lines';
-import { outcomeKeys } from '../../../jobs/results/outcome-keys';
+import { outcomes, outcomesThat, textKey } from '../../../jobs/results/outcomes';
+import type { JobRow, Outcome } from '../../../storage/job-rows';
 import { Button } from '../../../ui/form/button';
 import { DownloadIcon } from '../../../ui/icons/icons';
 import { EditIcon } from '../../../ui/icons/more-icons';
@@ -11,10 +12,9 @@ import { Card } from '../../../ui/layout/page';
 import { Tabs } from '../../../ui/layout/tabs';
 import { useJobWords } from '../outcome/job-words';
 import { JobRows } from './job-rows';
+import { useOpenDrafts } from './open-drafts';
 import { RowDetails } from './row-details';
 import { type ResultKind, saveResults } from './save-results';
-import { outcomesOf, retriedOf, rowsShown, type Shown, shownInPlace } from './shown-rows';
-import { useOpenDrafts } from './use-open-drafts';
 
 /** The rows by outcome, each with its reason; and as files and drafts to use again. */
 export function RowsCard({ view: { job, calls } }: { view: JobView }) {
@@ -28,8 +28,7 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
   const [placed, setPlaced] = useState<readonly Shown[]>([]);
   const shown = shownInPlace(job, placed);
   if (shown.length > placed.length) setPlaced(shown);
-  const nameOf = (value: Shown) =>
-    value === 'all' || value === 'trouble' ? t(value) : t(`outcome.${outcomeKeys[value]}`);
+  const nameOf = (value: Shown) => (value === 'all' || value === 'trouble' ? t(value) : t(`outcome.${textKey(value)}`));
   const value = looked ?? (job.open === 0 && rowsShown('trouble', job) > 0 ? 'trouble' : 'all');
   const wanted = useMemo(() => outcomesOf(value), [value]);
   const name = nameOf(value);
@@ -98,4 +97,47 @@ export function RowsCard({ view: { job, calls } }: { view: JobView }) {
       ) : null}
     </Card>
   );
+}
+
+/** Which rows of a job are looked at: of one outcome, those that need a look, or all. */
+type Shown = Outcome | 'trouble' | 'all';
+
+const troubles = [...outcomesThat('needsLook')];
+/** Outcomes whose rows can be put right and sent again. */
+const again = [...outcomesThat('canRetry')];
+
+/**
+ * What there is to look at, in its order: what needs a look, all, then each outcome. While a page is open what it has shown keeps its place, also when no row
+ * is left there, and what is new comes last: a tab that somebody is about to press does not go away under them.
+ * @param placed what the page has shown so far; empty when it opens
+ */
+export function shownInPlace({ counts }: Pick<JobRow, 'counts'>, placed: readonly Shown[]): Shown[] {
+  const needs = troubles.some((outcome) => counts[outcome] > 0);
+  const now: Shown[] = [
+    ...(needs ? (['trouble'] as const) : []),
+    'all',
+    ...outcomes.filter((each) => counts[each] > 0),
+  ];
+  return [...placed, ...now.filter((each) => !placed.includes(each))];
+}
+
+/** How many rows are looked at. */
+export function rowsShown(shown: Shown, { counts, total }: Pick<JobRow, 'counts' | 'total'>): number {
+  if (shown === 'all') return total;
+  return shown === 'trouble'
+    ? troubles.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
+    : (counts[shown] ?? 0);
+}
+
+/** Outcomes of the rows that are looked at; none: all of them. */
+function outcomesOf(shown: Shown): ReadonlySet<Outcome> {
+  if (shown === 'all') return new Set();
+  return new Set(shown === 'trouble' ? troubles : [shown]);
+}
+
+/** Of the rows that are looked at, the outcomes of those that can be opened as drafts; none while the job has not ended. */
+export function retriedOf(shown: Shown, { open, counts }: Pick<JobRow, 'open' | 'counts'>): ReadonlySet<Outcome> {
+  const wanted = outcomesOf(shown);
+  if (open === 1) return new Set();
+  return new Set(again.filter((outcome) => counts[outcome] > 0 && (shown === 'all' || wanted.has(outcome))));
 }

@@ -1,14 +1,14 @@
 import { csvLine } from '../../../edits/csv';
 import type { CallSummary } from '../../../jobs/ledger/use-jobs';
 import { type JobLine, linesInOrder } from '../../../jobs/results/job-lines';
-import { csvRow, jsonRow, type ResultWords } from '../../../jobs/results/results';
-import type { JobRow, Outcome } from '../../../storage/job-rows';
+import { csvRow, jsonRow, type ResultWords, toldColumns } from '../../../jobs/results/results';
+import type { JobField, JobRow, Outcome } from '../../../storage/job-rows';
+import { headersOf } from '../../../transfer/out/export-columns';
 import { exportFileName } from '../../../transfer/out/export-plan';
 import { saveFile } from '../../../transfer/out/save-file';
-import { resultHeaders } from './result-headers';
 
 /** Kinds of files that results are given as. */
-export const resultKinds = ['csv', 'xlsx', 'json'] as const;
+const resultKinds = ['csv', 'xlsx', 'json'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
 /** Excel takes a file for UTF-8 only with this in front. */
@@ -74,4 +74,10 @@ async function writerOf(
     },
     end: () => write('\n]\n'),
   };
+}
+
+/** The headers of a results file: what is told of a row, then the fields that were written, by name as in an export, to be found when it comes back. */
+export function resultHeaders(fields: readonly JobField[]): string[] {
+  const told = toldColumns.map((id) => ({ id, name: null }));
+  return headersOf([...told, ...fields.map(({ field_id, name }) => ({ id: field_id, name }))], 'names');
 }

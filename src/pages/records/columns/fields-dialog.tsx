@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type RecordQuery, recordPageOptions } from '../../../api/operations/records';
 import type { Client } from '../../../api/wire/client';
-import { readPatiently, useFailingWalk } from '../../../api/wire/patient-read';
+import { readPatiently, useFailingWalk } from '../../../api/wire/retry';
 import { limits } from '../../../contract/limits';
 import { columnLabel, kindKey } from '../../../grid/columns/column-label';
 import { columnsInOrder, gridColumnOf } from '../../../grid/columns/column-table';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { RecordQuery } from '../../../api/operations/records';
 import { readPage } from '../../../api/operations/walk-records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/patient-read';
+import { useFailingWalk } from '../../../api/wire/retry';
 import { limits } from '../../../contract/limits';
 import type { DwRecord } from '../../../contract/records';
 import type { ReadRange } from '../../../grid/edit/range-edits';

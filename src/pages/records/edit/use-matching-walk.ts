@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RecordQuery } from '../../../api/operations/records';
 import { walkRecords } from '../../../api/operations/walk-records';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/patient-read';
+import { useFailingWalk } from '../../../api/wire/retry';
 import type { DwRecord } from '../../../contract/records';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 

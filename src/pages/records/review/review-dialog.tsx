@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
-import { useFailingWalk } from '../../../api/wire/patient-read';
+import { useFailingWalk } from '../../../api/wire/retry';
 import type { Id } from '../../../contract/ids';
 import { formatJson } from '../../../contract/json';
 import { operations } from '../../../contract/operations';

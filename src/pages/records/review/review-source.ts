@@ -8,8 +8,8 @@ import { editsForMeant } from '../../../edits/meant-record';
 import type { DraftsOfTable } from '../../../edits/use-drafts';
 import { createJobReader } from '../../../jobs/ledger/use-jobs';
 import { type ChangedRecord, changesOfDrafts } from '../../../jobs/plan/changes';
+import { lineName } from '../../../jobs/results/job-field';
 import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
-import { lineName } from '../../../jobs/results/line-fields';
 import { undoable, undoOf } from '../../../jobs/undo/undo';
 import type { JobField, JobKind } from '../../../storage/job-rows';
 

@@ -2,17 +2,14 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Id } from '../../../contract/ids';
-import { isHeld, isWhole, phaseOf } from '../../../jobs/ledger/counts';
-import { jobNameKey } from '../../../jobs/ledger/job-name';
-import { showJob } from '../../../jobs/ledger/shown-jobs';
-import { type JobView, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
-import { proofEnds } from '../../../jobs/proof/proof-ends';
+import { isHeld, isWhole, jobNameKey, phaseOf, phaseTones } from '../../../jobs/ledger/job-state';
+import { showJob } from '../../../jobs/ledger/unfinished-jobs';
+import { type JobView, proofEnds, useJob, useJobs } from '../../../jobs/ledger/use-jobs';
 import { linesOfJob } from '../../../jobs/results/job-lines';
 import { goesOn, storyOf } from '../../../jobs/results/job-story';
-import { holdKeys, outcomeKeys, outcomeTones, phaseTones } from '../../../jobs/results/outcome-keys';
-import { undoable, undoneBy } from '../../../jobs/undo/undo';
-import { useOnlyCreated } from '../../../jobs/undo/use-only-created';
-import { type Outcome, outcomes } from '../../../storage/job-rows';
+import { outcomeEntries, outcomes, textKey } from '../../../jobs/results/outcomes';
+import { undoable, undoneBy, useOnlyCreated } from '../../../jobs/undo/undo';
+import type { Outcome } from '../../../storage/job-rows';
 import { Badge } from '../../../ui/display/badge';
 import { Countdown, TimeText } from '../../../ui/display/time-text';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden';
@@ -90,15 +87,18 @@ function JobOutcomes({ view, onUndo, onDismiss }: { view: JobView } & Pick<SentJ
   const undone = undoneBy(job.id, useJobs(job) ?? []);
   const counted = outcomes.filter((outcome) => job.counts[outcome] > 0);
   const written = counted.some((outcome) => undoable.has(outcome));
-  const said = counted.map(
-    (outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${outcomeKeys[outcome]}`)}`,
-  );
+  const said = counted.map((outcome) => `${format.number(job.counts[outcome])} ${j(`outcome.${textKey(outcome)}`)}`);
   const name = j(`name.${jobNameKey(job)}`, { rows: job.total, table: job.table_name || job.table_id });
   return (
     <li className={styles.job} data-tone={!ended ? 'open' : whole ? 'good' : 'bad'}>
       {ended ? null : <Badge tone={phaseTones[phase]}>{j(`phase.${phase}`)}</Badge>}
       {counted.map((outcome, index) => (
-        <Badge key={outcome} tone={outcomeTones[outcome]} data-outcome={outcome} data-count={job.counts[outcome]}>
+        <Badge
+          key={outcome}
+          tone={outcomeEntries[outcome].tone}
+          data-outcome={outcome}
+          data-count={job.counts[outcome]}
+        >
           {said[index]}
         </Badge>
       ))}
@@ -132,7 +132,7 @@ function Sentence({ view }: { view: JobView }) {
   const join = useJoin();
   const now = useNow();
   const { job, calls } = view;
-  if (job.open === 1 && job.hold && isHeld(job, now)) return j(`holds.${holdKeys[job.hold.reason]}`);
+  if (job.open === 1 && job.hold && isHeld(job, now)) return j(`holds.${textKey(job.hold.reason)}`);
   const story = storyOf(job, calls, now);
   const part = story.find(({ key }) => goesOn.has(key)) ?? story[0];
   if (!part) return null;
@@ -168,7 +168,7 @@ function useMarkedRows(id: string, calls: JobView['calls'] | undefined): void {
       const marks = new Map<Id, string>();
       for await (const lines of linesOfJob(id, calls, marked)) {
         for (const { item_id, result } of lines) {
-          const key = outcomeKeys[result.outcome];
+          const key = textKey(result.outcome);
           const hint = t('saidMark', { outcome: t(`outcome.${key}`), hint: t(`hint.${key}`) });
           if (item_id !== null) marks.set(item_id, hint);
         }

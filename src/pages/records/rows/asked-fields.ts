@@ -84,7 +84,7 @@ export function useAskedFields(
     if (tried.current === names || names.length > headerBytesMax) return;
     tried.current = names;
     const fields: string[] = JSON.parse(names);
-    void import('../../../api/operations/try-return-fields').then(({ tryReturnFields }) =>
+    void import('../../../api/operations/return-fields').then(({ tryReturnFields }) =>
       tryReturnFields(client, query, firstPage, fields),
     );
   }, [isIdle, honoured, names, firstPage, client, query]);

@@ -7,7 +7,7 @@ import type { EndTarget } from '../../../grid/selection/selection';
 import { useAbortable } from '../../../ui/hooks/use-abortable';
 import { lazyCode } from '../../../ui/layout/lazy-part';
 
-const walk = lazyCode(() => import('../../../api/operations/walk'));
+const walk = lazyCode(() => import('../../../api/operations/count-records'));
 
 export interface CountState {
   /** What the last count of this query found, also where it was stopped or failed on the way. */

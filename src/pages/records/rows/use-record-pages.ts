@@ -10,8 +10,7 @@ import {
 import { askedFields, wasAskedFor } from '../../../api/operations/return-fields';
 import type { Priority } from '../../../api/wire/budget';
 import type { Client } from '../../../api/wire/client';
-import { readPatiently } from '../../../api/wire/patient-read';
-import { type FailingRead, failingRead } from '../../../api/wire/retry';
+import { type FailingRead, failingRead, readPatiently } from '../../../api/wire/retry';
 import type { Answer } from '../../../api/wire/send';
 import { ApiError } from '../../../contract/errors';
 import { limits } from '../../../contract/limits';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RecordQuery } from '../../../api/operations/records';
 import { formatJson, isJsonObject, type Json, parseJson } from '../../../contract/json';
-import { changeTableSetting, readTableSetting } from '../../../storage/settings';
+import { changeTableSetting, readTableSetting } from '../../../storage/database';
 import { type Query, readQuery, readView, type View } from './views';
 
 /** The table that something is kept for. */

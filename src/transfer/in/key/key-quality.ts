@@ -1,6 +1,6 @@
 import { isNumber, isShortText } from '../../../contract/field-kinds';
 import { canName } from '../../../jobs/plan/record-key';
-import { keyPart, nearForm } from '../../../jobs/similar/near-key';
+import { keyPart, nearForm } from '../../../jobs/similar/similar-keys';
 import { type Convert, converterOf } from '../mapping/convert';
 import type { MappedColumn } from '../mapping/mapping';
 import { idOfCell, lineOf, type RowBlock, type SourceCell, type SourceCells } from '../source/rows';

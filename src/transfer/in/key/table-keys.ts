@@ -1,6 +1,6 @@
 import type { DwRecord } from '../../../contract/records';
 import { keyMaker } from '../../../jobs/plan/record-key';
-import { keyPart, nearForm } from '../../../jobs/similar/near-key';
+import { keyPart, nearForm } from '../../../jobs/similar/similar-keys';
 import type { MappedColumn } from '../mapping/mapping';
 import { lineOf, type RowBlock } from '../source/rows';
 import { HashSet53, hashOf } from './key-hashes';

@@ -1,0 +1,117 @@
+import type { BatchRow, JobKind, JobRow, LeavingCall, OutcomeCounts, RowResult } from '../../storage/job-rows';
+import { outcomes } from '../results/outcomes';
+
+/** No rows of any outcome. */
+export function noCounts(): OutcomeCounts {
+  return Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as OutcomeCounts;
+}
+
+/** Rows by outcome; outcomes without rows are left out. */
+export function countRows(rows: readonly Pick<RowResult, 'outcome'>[]): Partial<OutcomeCounts> {
+  const counts: Partial<OutcomeCounts> = {};
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** `counts` with some rows taken from one count and put to another: what a batch was, and what it is. */
+export function shiftCounts(
+  counts: OutcomeCounts,
+  from: Partial<OutcomeCounts>,
+  to: Partial<OutcomeCounts>,
+): OutcomeCounts {
+  const next = { ...counts };
+  // A job of a console before this one does not count all of them.
+  for (const outcome of outcomes) next[outcome] = (next[outcome] ?? 0) + (to[outcome] ?? 0) - (from[outcome] ?? 0);
+  return next;
+}
+
+/** Sum over all outcomes: the number of rows. */
+export function sumOf(counts: Partial<OutcomeCounts>): number {
+  return outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
+}
+
+/** A batch with other rows, counted. */
+export function withRows(batch: BatchRow, rows: RowResult[]): BatchRow {
+  return { ...batch, rows, counts: countRows(rows) };
+}
+
+/** A hidden tab may be woken once a minute only. A tab that is closed or killed while it asks keeps its job still for no longer than this. */
+export const askedForMs = 90_000;
+/** A page looks at the time once in a while. What lies further ahead than it can was noted before the clock was set back, and is over. */
+const lookMs = 2000;
+
+/** Whether a job is held up at a time (epoch milliseconds). */
+export function isHeld({ hold }: Pick<JobRow, 'hold'>, now: number): boolean {
+  if (hold === null || hold.until === null) return hold !== null;
+  return hold.until > now && (hold.since ?? 0) <= now + lookMs;
+}
+
+/** Whether sending stands still at a time (epoch milliseconds) as somebody is deciding whether to stop it. */
+export function isAsked({ asked_until = 0 }: Pick<JobRow, 'asked_until'>, now: number): boolean {
+  return asked_until > now && asked_until <= now + askedForMs + lookMs;
+}
+
+/** Where a job stands, in one word. */
+export type Phase = 'sending' | 'proving' | 'held' | 'paused' | 'stopped' | 'ended';
+
+/** In which tone the phase of a job is told. */
+export const phaseTones = {
+  sending: 'accent',
+  proving: 'accent',
+  held: 'bad',
+  paused: 'staged',
+  stopped: 'neutral',
+  ended: 'neutral',
+} as const satisfies Record<Phase, string>;
+
+/** Where a job stands at a time (epoch milliseconds): what was ordered, what holds it up, what is left. */
+export function phaseOf(job: JobRow, now: number): Phase {
+  if (job.open === 0) return job.order === 'stop' && job.counts['not-sent'] > 0 ? 'stopped' : 'ended';
+  if (job.counts['not-sent'] > 0 && job.order === 'run' && isAsked(job, now)) return 'paused';
+  if (job.counts['not-sent'] > 0 && job.order === 'run') return isHeld(job, now) ? 'held' : 'sending';
+  if (turnedAwayRows(job) > 0 && job.order === 'run' && isHeld(job, now)) return 'held';
+  // The last calls have left, and are not answered.
+  if (job.counts.sending > 0 && job.counts['not-sent'] === 0) return 'sending';
+  if (rowsToSend(job) > 0 && job.order === 'pause') return 'paused';
+  return 'proving';
+}
+
+/** Rows of a job's last calls that were turned away with the key, or as too many: read back first, they are sent again unless they were written. */
+function turnedAwayRows({ hold, counts }: Pick<JobRow, 'hold' | 'counts'>): number {
+  return hold?.reason === 'key-refused' || hold?.reason === 'too-many' ? counts.unknown : 0;
+}
+
+/** Rows that a job would still send. */
+export function rowsToSend(job: Pick<JobRow, 'hold' | 'counts'>): number {
+  return job.counts['not-sent'] + turnedAwayRows(job);
+}
+
+/** Whether a job has ended, and every row of it holds what was asked for. */
+export function isWhole({ open, counts, total }: Pick<JobRow, 'open' | 'counts' | 'total'>): boolean {
+  return open === 0 && counts.verified + counts['no-change'] === total;
+}
+
+/** The calls of a job that may have been sent although their own rows say that they wait, by number. */
+export function leavingCalls(job: Pick<JobRow, 'leaving'> | undefined): ReadonlyMap<number, LeavingCall> {
+  return new Map(job?.leaving?.map((call) => [call.number, call]));
+}
+
+/** A call as it is: being sent, where it is among those that leave. */
+export function asItLeaves(batch: BatchRow, leaving: LeavingCall | undefined): BatchRow {
+  if (!leaving) return batch;
+  const row = { outcome: 'sending' as const, reason: null };
+  return {
+    ...withRows(
+      batch,
+      batch.rows.map(() => row),
+    ),
+    ...leaving,
+    state: 'sending',
+    failure: null,
+  };
+}
+
+/** The text key of a job's name, below `name` of the jobs' texts: edits that may create records say so. */
+export function jobNameKey({ kind, update_type }: Pick<JobRow, 'kind' | 'update_type'>): JobKind | 'upsert' {
+  return kind === 'edit' && update_type === 'upsert' ? 'upsert' : kind;
+}

@@ -1,0 +1,155 @@
+import { brokenLines, type Outcome, type RowReason, type RowResult } from '../../storage/job-rows';
+
+/** What rows of an outcome look like, and what may follow. */
+interface OutcomeEntry {
+  tone: 'good' | 'bad' | 'unknown' | 'accent' | 'neutral';
+  /** Its request has left, or is leaving. */
+  isSent: boolean;
+  /** It holds what was sent, may do so, or may still come to. */
+  mayBeWritten: boolean;
+  /** A job that undoes this one takes it in. */
+  canUndo: boolean;
+  /** Nobody knows whether it was written, or will be. */
+  isOpen: boolean;
+  /** It needs a look once the job has ended. */
+  needsLook: boolean;
+  /** It can be opened as a draft, put right and sent again. */
+  canRetry: boolean;
+  /** Its count is shown also while it is zero. */
+  isAlwaysShown: boolean;
+}
+
+const nothing = {
+  isSent: false,
+  mayBeWritten: false,
+  canUndo: false,
+  isOpen: false,
+  needsLook: false,
+  canRetry: false,
+  isAlwaysShown: false,
+};
+
+const written = { ...nothing, isSent: true, mayBeWritten: true, canUndo: true };
+
+/** Every outcome, in the order in which they are shown. Its words are the text of its `textKey`, below `outcome` and `hint` of the jobs' texts. */
+export const outcomeEntries: Record<Outcome, OutcomeEntry> = {
+  verified: { ...written, tone: 'good', isAlwaysShown: true },
+  differs: { ...written, tone: 'bad', needsLook: true, canRetry: true },
+  refused: { ...nothing, tone: 'bad', isSent: true, needsLook: true, canRetry: true, isAlwaysShown: true },
+  reported: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canRetry: true },
+  unknown: { ...written, tone: 'unknown', isOpen: true, needsLook: true, canRetry: true, isAlwaysShown: true },
+  accepted: { ...written, tone: 'accent', isOpen: true, isAlwaysShown: true },
+  sending: { ...nothing, tone: 'accent', isSent: true, mayBeWritten: true },
+  'not-sent': { ...nothing, tone: 'neutral', canRetry: true, isAlwaysShown: true },
+  'no-change': { ...nothing, tone: 'neutral' },
+  invalid: { ...nothing, tone: 'bad', needsLook: true, canRetry: true },
+};
+
+/** Every outcome, in the order in which they are shown. */
+export const outcomes = Object.keys(outcomeEntries) as Outcome[];
+
+/** The outcomes of which something holds. */
+export function outcomesThat(holds: Exclude<keyof OutcomeEntry, 'tone'>): ReadonlySet<Outcome> {
+  return new Set(outcomes.filter((outcome) => outcomeEntries[outcome][holds]));
+}
+
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Head}_${Underscored<Rest>}`
+  : Name;
+
+/** The text key of an outcome, a reason, a state: keys of texts hold no hyphen. */
+export function textKey<Name extends string>(name: Name): Underscored<Name> {
+  return name.replaceAll('-', '_') as Underscored<Name>;
+}
+
+/** In which tone one row is told: nothing is wrong with one that was left out. */
+export function rowTone({ outcome, reason }: Pick<RowResult, 'outcome' | 'reason'>) {
+  return outcomeEntries[outcome === 'invalid' && isLeftOut(whyNotSent(reason)) ? 'not-sent' : outcome].tone;
+}
+
+/** Reasons that only sending can give; the others are worded below `reasons` of the review's texts, and some of those name the row's `line` in its file. */
+const reasonsOfSending = [
+  'not-seen',
+  'no-answer',
+  'cannot-read',
+  'deleted',
+  'in-part',
+  'call-refused',
+  'turned-away',
+  'event',
+  'reported-written',
+  'reported-not-written',
+  'created-instead',
+  'updated-instead',
+] as const satisfies RowReason[];
+type ReasonOfCheck = Exclude<RowReason, (typeof reasonsOfSending)[number]>;
+
+/** The text key of why a row is not sent; undefined for a reason that only sending can give. */
+export function rowReasonKey(reason: RowReason | null): Underscored<ReasonOfCheck> | undefined {
+  const isOfSending = (reasonsOfSending as readonly (RowReason | null)[]).includes(reason);
+  return reason === null || isOfSending ? undefined : textKey(reason as ReasonOfCheck);
+}
+
+/** Why the check, or the look right before sending, keeps rows back, by what a person would do about it, in the order in which it is told; text keys below `notSent`. */
+export const notSentWhys = [
+  'line',
+  'id',
+  'misfit',
+  'several',
+  'double',
+  'key',
+  'near',
+  'left',
+  'create',
+  'kind',
+  'unread',
+  'conflict',
+  'appeared',
+  'lost',
+  'nothing',
+] as const;
+export type NotSentWhy = (typeof notSentWhys)[number];
+
+const whys = new Map<RowReason | null, NotSentWhy>([
+  ['broken-line', 'line'],
+  ...brokenLines.map((reason) => [reason, 'line'] as const),
+  ['gone', 'id'],
+  ['not-an-id', 'id'],
+  ['id-missing', 'id'],
+  ['does-not-fit', 'misfit'],
+  ['several-match', 'several'],
+  ['same-key-twice', 'double'],
+  ['same-record-twice', 'double'],
+  ['double-before', 'double'],
+  ['key-missing', 'key'],
+  ['key-empty', 'key'],
+  ['near-undecided', 'near'],
+  ['left-out', 'left'],
+  ['not-to-create', 'create'],
+  ['kind-not-allowed', 'kind'],
+  ['not-checked', 'unread'],
+  ['changed-meanwhile', 'conflict'],
+  ['changed-since-check', 'conflict'],
+  ['exists-now', 'appeared'],
+  ['key-lost', 'lost'],
+]);
+
+/** Why a row was kept back. */
+export function whyNotSent(reason: RowReason | null): NotSentWhy {
+  return whys.get(reason) ?? 'nothing';
+}
+
+/**
+ * Whether only an import can have the row sent: what is wrong is its line in the file, or the record id that it names; or the person left it out,
+ * wanted no record to be created, or did not say whether it means one that is nearly it.
+ */
+export function onlyByFile(why: NotSentWhy): why is 'line' | 'id' | 'near' | 'left' | 'create' {
+  return ['line', 'id', 'near', 'left', 'create'].includes(why);
+}
+
+const open: readonly NotSentWhy[] = ['near', 'left', 'create', 'kind', 'unread', 'conflict', 'appeared', 'lost'];
+
+/** Whether nothing is wrong with the row: it could have been sent, had the person said so. */
+export function isLeftOut(why: NotSentWhy): boolean {
+  return open.includes(why);
+}

@@ -1,0 +1,256 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../contract/json';
+import type { JobField } from '../../storage/job-rows';
+import type { CellFinding } from '../check/cell-judge';
+import { checkRows } from '../check/check-rows';
+import type { RowFinding } from '../check/dry-run';
+import { createLedger } from '../ledger/ledger';
+import { createJobOfCheck } from '../plan/create-job';
+import { recordOf } from '../runner/test-simulation';
+import { chooseNear, type NearChoice, noteSaid, type SaidOfRows, stillSaid, tellingApart } from './similar-records';
+import { about, cars, file, found, nearOf, newDatabase, readingOf, rows, signal, states } from './test-near-rows';
+
+describe('a row that would create what is nearly there', () => {
+  test('is told with the records that it nearly equals, and nothing is sent of it', async () => {
+    const db = newDatabase();
+    const check = await checkRows(file, about, { reading: readingOf(cars), signal, rows: file.length, db });
+    const findings = await found(check.id, db);
+    expect(states(findings)).toEqual(['near', 'near', 'will-create', 'near', 'near', 'will-update']);
+    expect(nearOf(findings)).toEqual(['Citroen DS', 'Ford Pinto', '', 'AUDI 80,Audi 80', 'Ford Pinto', '']);
+    expect(check.near).toEqual({ looked: { whole: 5, spellings: 0, not: 0 }, pieces: [1], meant: { 100: '7' } });
+    const ledger = createLedger(db);
+    const id = await createJobOfCheck(
+      check,
+      { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
+      { kept: { db, ledger } },
+    );
+    const payloads = await db.payloads.toArray();
+    const calls = await db.batches.toArray();
+    const sent = payloads.filter((_payload, index) => calls[index]?.state === 'waiting');
+    expect(sent.flatMap(({ items }) => items.map(({ fields }) => fields.name)).sort()).toEqual([
+      'Citroen DS',
+      'Trabant',
+    ]);
+    // They are told in the job all the same, with the records that they nearly equal.
+    expect(await ledger.job(id)).toMatchObject({ total: 6, counts: { 'not-sent': 2, invalid: 4 } });
+    const told = calls.flatMap(({ rows, number }) =>
+      rows.map((row, index) => [payloads[number - 1]?.lines[index], row.reason, row.matches]),
+    );
+    expect(told.filter(([, reason]) => reason !== null)).toEqual([
+      [2, 'near-undecided', ['100']],
+      [3, 'near-undecided', ['101']],
+      [5, 'near-undecided', ['102', '103']],
+      [6, 'near-undecided', ['101']],
+    ]);
+  });
+
+  test('is found also where every record is walked, or only other spellings can be asked for; what was not looked for is counted', async () => {
+    const many = Array.from({ length: 1600 }, (_, index) => ({ name: `other ${index}`, f: 'old' }));
+    const job = rows(
+      ...Array.from({ length: 1800 }, (_, index) => ({ name: `other ${index}`, f: 'new' })),
+      ...pairs.map(({ cells }) => Object.fromEntries(cells.map(({ field_id, after }) => [field_id, after]))),
+    );
+    const db = newDatabase();
+    const walked = await checkRows(job, about, {
+      reading: readingOf([...cars, ...many]),
+      signal,
+      rows: job.length,
+      db,
+    });
+    expect(walked).toMatchObject({ way: 'walk', near: { looked: { whole: 205, spellings: 0, not: 0 }, pieces: [2] } });
+
+    const long = await checkRows(file, about, { reading: readingOf(cars, 1_000_000), signal, rows: file.length, db });
+    expect(long).toMatchObject({ way: 'filter', near: { looked: { whole: 0, spellings: 5, not: 0 } } });
+    // Of this record no usual spelling is asked for by the first row; it was read for the last one.
+    expect(nearOf(await found(long.id, db))).toEqual([
+      'Citroen DS',
+      'Ford Pinto',
+      '',
+      'AUDI 80,Audi 80',
+      'Ford Pinto',
+      '',
+    ]);
+
+    const news = rows(...Array.from({ length: 4000 }, (_, index) => ({ name: `Néw Thing ${index}`, f: 'x' })));
+    const bounded = await checkRows(news, about, { reading: readingOf(cars, 1_000_000), signal, rows: null, db });
+    expect(bounded.near.looked.spellings).toBeGreaterThan(500);
+    expect(bounded.near.looked.not).toBe(4000 - bounded.near.looked.spellings);
+    expect(bounded.requests).toBeLessThan(41 + 3 + 110);
+  });
+
+  test('becomes what the person says: the record, which keeps its key, or a new one; again nothing when it is taken back', async () => {
+    const db = newDatabase();
+    const check = await checkRows(file, about, { reading: readingOf(cars), signal, rows: file.length, db });
+    const before = await found(check.id, db);
+    const choose = async (choice: (finding: RowFinding) => NearChoice | undefined) => {
+      const kept = await db.checks.get(check.id);
+      const chosen = await chooseNear(kept ?? check, choice, { db });
+      const findings = await found(check.id, db);
+      expect(Object.values(chosen.counts).reduce((sum, count) => sum + count, 0)).toBe(file.length);
+      for (const [state, count] of Object.entries(chosen.counts))
+        expect([state, count]).toEqual([state, findings.filter((each) => each.state === state).length]);
+      return findings;
+    };
+    const updated = await choose(({ near }) => (near?.length === 1 ? (near[0]?.item_id ?? null) : null));
+    // The record of the first row is meant by the last one, that of the second by it alone.
+    expect(updated.map(({ state, twin }) => [state, twin])).toEqual([
+      ['double', '7'],
+      ['will-update', undefined],
+      ['will-create', undefined],
+      ['near', undefined],
+      ['double', '3'],
+      ['will-update', undefined],
+    ]);
+    expect(updated[1]).toMatchObject({ match: 'id', live: { item_id: '101' }, chosen: '101' });
+    expect(updated[1]?.cells.map(({ state, now }) => [state, now])).toEqual([
+      ['only-matches', 'Ford Pinto'],
+      ['will-update', 'old'],
+    ]);
+    expect(updated[0]?.stands).toEqual(['g']);
+
+    const one = await choose(({ record }) => (record.row === '5' ? '103' : undefined));
+    expect(one[3]).toMatchObject({ state: 'will-update', chosen: '103', live: { fields: { name: 'AUDI 80' } } });
+    expect(states(await choose(() => 'create'))).toEqual([...Array(5).fill('will-create'), 'will-update']);
+    // Left out on purpose is not the same as nothing said.
+    const out = await choose(({ record }) => (record.row === '5' ? 'out' : null));
+    expect(out.map(({ state, chosen }) => [state, chosen])[3]).toEqual(['near', 'out']);
+    expect(await choose(() => null)).toEqual(before);
+  });
+
+  test('that was taken for a record is sent to that one by its id, without its key', async () => {
+    const db = newDatabase();
+    const ledger = createLedger(db);
+    const check = await checkRows(file.slice(1, 4), about, { reading: readingOf(cars), signal, rows: 3, db });
+    const chosen = await chooseNear(check, ({ near = [] }) => near.at(-1)?.item_id ?? null, { db });
+    await createJobOfCheck(
+      chosen,
+      { kind: 'import', space_id: '40', table_name: 'T', undoes: null },
+      { kept: { db, ledger } },
+    );
+    const payloads = await db.payloads.toArray();
+    expect(payloads.map(({ update_type, items, lines }) => ({ update_type, items, lines }))).toEqual([
+      {
+        update_type: 'update',
+        items: [
+          { item_id: '101', fields: { f: 'new' } },
+          { item_id: '103', fields: { f: 'new' } },
+        ],
+        lines: [3, 5],
+      },
+      { update_type: 'upsert', items: [{ item_id: null, fields: { name: 'Trabant', f: 'new' } }], lines: [4] },
+    ]);
+  });
+});
+
+const table: JsonObject[] = [...cars, { name: 'Golf', f: 'one' }, { name: 'Golf', f: 'two' }];
+const pairs = rows(
+  { name: 'citroën ds', f: 'new' },
+  { name: 'FORD PINTO', f: 'new' },
+  { name: 'audi 80', f: 'new' },
+  { name: 'Golf', f: 'new' },
+  { name: 'Trabant', f: 'new' },
+);
+const said: Record<string, NearChoice> = { 2: 'out', 3: '101', 4: 'create', 5: '105' };
+
+/** What a new dry run of rows finds once more is said what was said of the pairs before. */
+async function again(records: JsonObject[], given = pairs): Promise<[string, RowFinding['chosen']][]> {
+  const db = newDatabase();
+  const noted: SaidOfRows = new Map();
+  const first = await checkRows(pairs, about, { reading: readingOf(table), signal, rows: pairs.length, db });
+  const choose = ({ record }: RowFinding): NearChoice => said[record.row] ?? null;
+  await chooseNear(first, choose, { db, onPiece: (_number, _counts, near) => noteSaid(noted, near) });
+  const second = await checkRows(given, about, { reading: readingOf(records), signal, rows: given.length, db });
+  await chooseNear(second, (finding) => stillSaid(noted, finding), { db });
+  return (await found(second.id, db)).map(({ state, chosen }) => [state, chosen]);
+}
+
+test('what was said of rows is said of them in a new check too', async () => {
+  expect(await again(table)).toEqual([
+    ['near', 'out'],
+    ['will-update', '101'],
+    ['will-create', 'create'],
+    ['will-update', '105'],
+    ['will-create', undefined],
+  ]);
+});
+
+test('it holds no more where the key is another one, or its record is gone; of a record that came nobody decided that the row is new', async () => {
+  const changed = [
+    ...table.slice(0, 1),
+    { name: 'Ford Taunus', f: 'old' },
+    ...table.slice(2, 4),
+    { name: 'VW Golf' },
+    ...table.slice(5),
+    { name: 'Audi  80' },
+  ];
+  expect(await again(changed, rows({ name: 'CITROEN DS', f: 'new' }, ...pairs.slice(1).map(valuesOf)))).toEqual([
+    ['near', undefined],
+    ['will-create', undefined],
+    ['near', undefined],
+    // One record alone has the key by now.
+    ['will-update', undefined],
+    ['will-create', undefined],
+  ]);
+});
+
+test('a record is meant as long as the row is near it, whatever else is near by now', async () => {
+  const more = [...table, { name: 'Ford  Pinto', f: 'new one' }, { name: 'Golf', f: 'three' }];
+  expect(await again(more)).toEqual([
+    ['near', 'out'],
+    ['will-update', '101'],
+    ['will-create', 'create'],
+    ['will-update', '105'],
+    ['will-create', undefined],
+  ]);
+});
+
+function valuesOf({ cells }: (typeof pairs)[number]): JsonObject {
+  return Object.fromEntries(cells.map(({ field_id, after }) => [field_id, after]));
+}
+
+const known = new Map<string, JobField>(
+  ['name', 'power', 'colour', 'year', 'owner', 'photo', 'updated_on'].map((id) => [
+    id,
+    { field_id: id, name: id[0]?.toUpperCase() + id.slice(1), kind: id === 'photo' ? 'file' : 'text', options: [] },
+  ]),
+);
+const cells = ['name', 'power'].map(
+  (field_id): CellFinding => ({ field_id, before: undefined, after: 'x', now: undefined, state: 'will-update' }),
+);
+
+function told(...given: JsonObject[]): string[] {
+  const records = given.map((fields, index) => ({ ...recordOf(`${100 + index}`, fields), title: 'Pinto' }));
+  const apart = tellingApart(records, { cells }, ['name'], (id) => known.get(id));
+  return records.map((record) => apart(record).join(', '));
+}
+
+test('records are told apart by the fields of the row, where these do', () => {
+  expect(told({ name: 'a', power: '75', year: '1971' }, { name: 'a', power: '80', year: '1974' })).toEqual([
+    'Power 75',
+    'Power 80',
+  ]);
+});
+
+test('where two are alike in these, by other fields that were read with them, and by no more than it takes', () => {
+  const same = { name: 'a', power: '75', colour: 'red', photo: 'https://files/1?signature=2' };
+  expect(
+    told(
+      { ...same, year: '1971', owner: 'Ann' },
+      { ...same, photo: 'https://files/3', year: '1974', owner: 'Bob' },
+      { ...same, power: '80', year: '1975', owner: 'Cy' },
+    ),
+  ).toEqual(['Power 75, Year 1971', 'Power 75, Year 1974', 'Power 80, Year 1975']);
+});
+
+test('a field that nobody can name tells nothing, and records that are alike in all are left with their ids', () => {
+  expect(told({ name: 'a', hidden: '1' }, { name: 'a', hidden: '2' })).toEqual(['', '']);
+});
+
+test('a long text that begins alike does not tell apart', () => {
+  const long = 'x'.repeat(50);
+  expect(told({ year: `${long}1`, owner: 'Ann' }, { year: `${long}2`, owner: 'Bob' })).toEqual([
+    'Owner Ann',
+    'Owner Bob',
+  ]);
+});

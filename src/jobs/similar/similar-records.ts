@@ -1,0 +1,181 @@
+import { isAnyJson, isFile } from '../../contract/field-kinds';
+import type { Id } from '../../contract/ids';
+import type { DwRecord } from '../../contract/records';
+import { isEmptyValue } from '../../edits/same-value';
+import { type ConsoleDatabase, database } from '../../storage/database';
+import type { CheckRow, JobField } from '../../storage/job-rows';
+import { cellJudge } from '../check/cell-judge';
+import { countStates, judgeAsRecord, type RowFinding, reasonOfLostId } from '../check/dry-run';
+import { liveValue } from '../plan/record-key';
+import { fieldText } from '../results/job-field';
+
+/** What the person says of a row that does not say itself which record it means: a new one, or the one with this id, or that it is left out; null: nothing, so that it stays out too. */
+export type NearChoice = 'create' | 'out' | Id | null;
+
+interface ChoiceOptions {
+  /** Cells whose change of JSON kind is allowed, as in `DryRunOptions`. */
+  agreed?: ReadonlySet<string>;
+  /** Each piece with such rows, with its counts and with those of its findings. */
+  onPiece?(number: number, counts: Record<string, number>, near: readonly RowFinding[]): void;
+  db?: ConsoleDatabase;
+}
+
+/**
+ * Judges the rows of a dry run that nearly equal a record, or whose key several have, or one though none has their id, by what the person says of them, and
+ * keeps it. A record that another row means already, in the file or by such a choice, is written by that row alone. No record is created with a key that
+ * records have: it would be one more.
+ * @param choose what a row means now; undefined: what it meant before
+ * @returns the dry run with its counts as they are then
+ */
+export async function chooseNear(
+  check: CheckRow,
+  choose: (finding: RowFinding) => NearChoice | undefined,
+  { agreed, onPiece, db = database }: ChoiceOptions = {},
+): Promise<CheckRow> {
+  const { fields, update_type, update_by_fields } = check;
+  const mode = { update_type, update_by_fields };
+  const judgeCells = cellJudge(fields, mode, agreed);
+  const options = { fields, mode, agreed };
+  const meant = new Map(Object.entries(check.near.meant));
+  const counts = { ...check.counts };
+  const settle = (finding: RowFinding): RowFinding => {
+    const choice = choose(finding);
+    const chosen = choice === undefined ? (finding.chosen ?? null) : choice;
+    const record = finding.near?.find(({ item_id }) => item_id === chosen);
+    if (record) {
+      const stands = finding.record.blank?.filter((id) => !isEmptyValue(liveValue(record, id))) ?? [];
+      const judged = { ...judgeAsRecord(finding, record, options), ...(stands.length > 0 ? { stands } : {}) };
+      const twin = meant.get(record.item_id);
+      if (twin !== undefined) return { ...judged, state: 'double', reason: 'same-record-twice', twin };
+      meant.set(record.item_id, finding.record.row);
+      return judged;
+    }
+    const { chosen: _chosen, twin: _twin, stands: _stands, ...about } = finding;
+    const rest: RowFinding = chosen === 'out' ? { ...about, chosen } : about;
+    if (rest.lost) {
+      const cells = judgeCells(rest.record, { match: null, live: null });
+      const reason = reasonOfLostId(rest.record.item_id ?? '');
+      return { ...rest, cells, live: null, match: null, state: 'id-unknown', reason };
+    }
+    const cells = judgeCells(rest.record, { match: 'key', live: null });
+    const found = { ...rest, cells, live: null, match: 'key' as const, reason: null };
+    if (rest.several) return { ...found, state: 'refused', reason: 'several-match' };
+    return chosen === 'create' ? { ...found, state: 'will-create', chosen } : { ...found, state: 'near' };
+  };
+  return db.transaction('rw', db.checks, db.checkPieces, async () => {
+    for (const number of check.near.pieces) {
+      const piece = await db.checkPieces.get([check.id, number]);
+      if (!piece) continue;
+      const findings = (piece.findings as RowFinding[]).map((finding) => (finding.near ? settle(finding) : finding));
+      const own: Record<string, number> = countStates(findings);
+      for (const [state, count] of Object.entries(own))
+        counts[state] = (counts[state] ?? 0) + count - (piece.counts[state] ?? 0);
+      await db.checkPieces.put({ ...piece, counts: own, findings });
+      onPiece?.(
+        number,
+        own,
+        findings.filter(({ near }) => near),
+      );
+    }
+    const chosen = { ...check, counts };
+    await db.checks.put(chosen);
+    return chosen;
+  });
+}
+
+interface Said {
+  choice: Exclude<NearChoice, null>;
+  /** Text of the row's key, and the record id that it names. */
+  key: string | undefined;
+  item_id: Id | null;
+  /** Ids of the records of which it was said. */
+  near: ReadonlySet<Id>;
+}
+
+/** What a person said of rows of one file, by the names of the rows. */
+export type SaidOfRows = Map<string, Said>;
+
+/** Notes what was said of these rows; what was taken back is forgotten. */
+export function noteSaid(said: SaidOfRows, findings: readonly RowFinding[]): void {
+  for (const { record, key, near = [], chosen } of findings) {
+    if (chosen === undefined) said.delete(record.row);
+    else
+      said.set(record.row, {
+        choice: chosen,
+        key: key?.text,
+        item_id: record.item_id,
+        near: new Set(near.map(({ item_id }) => item_id)),
+      });
+  }
+}
+
+/**
+ * What was said of a row, where it holds in a later dry run of the same file: the row has the same key, and still nearly equals the record that it was taken
+ * for. One that was left out, or was to be created, has to be near the very same records: of another one nobody decided anything.
+ * @returns undefined where nothing was said, or it does not hold any more
+ */
+export function stillSaid(said: SaidOfRows, { record, key, near = [] }: RowFinding): NearChoice | undefined {
+  const about = said.get(record.row);
+  if (!about || about.key !== key?.text || about.item_id !== record.item_id) return undefined;
+  const { choice } = about;
+  const same = near.length === about.near.size && near.every(({ item_id }) => about.near.has(item_id));
+  return same || near.some(({ item_id }) => item_id === choice) ? choice : undefined;
+}
+
+/** Fields of the row, and others, by which records are told apart in one line each, and characters of a value. */
+const ownFields = 4;
+const otherFields = 3;
+const toldCharacters = 40;
+/** Of a record itself: the last by which one would tell it from another. */
+const ofRecord = ['created_on', 'updated_on'];
+
+/** A field by its id; undefined for one that nobody can name. */
+type FieldOf = (fieldId: string) => JobField | undefined;
+
+/**
+ * What tells each of the records apart that a row may mean, by name and value: the fields of the row, beside its key, in which they are not all alike, of
+ * which the first few tell enough; and where two are still alike, their title included, other fields that were read with them and tell them apart.
+ * @param keyFields ids of the fields by which rows are matched
+ */
+export function tellingApart(
+  records: readonly DwRecord[],
+  finding: Pick<RowFinding, 'cells'>,
+  keyFields: readonly string[],
+  fieldOf: FieldOf,
+): (record: DwRecord) => string[] {
+  const told = tellingFields(records, finding, keyFields, fieldOf);
+  return (record) => told.map((id) => `${fieldOf(id)?.name || id} ${textOf(record, id, fieldOf) || '–'}`);
+}
+
+/** The ids of the fields that `tellingApart` tells. */
+export function tellingFields(
+  records: readonly DwRecord[],
+  { cells }: Pick<RowFinding, 'cells'>,
+  keyFields: readonly string[],
+  fieldOf: FieldOf,
+): string[] {
+  const toldApart = (ids: readonly string[]): number =>
+    new Set(records.map((record) => [record.title, ...ids.map((id) => textOf(record, id, fieldOf))].join('\n'))).size;
+  const differ = (id: string): boolean => new Set(records.map((record) => textOf(record, id, fieldOf))).size > 1;
+  const known = (id: string): boolean => fieldOf(id) !== undefined && !keyFields.includes(id);
+  // A file is named by its link, which is signed; and what has no kind may be one.
+  const isUntold = (id: string): boolean => {
+    const field = fieldOf(id);
+    return field !== undefined && (isFile(field.kind) || isAnyJson(field.kind));
+  };
+  const told = cells
+    .map(({ field_id }) => field_id)
+    .filter((id) => known(id) && differ(id))
+    .slice(0, ownFields);
+  const most = told.length + otherFields;
+  const others = new Set([...records.flatMap(({ fields }) => Object.keys(fields)), ...ofRecord]);
+  for (const id of others) {
+    if (told.length === most || toldApart(told) === records.length) break;
+    if (known(id) && !isUntold(id) && toldApart([...told, id]) > toldApart(told)) told.push(id);
+  }
+  return told;
+}
+
+function textOf(record: DwRecord, id: string, fieldOf: FieldOf): string {
+  return fieldText(liveValue(record, id), fieldOf(id)).slice(0, toldCharacters);
+}

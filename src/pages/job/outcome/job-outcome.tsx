@@ -1,0 +1,181 @@
+import { type ReactNode, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { isAsked, isHeld } from '../../../jobs/ledger/job-state';
+import { type CallSummary, type JobView, proofEnds } from '../../../jobs/ledger/use-jobs';
+import { leftOutRows, opensAgain, type StoryKey, type StoryPart, storyOf } from '../../../jobs/results/job-story';
+import { onlyByFile, outcomeEntries, outcomes, textKey } from '../../../jobs/results/outcomes';
+import { ledger } from '../../../jobs/runner/run-connection';
+import type { JobRow, Outcome } from '../../../storage/job-rows';
+import { Stat, StatRow } from '../../../ui/display/description-list';
+import { Countdown, TimeText } from '../../../ui/display/time-text';
+import { Button } from '../../../ui/form/button';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { useNow } from '../../../ui/hooks/use-now';
+import styles from '../job.module.css';
+import { PaceButtons, RateChart, rateOf, timeParts } from './job-progress';
+
+const mostKept = 4;
+
+/** What happened to the rows, in sentences. */
+export function JobStory({ view: { job, calls } }: { view: JobView }) {
+  const t = useTranslations('jobs');
+  const join = useJoin();
+  const story = storyOf(job, calls, useNow());
+  // Of many calls sentences come and go several times a second: their room is kept from the first on, so that nothing below them jumps under the pointer.
+  const [lines, setLines] = useState(job.open === 1 && job.calls > 1 ? Math.min(job.calls, mostKept) : story.length);
+  if (story.length > lines) setLines(story.length);
+  const again = (key: StoryKey, count: number, whys: StoryPart['whys']): string => {
+    if (!opensAgain.has(key)) return '';
+    const left = whys.reduce((sum, [why, rows]) => (onlyByFile(why) ? sum + rows : sum), 0);
+    if (left === count) return t(key === 'left' ? 'againByFile' : 'againNone', { count });
+    if (left > 0) return t('againSome', { count: count - left });
+    return t(job.open === 0 ? 'again' : 'againLater', { count });
+  };
+  return (
+    <section aria-label={t('inWords')} className={styles.story}>
+      <ul data-lines={Math.min(Math.max(lines, story.length), mostKept)}>
+        {story.map(({ key, count, tone, whys }) => (
+          <li key={key} data-tone={tone}>
+            {t.rich(`story.${key}`, {
+              count,
+              whys: join(whys.map(([why, count]) => t(`notSent.${why}`, { count }))),
+              again: again(key, count, whys),
+              b: (chunks) => <b className="num">{chunks}</b>,
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const prolongMs = 5 * 60_000;
+
+/** What became of the rows, by numbers that always add up to the input; and how long the rest takes. */
+export function OutcomeCountsRow({ view: { job, calls }, limit }: { view: JobView; limit: number }) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const { counts } = job;
+  // Rows are on their way and are not, several times a second: of a job that is seen running the place of their number stays.
+  const [ran] = useState(job.open === 1);
+  const shown = outcomes.filter(
+    (outcome) => outcomeEntries[outcome].isAlwaysShown || counts[outcome] > 0 || (ran && outcome === 'sending'),
+  );
+  const quiet = outcomes.filter((outcome) => !shown.includes(outcome));
+  const created = calls.reduce((sum, call) => sum + call.created, 0);
+  const unsure = calls.reduce((sum, call) => sum + call.unsure, 0);
+  const left = leftOutRows(calls);
+  const hint = (outcome: Outcome) => {
+    if (outcome === 'not-sent' && job.order === 'stop') return t('hint.not_sent_stopped');
+    // Where a row may do either, which of the two it did is what is asked first.
+    if (outcome === 'verified' && (created > 0 || (job.update_type === 'upsert' && counts.verified > 0)))
+      return t('hint.made', { created, unsure, updated: counts.verified - created - unsure });
+    if (outcome === 'invalid' && left > 0) return t('hint.invalid_left', { left });
+    return t(`hint.${textKey(outcome)}`);
+  };
+  return (
+    <section aria-label={t('region')} className={styles.outcome}>
+      <StatRow className={styles.counts} data-ran={ran || undefined}>
+        {shown.map((outcome) => (
+          <Stat
+            key={outcome}
+            data-outcome={outcome}
+            data-count={counts[outcome]}
+            tone={counts[outcome] > 0 ? outcomeEntries[outcome].tone : 'neutral'}
+            value={format.number(counts[outcome])}
+            label={t(`outcome.${textKey(outcome)}`)}
+            hint={hint(outcome)}
+          />
+        ))}
+        <div className={styles.progress}>
+          <Progress job={job} calls={calls} limit={limit} />
+        </div>
+      </StatRow>
+      <p className={styles.sum}>
+        {t('sum', { total: job.total })}{' '}
+        {quiet.map((outcome) => (
+          <span key={outcome} data-outcome={outcome} data-count={0} className={styles.quiet}>
+            {format.number(0)} {t(`outcome.${textKey(outcome)}`)}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function Progress({ job, calls, limit }: { job: JobRow; calls: readonly CallSummary[]; limit: number }) {
+  const t = useTranslations('jobs');
+  const now = useNow(1000);
+  const time = useTimeText();
+  const { counts } = job;
+  if (job.open === 0) {
+    return (
+      <Told title={t('took', { time: time((job.ended_at ?? 0) - (job.started_at ?? job.created_at)) })}>
+        {t('endedAt', { time: '' })}
+        {job.ended_at === null ? null : <TimeText at={job.ended_at} />}
+        {counts.unknown > 0 || counts.reported > 0 ? <Prolong job={job} text={t('lookAgain')} /> : null}
+      </Told>
+    );
+  }
+  const sending = counts['not-sent'] > 0 && job.order !== 'stop';
+  if (sending && (job.order === 'pause' || isAsked(job, now))) return <Told title={t('isPaused')}>{null}</Told>;
+  if (sending && isHeld(job, now)) return <Told title={t('onHold')}>{null}</Told>;
+  if (sending) {
+    const rate = rateOf(calls, now);
+    return (
+      <Told title={rate.left === null ? t('leftUnknown') : t('left', { time: time(rate.left) })}>
+        {t('rate', { rate: rate.perSecond, limit })}
+        <RateChart history={rate.history} limit={limit} />
+        <PaceButtons job={job} />
+      </Told>
+    );
+  }
+  if (counts.sending > 0) return <Told title={t('lastCalls')}>{null}</Told>;
+  const until = proofEnds({ job, calls });
+  return (
+    <Told title={t('waitingProof')}>
+      {until > 0
+        ? t.rich('proofUntil', {
+            until: '',
+            left: '',
+            t: () => <TimeText at={until} />,
+          })
+        : null}
+      {until > 0 ? <Countdown until={until} over={t('proofOver')} /> : null}
+      <Prolong job={job} text={t('prolong')} />
+    </Told>
+  );
+}
+
+/** Prolonging counts from what is left, so that a press never shortens the wait. */
+function Prolong({ job, text }: { job: JobRow; text: string }) {
+  return (
+    <div>
+      <Button
+        size="small"
+        onClick={() => void ledger.prolong(job.id, Math.max(job.proof_until, Date.now()) + prolongMs)}
+      >
+        {text}
+      </Button>
+    </div>
+  );
+}
+
+function Told({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.progressTitle}>{title}</div>
+      <div className={styles.progressText}>{children}</div>
+    </>
+  );
+}
+
+/** A length of time in words. */
+function useTimeText(): (milliseconds: number) => string {
+  const t = useTranslations('jobs');
+  return (milliseconds) => {
+    const parts = timeParts(milliseconds);
+    if (parts.key === 'seconds') return t('seconds', parts.values);
+    return parts.key === 'minutes' ? t('minutes', parts.values) : t('hours', parts.values);
+  };
+}

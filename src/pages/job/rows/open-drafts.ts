@@ -1,0 +1,205 @@
+import { useNavigate } from 'react-router-dom';
+import { useFormatter, useTranslations } from 'use-intl';
+import { isSystemField } from '../../../contract/fields';
+import type { Id } from '../../../contract/ids';
+import { draftStore, nextSequence } from '../../../edits/draft-store';
+import { type CellEdit, type Drafts, stage } from '../../../edits/drafts';
+import { keepKey, keptKey } from '../../../edits/kept-key';
+import { newRecordId } from '../../../edits/new-record-id';
+import { newRecordsOf } from '../../../edits/new-records';
+import type { CallSummary } from '../../../jobs/ledger/use-jobs';
+import { fieldName, fieldWith, valueOfText } from '../../../jobs/results/job-field';
+import { type JobLine, linesOfJob } from '../../../jobs/results/job-lines';
+import { onlyByFile, whyNotSent } from '../../../jobs/results/outcomes';
+import type { JobRow, Outcome } from '../../../storage/job-rows';
+import { useJoin } from '../../../ui/hooks/use-join';
+import { showToast } from '../../../ui/overlay/toast';
+import { paths } from '../../../url/paths';
+
+/** Texts that did not fit and are told word by word; the others by their number. */
+const mostNamed = 3;
+/** Lines that are not opened and are named by their number; the others by theirs. */
+const mostLines = 12;
+
+/** Puts rows of a job back into the grid as unsent changes, to put right and send again on the usual way; then shows the table. */
+export function useOpenDrafts(job: JobRow) {
+  const t = useTranslations('jobs');
+  const format = useFormatter();
+  const join = useJoin();
+  const navigate = useNavigate();
+  const { environment, identity, table_id, update_by_fields } = job;
+  const namesOf = (key: readonly string[]) => key.map((id) => fieldName(job.fields, id)).join(' + ');
+
+  const sayUnfit = (rows: readonly OpenedRow[]): void => {
+    const unfit = rows.flatMap((row) => row.unfit.map((id) => [row.line, id] as const));
+    if (unfit.length === 0) return;
+    const say = ([{ line, sent }, id]: readonly [JobLine, string]) =>
+      t('unfitAt', { of: job.kind, line, field: fieldName(job.fields, id), text: String(sent[id]) });
+    const named = unfit.slice(0, mostNamed).map(say).join(t('unfitBetween'));
+    const text = t('unfitLeftText', { named, count: unfit.length, more: Math.max(0, unfit.length - mostNamed) });
+    showToast({ kind: 'bad', title: t('unfitLeft', { count: unfit.length }), text, key: 'unfit-left' });
+  };
+  const sayLeft = (rows: readonly OpenedRow[], other: readonly string[]): void => {
+    const left = rows.filter(({ why }) => why !== null);
+    if (left.length === 0) return;
+    const whys = notOpened.flatMap((why) => {
+      const own = left.filter((row) => row.why === why);
+      const count = own.length;
+      const named = own.slice(0, mostLines).map(({ line: { line } }) => format.number(line));
+      const lines = t('linesNamed', { of: job.kind, lines: join(named), count, more: Math.max(0, count - mostLines) });
+      return count > 0
+        ? [t(`rowsLeftWhy.${why}`, { lines, key: namesOf(update_by_fields), other: namesOf(other) })]
+        : [];
+    });
+    const text = [...whys, t('rowsLeftText')].join(' ');
+    showToast({ kind: 'bad', title: t('rowsLeft', { count: left.length }), text, key: 'rows-left' });
+  };
+
+  return async (calls: readonly CallSummary[], wanted: ReadonlySet<Outcome>): Promise<void> => {
+    const read: JobLine[] = [];
+    for await (const some of linesOfJob(job.id, calls, wanted)) read.push(...some);
+    const twins = await twinsOf(read, job.id, calls);
+    const lines = read.map((line) => {
+      const twin = twins.get(line.result.twin ?? '');
+      return twin ? overTwin(line, twin) : line;
+    });
+    const store = draftStore({ environment, identity, table_id });
+    await store.settled();
+    const own = new Set(lines.map((line) => openedRow(line, job, false).row));
+    const { drafts } = store.read().history;
+    const waiting = newRecordsOf(drafts).some(({ record }) => !own.has(record.item_id));
+    const other = keptKey(environment, table_id);
+    const opened = lines.map((line) => openedRow(line, job, waiting && !sameKey(other, update_by_fields)));
+    const rows = withoutCollisions(opened, drafts);
+    const edits = rows.flatMap((row) => row.edits);
+    // A row that finds its record by the key of the job, or is created, does so by no other: under another key it might be created twice.
+    if (rows.some(({ byKey, why }) => byKey && why === null)) keepKey(environment, table_id, update_by_fields);
+    store.change((history) => stage(history, edits, nextSequence(history, Date.now())));
+    await store.settled();
+    sayUnfit(rows);
+    sayLeft(rows, other);
+    if (edits.length > 0) navigate(paths.records({ env: environment, space: job.space_id, table: table_id }));
+  };
+}
+
+const mayHaveWritten: ReadonlySet<Outcome> = new Set<Outcome>(['verified', 'differs']);
+
+/** The earlier rows that mean the same as some of these, by their lines, where they may have written. */
+async function twinsOf(
+  lines: readonly JobLine[],
+  jobId: string,
+  calls: readonly CallSummary[],
+): Promise<Map<string, JobLine>> {
+  const wanted = new Set(lines.flatMap(({ result }) => result.twin ?? []));
+  const found = new Map<string, JobLine>();
+  if (wanted.size === 0) return found;
+  for await (const some of linesOfJob(jobId, calls, mayHaveWritten))
+    for (const each of some) if (wanted.has(`${each.line}`)) found.set(`${each.line}`, each);
+  return found;
+}
+
+function sameKey(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === 0 || [...one].sort().join() === [...other].sort().join();
+}
+
+/**
+ * Why a row of a job cannot be opened as unsent changes: `line`: its line in the file cannot be trusted · `id`: what is wrong is its record id, which no change puts right · `key`: it is found by system
+ * fields, which a change cannot hold · `other`: new records that wait unsent are found by another key · `near`: it would create what is nearly there, of which
+ * an import asks · `left`: the person left it out · `double`: it means the record of another row that is opened, or one that has unsent changes · `create`: it would create a record, and none was to be created · `nothing`: nothing in it can be written.
+ */
+const notOpened = ['line', 'id', 'key', 'other', 'near', 'left', 'double', 'create', 'nothing'] as const;
+type NotOpened = (typeof notOpened)[number];
+
+/** A row of a job as unsent changes. */
+export interface OpenedRow {
+  line: JobLine;
+  /** Of the record, or the name of a new one: the same each time the row is opened. */
+  row: Id;
+  /** It has no record id: its record is found by the key of the job, or created. */
+  byKey: boolean;
+  /** None where it is not opened. */
+  edits: CellEdit[];
+  /** Fields, by id, whose text cannot be a value of theirs: they stand in their cells as they were written, and keep the row back until they are put right. */
+  unfit: string[];
+  /** Why it is not opened; null: it is. */
+  why: NotOpened | null;
+}
+
+/**
+ * A row that means the same record as an earlier one, over what that one has written since it was read: nobody else did. As it is where its twin is not proven
+ * to have written anything.
+ * @param twin the earlier row, as the job left it
+ */
+export function overTwin(line: JobLine, twin: JobLine): JobLine {
+  const written = twin.result.outcome === 'verified' ? twin.sent : twin.result.now;
+  const item_id = line.item_id ?? twin.item_id;
+  if (!written || item_id === null) return line;
+  return { ...line, item_id, title: line.title ?? twin.title, before: { ...line.before, ...written } };
+}
+
+/** Whether the check kept a row out because an earlier row of the file means the same record, or did in the job that the file comes from. */
+function isDouble({ result: { reason } }: JobLine): boolean {
+  return whyNotSent(reason) === 'double';
+}
+
+/**
+ * Rows of which no duplicate takes the place of another row's changes: one that means the record of another opened row, or a record that has changes of its
+ * own, is not opened.
+ * @param drafts that wait unsent
+ */
+export function withoutCollisions(rows: readonly OpenedRow[], drafts: Drafts): OpenedRow[] {
+  const taken = new Set(rows.flatMap(({ line, row, why }) => (why === null && !isDouble(line) ? [row] : [])));
+  return rows.map((opened): OpenedRow => {
+    const { line, row, why } = opened;
+    if (why !== null || !isDouble(line)) return opened;
+    const waiting = [...(drafts.get(row)?.cells.values() ?? [])];
+    const free = !taken.has(row) && waiting.every(({ double }) => double !== undefined);
+    taken.add(row);
+    return free ? opened : { ...opened, edits: [], unfit: [], why: 'double' };
+  });
+}
+
+type OpenedJob = Pick<JobRow, 'fields' | 'update_type' | 'update_by_fields' | 'created_at'>;
+
+/**
+ * A row over what was read when the job was planned: what somebody else wrote meanwhile is so told by the review as theirs, and never overwritten unasked.
+ * Where nothing was read then, over what was read back; a record that is not there is a new one again, found by the key of the job.
+ * @param otherKey new records that wait unsent are found by another key than the job's
+ */
+export function openedRow(line: JobLine, job: OpenedJob, otherKey: boolean): OpenedRow {
+  const { item_id, title, creates, sent, before, result } = line;
+  // By key also where no record had the id that the row gave (4.5 rule 4), or none has the key any more that had found one.
+  const byKey =
+    item_id === null ||
+    creates ||
+    result.reason === 'key-lost' ||
+    (job.update_type === 'upsert' && before === null && !result.now);
+  const row = byKey ? newRecordId(job.created_at, (line.line + 0.5) / 36 ** 6) : item_id;
+  const record = { item_id: row, title, updated_on: null };
+  const known = byKey ? {} : (before ?? result.now ?? {});
+  const double = isDouble(line) ? { double: result.twin ?? '' } : {};
+  const unfit: string[] = [];
+  const edits: CellEdit[] = [];
+  for (const [field_id, asked] of Object.entries(sent)) {
+    if (isSystemField(field_id)) continue;
+    const value = valueOfText(asked, fieldWith(job.fields, field_id), known[field_id]);
+    const edit = { record, field_id, before: known[field_id], ...double };
+    if (!value.ok) {
+      unfit.push(field_id);
+      edits.push({ ...edit, after: asked, unfit: true });
+    }
+    // Where nothing did not fit, what was asked for is a value already.
+    else edits.push({ ...edit, after: result.reason === 'does-not-fit' ? value.value : asked });
+  }
+  const why = whyNot();
+  return { line, row, byKey, edits: why === null ? edits : [], unfit: why === null ? unfit : [], why };
+
+  function whyNot(): NotOpened | null {
+    const wrong = whyNotSent(result.reason);
+    if (onlyByFile(wrong)) return wrong;
+    if (byKey && job.update_type === 'update') return 'id';
+    if (byKey && job.update_by_fields.some(isSystemField)) return 'key';
+    if (edits.length === 0) return 'nothing';
+    return byKey && otherKey ? 'other' : null;
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { noCounts } from '../../../jobs/ledger/job-state';
+import { retriedOf, rowsShown, shownInPlace } from './rows-card';
+
+const counts = { ...noCounts(), verified: 10, refused: 2, 'not-sent': 3 };
+
+test('what an ended job left unsent or refused can be opened again where all rows are shown, and each by itself', () => {
+  expect([...retriedOf('all', { open: 0, counts })]).toEqual(['refused', 'not-sent']);
+  expect([...retriedOf('trouble', { open: 0, counts })]).toEqual(['refused']);
+  expect([...retriedOf('not-sent', { open: 0, counts })]).toEqual(['not-sent']);
+});
+
+test('nothing is opened again that was written, or while its job still runs', () => {
+  expect(retriedOf('verified', { open: 0, counts }).size).toBe(0);
+  expect(retriedOf('all', { open: 0, counts: { ...noCounts(), verified: 10 } }).size).toBe(0);
+  expect(retriedOf('all', { open: 1, counts }).size).toBe(0);
+});
+
+test('a tab keeps its place while its page is open; opened anew, what needs a look stands first', () => {
+  const counts = { ...noCounts(), sending: 2, 'not-sent': 1 };
+  const first = shownInPlace({ counts }, []);
+  expect(first).toEqual(['all', 'sending', 'not-sent']);
+  const later = { counts: { ...noCounts(), verified: 2, refused: 1 } };
+  expect(shownInPlace(later, first)).toEqual([...first, 'trouble', 'verified', 'refused']);
+  expect(shownInPlace(later, [])).toEqual(['trouble', 'all', 'verified', 'refused']);
+  const rows = { ...later, total: 3 };
+  expect((['trouble', 'all', 'verified', 'sending'] as const).map((shown) => rowsShown(shown, rows))).toEqual([
+    1, 3, 2, 0,
+  ]);
+});
