@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import type { AddressInfo } from 'node:net';
 
 /** Every way in which a call can fail between a page and the platform. */
-export const wireFaults = [
+const wireFaults = [
   'cut-before',
   'cut-after',
   'fails-before',
@@ -14,7 +14,7 @@ export const wireFaults = [
   'slow',
   'applies-late',
 ] as const;
-export type WireFault = (typeof wireFaults)[number];
+type WireFault = (typeof wireFaults)[number];
 
 /** Faults of a read: all but those that say something of a write alone. */
 const readFaults: readonly WireFault[] = wireFaults.filter((fault) => fault !== 'applies-late');

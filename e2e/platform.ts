@@ -24,9 +24,9 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-export interface PlatformFile {
+interface PlatformFile {
   name: string;
   ext: string;
   /** Of the links: `here` is this platform, anything else an origin. */

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import * as recordsLoader from '../pages/records/records-loader';
+import { loader, shouldRevalidate } from '../pages/records/records-loader';
 import { lazyPage, lazyPart } from '../ui/layout/lazy-part';
 import { addresses } from '../url/paths';
 import { Frame } from './frame/frame';
@@ -61,7 +61,8 @@ const routes: RouteObject[] = [
                           {
                             path: addresses.records,
                             ...page('tables'),
-                            ...recordsLoader,
+                            loader,
+                            shouldRevalidate,
                             lazy: { Component: async () => (await import('../pages/records/records-page')).Component },
                           },
                         ],

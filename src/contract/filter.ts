@@ -14,8 +14,6 @@ export type FilterQuery = JsonObject;
 /** The two operators that the contract itself shows (4.4.1); all others are unproven until an answer shows that they filter. */
 export const contractOperators: readonly string[] = ['eq', 'gte'];
 
-/** Words that stand for a date (field notes). */
-export const dateWords = ['today', 'yesterday', 'this_week', 'last_week'] as const;
 /** The word that stands for the caller in a user field (field notes). */
 export const myself = 'myself';
 

@@ -45,7 +45,7 @@ export const TRUSTED_TYPES_POLICY = 'warehouse-console';
 /** Seconds between two heartbeats of the event stream; silence for twice as long means that the line is dead. */
 export const HEARTBEAT_SECONDS = 15;
 
-export const environmentSchema = v.object({
+const environmentSchema = v.object({
   /** Short name, in addresses: lower-case letters, digits, `-`, `_`. */
   name: v.string(),
   /** Name for people; `name` where there is none. */
@@ -71,7 +71,7 @@ export type EnvironmentColour = Environment['colour'];
 export const ENVIRONMENT_COLOURS: readonly EnvironmentColour[] = environmentSchema.entries.colour.options;
 
 /** How far the first loading of the embedded data is, in records. */
-export const seedingSchema = v.object({ loaded: v.number(), total: v.number(), done: v.boolean() });
+const seedingSchema = v.object({ loaded: v.number(), total: v.number(), done: v.boolean() });
 export type Seeding = v.InferOutput<typeof seedingSchema>;
 
 export const environmentListSchema = v.object({
@@ -116,7 +116,7 @@ export const inboxSchema = v.object({
 });
 export type Inbox = v.InferOutput<typeof inboxSchema>;
 
-export const receivedEventSchema = v.object({
+const receivedEventSchema = v.object({
   /** Counts from 1 within its inbox without gaps; a gap to the last one seen means that the older ones were dropped to keep the bounds. */
   id: v.number(),
   /** ISO 8601 with zone, by the gateway's clock. */
@@ -186,7 +186,7 @@ export const NEVER_REACHED: ReadonlySet<GatewayError> = new Set<GatewayError>(NE
  * | `timeout` | 504 | perhaps |
  * | `failed` | 500 | perhaps |
  */
-export const GATEWAY_ERRORS = [
+const GATEWAY_ERRORS = [
   ...NEVER_REACHED_ERRORS,
   'repeated',
   'broken',

@@ -4,7 +4,7 @@ import { type Id, integerOfId } from './ids';
 import { isJsonObject, type Json, type JsonObject, setOwn } from './json';
 
 /** Creator or last updater of a record; the contract does not show its structure, the field notes do. */
-export interface RecordUser {
+interface RecordUser {
   user_id: string | null;
   name: string | null;
   avatar: string | null;
@@ -78,7 +78,7 @@ export function decodeRecordDetail(data: unknown): DwRecord {
 }
 
 /** One record (2.4); `fields` as object or as array of single-key objects. @throws DecodeError */
-export function decodeRecord(item: unknown, path: string): DwRecord {
+function decodeRecord(item: unknown, path: string): DwRecord {
   if (!isJsonObject(item)) throw new DecodeError('not an object', path);
   const item_id = idOf(item.item_id);
   if (item_id === null || item_id === '') throw new DecodeError('no record id', `${path}.item_id`);

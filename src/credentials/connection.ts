@@ -59,7 +59,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 });
 
 /** Hash that names a key in storage, locks and caches; the key cannot be told from it. */
-export async function identityOf(environment: string, apiKey: string): Promise<string> {
+async function identityOf(environment: string, apiKey: string): Promise<string> {
   // Without WebCrypto (no secure context) nothing is stored, so any name that lasts as long as the page will do.
   if (!globalThis.crypto?.subtle) return `page-${apiKey.length}-${performance.timeOrigin}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${environment}\n${apiKey}`));

@@ -9,7 +9,7 @@ const opened = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** Why nothing may be written in an environment now; null when it may. */
-export function writingStop({ name, writable }: Pick<Environment, 'name' | 'writable'>): WritingStop | null {
+function writingStop({ name, writable }: Pick<Environment, 'name' | 'writable'>): WritingStop | null {
   if (!isSecureContext) return 'insecure';
   return writable || opened.has(name) ? null : 'environment';
 }

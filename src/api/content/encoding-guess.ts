@@ -1,6 +1,6 @@
 /** The two encodings without a mark that a spreadsheet writes and that can read nearly each other's bytes. */
-export const guessed = ['gb18030', 'windows-1252'] as const;
-export type GuessedEncoding = (typeof guessed)[number];
+const guessed = ['gb18030', 'windows-1252'] as const;
+type GuessedEncoding = (typeof guessed)[number];
 
 /** An encoding that is not told by the bytes, only likely by them. */
 export interface EncodingGuess {

@@ -65,26 +65,6 @@ export function subscribeActivity(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Longer than this nobody waits for a call to leave. */
-const leaveMs = 60;
-
-/** Resolves when every call that was begun has left, or nearly at once where one must wait: what is drawn meanwhile would hold it up. */
-export function allSent(): Promise<void> {
-  const waits = (): boolean => log.some(({ outcome }) => outcome === 'waiting');
-  return new Promise((resolve) => {
-    if (!waits()) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    };
-    const timer = setTimeout(end, leaveMs);
-    const stop = subscribeActivity(() => {
-      if (!waits()) end();
-    });
-  });
-}
-
 /** Forgets what was recorded. */
 export function clearActivity(): void {
   log.length = 0;

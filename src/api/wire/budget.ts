@@ -1,7 +1,7 @@
 import { steadyTimeout } from './clock';
 
 /** Whose turn comes first: what a person waits for, what is read ahead, what a job sends. */
-export const priorities = ['interactive', 'prefetch', 'job'] as const;
+const priorities = ['interactive', 'prefetch', 'job'] as const;
 export type Priority = (typeof priorities)[number];
 /** A priority that may change while the request waits: what is read ahead comes under the window. */
 export type PriorityNow = Priority | (() => Priority);
@@ -62,7 +62,7 @@ function pauseLeft({ pausedFrom, pausedUntil }: BudgetState, now: number): numbe
 }
 
 /** Milliseconds until a request of this priority may leave; 0 is now. Pure. */
-export function waitFor(state: BudgetState, priority: Priority, now: number): number {
+function waitFor(state: BudgetState, priority: Priority, now: number): number {
   const pause = pauseLeft(state, now);
   const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
   const burst = Math.max(1, Math.floor(state.rate));
@@ -95,7 +95,7 @@ function paceWait(recent: readonly number[], gap: number, now: number): number {
 }
 
 /** The state after one more request. Pure. */
-export function afterSend(state: BudgetState, now: number): BudgetState {
+function afterSend(state: BudgetState, now: number): BudgetState {
   const window = state.rate >= 1 ? windowMs : windowMs / state.rate;
   return { ...state, sends: [...within(state.sends, window, now), now] };
 }
@@ -142,7 +142,7 @@ export function leaseAfter(state: BudgetState, now: number): { state: BudgetStat
 }
 
 /** The state without sends that were taken ahead at a time and never left. Pure. */
-export function withoutUnused(state: BudgetState, unused: number, at: number): BudgetState {
+function withoutUnused(state: BudgetState, unused: number, at: number): BudgetState {
   if (unused === 0) return state;
   let left = unused;
   const sends = state.sends.filter((time) => {

@@ -18,6 +18,8 @@ async function addressIn(page: { trusted: boolean }, made: string[] = []) {
     'trustedTypes',
     page.trusted ? { createPolicy: (name: string, rules: object) => create(name, rules) } : undefined,
   );
+  // Another test may have loaded it.
+  vi.resetModules();
   const { workerAddress } = await import('./worker-address');
   return { workerAddress, made };
 }

@@ -21,7 +21,7 @@ import type { GridColumn } from '../columns/columns-of';
 import { previewOf, previewOfJson } from './preview';
 
 /** How a part of a cell looks: a class of `cells.module.css`. */
-export type CellLook =
+type CellLook =
   | 'nothing'
   | 'chip'
   | 'date'

@@ -20,7 +20,7 @@ import { defaultWidth, maximumWidth, minimumWidth } from './column-width';
 import { type GridColumn, recordColumnId, valueReader } from './columns-of';
 
 /** What TanStack Table does for the grid: it owns the columns. Rows are drawn from the record under each place, of which there may be ten million. */
-export const columnFeatures = tableFeatures({
+const columnFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
@@ -36,7 +36,7 @@ type TableColumn = Column<typeof columnFeatures, DwRecord, unknown>;
  * The definitions of the columns that were found.
  * @param widths at first by column id, in px; of others the usual one
  */
-export function columnDefinitions(
+function columnDefinitions(
   columns: readonly GridColumn[],
   widths: ReadonlyMap<string, number>,
 ): ColumnDef<typeof columnFeatures, DwRecord>[] {

@@ -49,7 +49,7 @@ function scrollIntoView(option: HTMLElement | null): void {
 }
 
 /** More are not looked through by eye; typing finds the rest. */
-export const suggestionsMax = 60;
+const suggestionsMax = 60;
 
 const separators = /[,;，、；\n]/;
 

@@ -14,7 +14,7 @@ import styles from '../grid.module.css';
 import type { GridWords } from '../use-words';
 
 /** What all rows of a drawing have in common; the same object until one of it changes. */
-export interface RowsShared {
+interface RowsShared {
   /** The columns as they stand; of those between the pinned ones only what is drawn. */
   columns: ColumnLayout;
   /** Whether cells can be edited at all: those that cannot then say so one by one. */

@@ -16,7 +16,7 @@ import { configOf } from '../results/job-field';
  * not said that it may; `only-matches`: a field of the key, or a system field, which is never written (4.5 rule 7); `unfit`: the text of a file cannot
  * become a value of the field.
  */
-export type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit';
+type CellState = 'will-update' | 'no-change' | 'conflict' | 'asks' | 'only-matches' | 'unfit';
 
 export interface CellFinding extends ChangedCell {
   /** The value in the live record; undefined when the field is missing, or nothing was read. */

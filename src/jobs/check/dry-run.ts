@@ -295,7 +295,7 @@ export function noStates(): Record<RowState, number> {
 }
 
 /** The values that a row gives, by field id. */
-export function valuesOf({ cells }: ChangedRecord): JsonObject {
+function valuesOf({ cells }: ChangedRecord): JsonObject {
   const values: JsonObject = {};
   for (const { field_id, after } of cells) setOwn(values, field_id, after);
   return values;

@@ -18,7 +18,7 @@ export interface KeyedTable {
 }
 
 /** What was found of the wanted keys. */
-export interface KeysRead {
+interface KeysRead {
   /** By the text of the key: every record that has it; none where it is known that there is none. */
   records: Map<string, DwRecord[]>;
   /** Keys of which nothing can be said, because the platform filters by them in no way that is known. */

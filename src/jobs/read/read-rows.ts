@@ -13,7 +13,7 @@ export type ListRecords = (input: RecordListInput, signal: AbortSignal) => Promi
 export type GetRecord = (item_id: Id, signal: AbortSignal) => Promise<DwRecord>;
 
 /** What was found of the wanted ids. */
-export interface RowsRead {
+interface RowsRead {
   records: Map<Id, DwRecord>;
   /** Ids that the platform does not have. */
   missing: Set<Id>;

@@ -25,7 +25,7 @@ export interface JobLine {
 }
 
 /** Rows of a call that have one of the outcomes; all when none is given. */
-export function rowsIn(call: Pick<CallSummary, 'counts' | 'size'>, wanted: ReadonlySet<Outcome>): number {
+function rowsIn(call: Pick<CallSummary, 'counts' | 'size'>, wanted: ReadonlySet<Outcome>): number {
   if (wanted.size === 0) return call.size;
   let rows = 0;
   for (const outcome of wanted) rows += call.counts[outcome] ?? 0;
