@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
@@ -127,18 +127,39 @@ describe('the house', () => {
     expect(circles).toEqual([]);
   });
 
+  test('no folder holds more than 25 files of code, the texts of a language apart', () => {
+    const code = files.filter((file) => !isTest(file) && !basename(file).startsWith('test-'));
+    const folders = new Map<string, string[]>();
+    for (const file of code) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+    const large = [...folders].filter(([folder, { length }]) => length > 25 && !/texts.(en|zh)$/.test(folder));
+    expect(large.map(([folder, { length }]) => `${relative(root, folder)}: ${length}`)).toEqual([]);
+  });
+
   test('no file is longer than 450 lines', () => {
     const long = files.filter((file) => !isTest(file)).map((file) => [relative(root, file), lines(file)] as const);
     expect(long.filter(([, count]) => count > 450)).toEqual([]);
   });
 
-  test.each(['README.md', 'docs/architecture.md'])('every path named in %s exists', (page) => {
-    const text = readFileSync(join(root, page), 'utf8');
-    const named = [
-      ...text.matchAll(/`((?:src|e2e|scripts|docs|bench|public|\.ci)\/[\w./-]*)`|\]\(((?!http|#)[^)]+)\)/g),
-    ].map(([, code, link]) => code ?? link ?? '');
-    expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/security.md'])(
+    'every path named in %s exists',
+    (page) => {
+      const text = readFileSync(join(root, page), 'utf8');
+      const named = [
+        ...text.matchAll(/`((?:src|e2e|scripts|docs|bench|public|\.ci)\/[\w./-]*)`|\]\(((?!http|#)[^)]+)\)/g),
+      ].map(([, code, link]) => code ?? link ?? '');
+      expect(named.length).toBeGreaterThan(5);
+      const isThere = (path: string) => existsSync(join(root, path)) || existsSync(resolve(root, dirname(page), path));
+      expect(named.filter((path) => !isThere(path))).toEqual([]);
+    },
+  );
+
+  test('every room that the architecture names is there, and no other', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    for (const [, folder = '', rooms = ''] of text.matchAll(/^\| `(src\/[\w/]+\/)` \| (.*) \|$/gm)) {
+      const named = [...rooms.matchAll(/`([\w-]+)\/`/g)].map(([, room]) => room);
+      const found = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+      expect(found.map(({ name }) => name).sort(), folder).toEqual(named.sort());
+    }
   });
 
   test('no page for the operator holds a merge that was not finished', () => {
