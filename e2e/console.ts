@@ -2,11 +2,9 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { startTestServer, type TestServer } from './server';
 
 /**
- * Every test has a browser that saves data, which fetches what is opened and no code ahead (`test.use({ fetchesAhead: true })` has one that does), has the
- * data as they were loaded, and fails on an uncaught error, a breach of the page’s policy or a missing text, wherever it happens.
+ * Every test has the data as they were loaded, and fails on an uncaught error, a breach of the page’s policy or a missing text, wherever it happens.
  */
-export const test = base.extend<{ faults: string[]; fetchesAhead: boolean }, { server: TestServer }>({
-  fetchesAhead: [false, { option: true }],
+export const test = base.extend<{ faults: string[] }, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
     async ({}, use, { workerIndex }) => {
@@ -19,12 +17,6 @@ export const test = base.extend<{ faults: string[]; fetchesAhead: boolean }, { s
   baseURL: async ({ server }, use) => {
     await server.restore();
     await use(server.origin);
-  },
-  context: async ({ context, fetchesAhead }, use) => {
-    if (!fetchesAhead) {
-      await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-    }
-    await use(context);
   },
   faults: [
     async ({ context }, use) => {

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cars, cell, expect, openDemo, openTable, tablePath, test } from './console';
 
-test.use({ fetchesAhead: true });
-
 /** What a person has to wait for before the cells can be used, compressed as it is sent, in bytes. */
 const scriptMost = 200_000;
 
@@ -112,6 +110,19 @@ test('a part that did not arrive says so; it comes when it is tried again, or wi
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(dialog).toBeVisible();
+});
+
+test('a browser that saves data fetches what is opened, and nothing ahead', async ({ page, context }) => {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await openDemo(page);
+  await openTable(page, cars.name);
+  await page.waitForLoadState('networkidle');
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /explorer-page/.test(name)));
+  expect(await fetched()).toBe(false);
+  await page.getByRole('link', { name: 'Explorer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Explorer' })).toBeVisible();
+  expect(await fetched()).toBe(true);
 });
 
 test('what was never opened opens offline too, once the page has been idle', async ({ page, context }) => {

@@ -23,8 +23,6 @@ const expect = expectSoon.configure({ timeout: 60_000 });
 let folder: string;
 let gateway: BuiltServer;
 
-// What a page opens while its gateway is gone has come before.
-test.use({ fetchesAhead: true });
 // biome-ignore lint/correctness/noEmptyPattern: a fixture takes what it needs by name, and this one needs nothing
 test.use({ baseURL: ({}, use) => use(gateway.origin) });
 

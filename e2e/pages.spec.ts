@@ -147,34 +147,30 @@ test('the first Tab leads to the content', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
-test.describe('fetched ahead', () => {
-  test.use({ fetchesAhead: true });
-
-  test('a page opens while the gateway is down, and takes the focus', async ({ page }) => {
-    await openDemo(page);
+test('a page opens while the gateway is down, and takes the focus', async ({ page }) => {
+  await openDemo(page);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.waitForLoadState('load');
+  // Pages that were not opened yet come when nothing else is to be done.
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /explorer-page/.test(name))),
+    )
+    .toBe(true);
+  await page.waitForTimeout(500);
+  await page.route('**/*', (route) => route.abort());
+  for (const name of ['Files', 'Provider', 'Explorer']) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
-    await page.waitForLoadState('load');
-    // Pages that were not opened yet come when nothing else is to be done.
-    await expect
-      .poll(() =>
-        page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /explorer-page/.test(name))),
-      )
-      .toBe(true);
-    await page.waitForTimeout(500);
-    await page.route('**/*', (route) => route.abort());
-    for (const name of ['Files', 'Provider', 'Explorer']) {
-      await page.getByRole('link', { name }).click();
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      await expect(page.getByRole('main')).toBeFocused();
-    }
-    // Whoever goes on at once by the keys is not fetched back when the page has settled.
-    // A timer of the page before that began on the real clock could not be ended on the other one: it runs out first.
-    await page.waitForTimeout(500);
-    await page.clock.install();
-    await page.getByRole('link', { name: 'Events' }).click();
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await page.clock.runFor(1000);
-    await expect(page.getByRole('navigation', { name: 'Main' }).locator(':focus')).toBeVisible();
-  });
+  }
+  // Whoever goes on at once by the keys is not fetched back when the page has settled.
+  // A timer of the page before that began on the real clock could not be ended on the other one: it runs out first.
+  await page.waitForTimeout(500);
+  await page.clock.install();
+  await page.getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator(':focus')).toBeVisible();
 });

@@ -46,6 +46,8 @@ export const importCheckTexts = {
     is: '“{text}” nearly equals {there}{count, plural, one {} other { (# records)}}',
     row: 'What does this row mean?',
     rowOut: 'Leave it out',
+    otherWays:
+      'For all such rows at once: add a field to the key that tells these records apart, or send a column of their ids to Record id.',
     rowUndecided: 'Nothing is said of it yet: it stays out until you do.',
     rowUpdate: 'Update “{name}”',
     rowUpdateHint: 'record {id}',

@@ -47,6 +47,8 @@ export const importCheckTexts: Translation<typeof en> = {
     is: '“{text}”与{there}{count, plural, =1 {} other {（# 条记录）}}几乎相同',
     row: '该行的含义是什么？',
     rowOut: '不发送',
+    otherWays:
+      '也可一次处理所有这样的行：在匹配键中增加一个能区分这些记录的字段，或在文件中加一列记录 ID，并对应到“记录 ID”。',
     rowUndecided: '尚未指明其含义：在您指明之前不会发送。',
     rowUpdate: '更新“{name}”',
     rowUpdateHint: '记录 {id}',
