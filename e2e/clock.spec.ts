@@ -107,6 +107,8 @@ test('drafts are kept, in their order, while the clock is put ahead and back by 
     await step();
     await typeInto(page, draft(index), `draft ${index}`);
     await expect(changes).toContainText(`${index + 1} record`);
+    // The work behind the page has begun, and has kept what was typed.
+    await page.waitForLoadState('networkidle');
   }
   await page.reload();
   for (const index of steps.keys()) await expect(draft(index)).toContainText(`draft ${index}`);

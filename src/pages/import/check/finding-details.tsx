@@ -151,7 +151,7 @@ function RecordChoice({ finding, check, onChoose }: Omit<FindingDetailsProps, 'o
       ))}
       {more > 0 ? <Small as="p">{t(several ? 'moreOfSeveral' : 'more', { count: more })}</Small> : null}
       {chosen === undefined ? <Small as="p">{t('rowUndecided')}</Small> : null}
-      {several ? <Small as="p">{t('otherWays')}</Small> : null}
+      {finding.several ? <Small as="p">{t('otherWays')}</Small> : null}
       {finding.several ? null : <Small as="p">{t('keyStays')}</Small>}
     </fieldset>
   );
