@@ -1,4 +1,4 @@
-import { readRemembered, writeRemembered } from '../storage/remembered';
+import { readRemembered, writeRemembered } from '../storage/local-settings';
 import { connectionFor, forgetConnection, openEnvironments } from './connection';
 import { forgetProviderSession } from './provider-session';
 import { removeConnection } from './saved-connections';
@@ -32,7 +32,7 @@ interface Belongings {
 }
 
 // The browser database is loaded when it is asked for: the way in does not need it.
-const rooms = () => Promise.all([import('../storage/database'), import('../storage/keeping')]);
+const rooms = () => Promise.all([import('../storage/database'), import('../storage/storage-usage')]);
 
 /** What goes with the key of an environment when it is forgotten; zeros where the browser denies its database. */
 export async function belongingsOf(environment: string): Promise<Belongings> {

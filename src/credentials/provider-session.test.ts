@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lifeOf } from './life';
+import { lifeOf } from './expiry';
 import { heldCredential } from './provider-session';
 
 const minute = 60_000;

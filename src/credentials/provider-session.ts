@@ -4,7 +4,7 @@ import { keylessClient } from '../api/wire/client';
 import { holdCredentials } from '../api/wire/remove-credentials';
 import type { Environment } from '../contract/gateway';
 import { connectionFor, forgetProviderSecret, openProviderConnection } from './connection';
-import { type IssuedCredential, lifeOf } from './life';
+import { type IssuedCredential, lifeOf } from './expiry';
 
 /** What a provider proves itself with (4.7). */
 export interface ProviderPair {

@@ -3,7 +3,7 @@ import { keylessClient } from '../api/wire/client';
 import { type Clocks, clockSetBy } from '../api/wire/clock';
 import type { Environment } from '../contract/gateway';
 import { moveConnectionEnds, openProviderConnection, renewalSecrets, subscribeConnections } from './connection';
-import { lifeOf } from './life';
+import { lifeOf } from './expiry';
 import { heldCredential, moveSessionEnds, takeRenewed } from './provider-session';
 
 /** How the renewal of an environment's provider key stands, in the tab that does it. */

@@ -1,4 +1,4 @@
-import { readRemembered, writeRemembered } from '../storage/remembered';
+import { readRemembered, writeRemembered } from '../storage/local-settings';
 
 /** A connection that worked once: what tells it apart, never its key or a part of it. */
 export interface SavedConnection {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConsoleDatabase } from '../storage/database';
-import { wipe } from '../storage/keeping';
+import { wipe } from '../storage/storage-usage';
 import { createDraftStore, type DraftStore, nextSequence } from './draft-store';
 import { type CellEdit, countsOf, noDrafts, redo, stage, undo, unstage } from './drafts';
 

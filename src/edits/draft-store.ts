@@ -1,5 +1,5 @@
+import { draftNews } from '../storage/change-broadcast';
 import type { ConsoleDatabase } from '../storage/database';
-import { draftNews } from '../storage/news';
 import type { DraftScope } from './draft-scope';
 import { type DraftHistory, noDrafts } from './drafts';
 

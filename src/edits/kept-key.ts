@@ -1,5 +1,5 @@
 import type { Id } from '../contract/ids';
-import { readRemembered, writeRemembered } from '../storage/remembered';
+import { readRemembered, writeRemembered } from '../storage/local-settings';
 
 /** The fields, by id, that tell a record of a table from every other, as the person named them; kept in this browser per table. Empty while none is named. */
 export function keptKey(environment: string, tableId: Id): readonly string[] {

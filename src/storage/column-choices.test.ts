@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readColumnsAtOnce, settleColumns, writeColumns } from './column-choices';
 import { readTableSetting, writeTableSetting } from './database';
-import { readRemembered, writeRemembered } from './remembered';
+import { readRemembered, writeRemembered } from './local-settings';
 
 let tables = 0;
 let place = { environment: 'lab', table_id: '' };

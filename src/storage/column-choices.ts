@@ -1,4 +1,4 @@
-import { readRemembered, writeRemembered } from './remembered';
+import { readRemembered, writeRemembered } from './local-settings';
 
 /**
  * What a person chose for the columns of a table. Its home is the database; beside it stands a copy that can be read at once: the columns are laid out with

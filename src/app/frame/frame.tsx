@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { connectionFor, subscribeConnections } from '../../credentials/connection';
-import { useOpenedOnPurpose } from '../../credentials/writing';
+import { useOpenedOnPurpose } from '../../credentials/write-permission';
 import { isFirstPage } from '../../url/current-page';
 import { paths } from '../../url/paths';
 import { environmentOf, rememberPlace } from '../start/last-place';

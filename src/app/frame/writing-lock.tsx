@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { closeWriting, isOpenedOnPurpose, openWriting, useWritingStop } from '../../credentials/writing';
+import { closeWriting, isOpenedOnPurpose, openWriting, useWritingStop } from '../../credentials/write-permission';
 import { rowsToSend } from '../../jobs/ledger/job-state';
 import { Button } from '../../ui/form/button';
 import { LockIcon, UnlockIcon } from '../../ui/icons/icons';

@@ -1,4 +1,4 @@
-import { readRemembered, writeRemembered } from '../../storage/remembered';
+import { readRemembered, writeRemembered } from '../../storage/local-settings';
 
 /** Where one was: survives the page, without the search part (a filter holds data). */
 export interface LastPlace {

@@ -7,7 +7,7 @@ import { isEmptyValue } from '../../edits/same-value';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { CheckRow, JobField, NearCheck } from '../../storage/job-rows';
-import { deleteCheck } from '../../storage/keeping';
+import { deleteCheck } from '../../storage/storage-usage';
 import type { ChangedRecord } from '../plan/changes';
 import { newJobId } from '../plan/plan';
 import { keysAtOnce, liveValue } from '../plan/record-key';

@@ -1,7 +1,7 @@
+import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, BatchState, FailedReadBack, JobHold, JobOrder, JobRow } from '../../storage/job-rows';
-import { jobNews } from '../../storage/news';
 import type { JobPart, PreparedJob } from '../plan/plan';
 import { askedForMs } from './job-state';
 import { type BatchWithPayload, type KnownCounts, readBatches, takeRowsOut, writeBatches } from './ledger-calls';

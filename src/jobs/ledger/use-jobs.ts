@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import { useEffect, useState } from 'react';
 import type { Id } from '../../contract/ids';
+import { jobNews } from '../../storage/change-broadcast';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { Owner } from '../../storage/draft-rows';
 import type { BatchRow, JobRow, LeavingCall } from '../../storage/job-rows';
-import { jobNews } from '../../storage/news';
 import { type NotSentWhy, whyNotSent } from '../results/outcomes';
 import { leavingCalls } from './job-state';
 

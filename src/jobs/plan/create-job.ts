@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, RowReason } from '../../storage/job-rows';
-import { askToPersist, deleteUnmade } from '../../storage/keeping';
+import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
 import { type CheckAbout, dropCheck, findingsOfCheck } from '../check/check-rows';
 import type { RowFinding, RowState } from '../check/dry-run';
 import type { Ledger } from '../ledger/ledger';

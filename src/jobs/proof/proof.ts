@@ -132,7 +132,7 @@ export function refusedByCall(failure: BatchRow['failure'], now: number): RowRes
   return { outcome: 'refused', reason: 'call-refused', message, code: code ?? undefined, proof: 'read-back', at: now };
 }
 
-/** What a callback event says of a call: for each record whether it was written. Made from the event's own form by `event-proof`. */
+/** What a callback event says of a call: for each record whether it was written. */
 export interface EventProof {
   /** Of the accepted request. */
   trace_id: string;

@@ -1,9 +1,9 @@
 import { formatJson, type JsonObject } from '../../contract/json';
 import { limits } from '../../contract/limits';
 import type { UpdateMode } from '../../contract/updates';
+import { jobNews } from '../../storage/change-broadcast';
 import { ConsoleDatabase } from '../../storage/database';
 import type { BatchRow, JobRow, Outcome, PayloadRow } from '../../storage/job-rows';
-import { jobNews } from '../../storage/news';
 import { dryRun, type LiveRows, updateById } from '../check/dry-run';
 import { sentBefore } from '../check/earlier-writes';
 import { createLedger, type Ledger } from '../ledger/ledger';

@@ -8,7 +8,7 @@ import { type Operation, type OperationName, operations } from '../../contract/o
 import type { DwTable } from '../../contract/tables';
 import type { Workspace } from '../../contract/workspaces';
 import { useConnection } from '../../credentials/use-connection';
-import { useWritingStop } from '../../credentials/writing';
+import { useWritingStop } from '../../credentials/write-permission';
 import { Badge } from '../../ui/display/badge';
 import { Code } from '../../ui/display/code';
 import { Button } from '../../ui/form/button';

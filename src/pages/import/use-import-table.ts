@@ -11,7 +11,7 @@ import type { Id } from '../../contract/ids';
 import type { DwRecord } from '../../contract/records';
 import type { FieldConfig, TableConfig } from '../../contract/table-config';
 import { type DwTable, isWritableType, tableTypes } from '../../contract/tables';
-import { useWritingStop } from '../../credentials/writing';
+import { useWritingStop } from '../../credentials/write-permission';
 import { type ColumnChoice, chosenFor, readColumnChoice } from '../../grid/columns/column-choice';
 import { columnsOf, type GridColumn } from '../../grid/columns/columns-of';
 import { readColumnsAtOnce } from '../../storage/column-choices';

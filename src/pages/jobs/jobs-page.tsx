@@ -8,7 +8,7 @@ import { outcomeEntries, outcomes, textKey } from '../../jobs/results/outcomes';
 import { ownerOf } from '../../jobs/runner/run-connection';
 import { undoneBy } from '../../jobs/undo/undo';
 import type { JobRow, OutcomeCounts } from '../../storage/job-rows';
-import { wipeEndedJobs } from '../../storage/keeping';
+import { wipeEndedJobs } from '../../storage/storage-usage';
 import { Badge } from '../../ui/display/badge';
 import { DataTable } from '../../ui/display/data-table';
 import { EmptyState } from '../../ui/display/empty-state';

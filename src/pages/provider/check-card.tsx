@@ -7,7 +7,7 @@ import { queryClient } from '../../api/wire/query-client';
 import { send } from '../../api/wire/send';
 import type { Environment } from '../../contract/gateway';
 import { type Connection, clientFor } from '../../credentials/connection';
-import { type CredentialLife, lifeOf } from '../../credentials/life';
+import { type CredentialLife, lifeOf } from '../../credentials/expiry';
 import type { ProviderSession } from '../../credentials/provider-session';
 import { useConnection } from '../../credentials/use-connection';
 import { useSaid } from '../../ui/display/api-error-notice';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
 import { limits } from '../../contract/limits';
 import { type Connection, keepForRenewal } from '../../credentials/connection';
-import { type CredentialLife as Life, lifeOf } from '../../credentials/life';
+import { type CredentialLife as Life, lifeOf } from '../../credentials/expiry';
 import {
   forgetProviderSession,
   type HeldCredential,

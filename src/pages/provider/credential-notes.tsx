@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { ApiError, knownCodes } from '../../contract/errors';
-import { lifeOf } from '../../credentials/life';
+import { lifeOf } from '../../credentials/expiry';
 import type { HeldCredential } from '../../credentials/provider-session';
 import { ApiErrorNotice, ErrorNotice } from '../../ui/display/api-error-notice';
 import { useNow } from '../../ui/hooks/use-now';

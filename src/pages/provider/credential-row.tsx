@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CredentialLife } from '../../credentials/life';
+import type { CredentialLife } from '../../credentials/expiry';
 import type { HeldCredential } from '../../credentials/provider-session';
 import { Badge } from '../../ui/display/badge';
 import { Countdown } from '../../ui/display/time-text';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../contract/gateway';
-import { lifeOf } from '../../credentials/life';
+import { lifeOf } from '../../credentials/expiry';
 import {
   holdProviderKey,
   type ProviderSession,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lifeOf } from '../../credentials/life';
+import { lifeOf } from '../../credentials/expiry';
 import { barOf, placeOf, ticksOf, timelineOf } from './timeline';
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import type { CredentialLife } from '../../credentials/life';
+import type { CredentialLife } from '../../credentials/expiry';
 
 /** A stretch of time that lives are drawn on; epoch milliseconds. */
 export interface Timeline {

@@ -34,7 +34,7 @@ import {
   type Selection,
   selectCell,
 } from '../../grid/selection/selection';
-import { readRemembered, writeRemembered } from '../../storage/remembered';
+import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { focusWhenFree } from '../../ui/hooks/focus-when-free';
 import { IdleWork, lazyPart } from '../../ui/layout/lazy-part';
 import { ContextMenu } from '../../ui/overlay/menu';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Client } from '../../api/wire/client';
-import { useOpenedOnPurpose } from '../../credentials/writing';
+import { useOpenedOnPurpose } from '../../credentials/write-permission';
 import { Badge } from '../../ui/display/badge';
 import { Button, CopyButton, IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';

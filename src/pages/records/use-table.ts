@@ -3,7 +3,7 @@ import { useTableLists } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType } from '../../contract/tables';
-import { useWritingStop, type WritingStop } from '../../credentials/writing';
+import { useWritingStop, type WritingStop } from '../../credentials/write-permission';
 
 /** The table of the page, and whether its cells can be edited. */
 export interface OpenTable {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { UnfinishedJobs, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
-import { askToPersist } from '../../storage/keeping';
+import { askToPersist } from '../../storage/storage-usage';
 import { ApiErrorNotice } from '../../ui/display/api-error-notice';
 import { DataTable } from '../../ui/display/data-table';
 import { useSizeText } from '../../ui/display/size-text';

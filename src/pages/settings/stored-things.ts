@@ -1,10 +1,10 @@
 import { forgetConnection, openEnvironments, restoreConnection } from '../../credentials/connection';
 import { forgetProviderSession } from '../../credentials/provider-session';
 import { type UnfinishedJob, unfinishedJobs } from '../../jobs/ledger/unfinished-jobs';
+import { draftNews } from '../../storage/change-broadcast';
 import { dropColumnCopies } from '../../storage/column-choices';
 import { database } from '../../storage/database';
-import { usage, wipeEndedJobs } from '../../storage/keeping';
-import { draftNews } from '../../storage/news';
+import { usage, wipeEndedJobs } from '../../storage/storage-usage';
 
 /** Kinds of things that this browser keeps for the console. */
 export const storedKinds = ['keys', 'drafts', 'jobs', 'columns', 'small'] as const;

@@ -13,7 +13,7 @@ import { queryClient } from '../../api/wire/query-client';
 import { failingRead } from '../../api/wire/retry';
 import { isTableType, type TableType, tableTypes } from '../../contract/tables';
 import { requireClient, useClient } from '../../credentials/use-connection';
-import { readRemembered, writeRemembered } from '../../storage/remembered';
+import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { IconButton } from '../../ui/form/button';
 import { classNames } from '../../ui/hooks/class-names';
 import { useMedia } from '../../ui/hooks/use-media';

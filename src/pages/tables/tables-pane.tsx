@@ -5,7 +5,7 @@ import type { FailingRead } from '../../api/wire/retry';
 import type { Answer } from '../../api/wire/send';
 import type { Id } from '../../contract/ids';
 import { type DwTable, isWritableType, type TableType, tableTypes } from '../../contract/tables';
-import { readRemembered, writeRemembered } from '../../storage/remembered';
+import { readRemembered, writeRemembered } from '../../storage/local-settings';
 import { Badge } from '../../ui/display/badge';
 import { IconButton } from '../../ui/form/button';
 import { SearchField } from '../../ui/form/text-field';

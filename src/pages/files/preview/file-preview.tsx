@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { standingOf } from '../../../api/operations/file-links';
 import { linksDieAt } from '../../../api/operations/files';
+import { standingOf } from '../../../api/operations/link-hosts';
 import type { Client } from '../../../api/wire/client';
 import type { Answer } from '../../../api/wire/send';
 import type { FileDetails, FilesAnswer } from '../../../contract/files';

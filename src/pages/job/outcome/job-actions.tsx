@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { Environment } from '../../../contract/gateway';
-import { useWritingStop } from '../../../credentials/writing';
+import { useWritingStop } from '../../../credentials/write-permission';
 import { isHeld, rowsToSend } from '../../../jobs/ledger/job-state';
 import { standStill } from '../../../jobs/ledger/ledger';
 import { watchOpenJobs } from '../../../jobs/ledger/use-jobs';

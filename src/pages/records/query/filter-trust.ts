@@ -2,7 +2,7 @@ import type { FieldKind } from '../../../contract/field-kinds';
 import { contractOperators, type FilterCondition, type FilterGroup } from '../../../contract/filter';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json';
 import type { GridColumn } from '../../../grid/columns/columns-of';
-import { readForSession, writeForSession } from '../../../storage/remembered';
+import { readForSession, writeForSession } from '../../../storage/local-settings';
 import type { FilterPath } from './filter-tree';
 
 /** How far the answers show that the service keeps to a filter. */

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Filter, readFilter } from '../../../contract/filter';
 import { formatJson, isJsonObject, parseJson } from '../../../contract/json';
-import { readRemembered, writeRemembered } from '../../../storage/remembered';
+import { readRemembered, writeRemembered } from '../../../storage/local-settings';
 import {
   addressBytesMax,
   formatRecordsSearch,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Client } from '../../../api/wire/client';
-import { jobKeyNotice } from '../../../credentials/life';
+import { jobKeyNotice } from '../../../credentials/expiry';
 import { useConnection } from '../../../credentials/use-connection';
 import { CreatedRecords } from '../../../ui/display/created-records';
 import { Notice } from '../../../ui/display/notice';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Id } from '../../../contract/ids';
 import type { DraftScope } from '../../../edits/draft-scope';
-import { readForSession, writeForSession } from '../../../storage/remembered';
+import { readForSession, writeForSession } from '../../../storage/local-settings';
 import { createStore, useStore } from '../../../ui/hooks/store';
 import type { RecordPages } from '../rows/use-record-pages';
 

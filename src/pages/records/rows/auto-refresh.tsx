@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { readRemembered, writeRemembered } from '../../../storage/remembered';
+import { readRemembered, writeRemembered } from '../../../storage/local-settings';
 import { Button } from '../../../ui/form/button';
 import { ClockIcon } from '../../../ui/icons/icons';
 import { Popover } from '../../../ui/overlay/popover';

@@ -2,7 +2,7 @@ import type { RecordQuery } from '../../../api/operations/records';
 import { readFilter } from '../../../contract/filter';
 import { formatJson, isJsonObject, type Json, parseJson, sameJson } from '../../../contract/json';
 import { type ColumnChoice, readColumnChoice } from '../../../grid/columns/column-choice';
-import { readRemembered, writeRemembered } from '../../../storage/remembered';
+import { readRemembered, writeRemembered } from '../../../storage/local-settings';
 import type { Density } from '../../../ui/theme/appearance';
 import { orderOf } from '../../../url/records-search';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatEnvelope } from '../../../contract/envelope';
 import { formatJson, type JsonObject } from '../../../contract/json';
 import { type OperationName, operations } from '../../../contract/operations';
-import { getTableConfig, listTables, listWorkspaces } from '../catalogue/operations';
+import { getTableConfig, listTables, listWorkspaces } from '../catalogue/catalogue-operations';
 import type { AuthorizedCall, Call, CatalogueSnapshot, Context, Log } from '../context';
 import { getAccessToken, getProviderInfo, getProviderKey } from '../credentials/credentials';
 import { RawAnswer } from '../drills/drills';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobKeyNotice, lifeOf } from './life';
+import { jobKeyNotice, lifeOf } from './expiry';
 
 const minute = 60_000;
 const token = { receivedAt: 0, expireSeconds: 7200 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownLink, standingOf } from './file-links';
+import { shownLink, standingOf } from './link-hosts';
 
 const page = 'https://console.example';
 const environment = { fileHosts: ['files.example.com', '*.example.net', 'https://cdn.example.org:8443'] };

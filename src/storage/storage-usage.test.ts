@@ -6,7 +6,7 @@ import { planCalls, prepareJob } from '../jobs/plan/plan';
 import { recordOf } from '../jobs/runner/test-simulation';
 import { testJob } from '../jobs/test-job';
 import { ConsoleDatabase } from './database';
-import { askToPersist, usage, wipe, wipeEndedJobs } from './keeping';
+import { askToPersist, usage, wipe, wipeEndedJobs } from './storage-usage';
 
 afterEach(() => {
   vi.unstubAllGlobals();

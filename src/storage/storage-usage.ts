@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
+import { draftNews, jobNews } from './change-broadcast';
 import { type ConsoleDatabase, database } from './database';
 import type { Owner } from './draft-rows';
 import type { CheckRow } from './job-rows';
-import { draftNews, jobNews } from './news';
 
 export interface Usage {
   /** Bytes the browser says this origin uses, and may use; null where it does not say. */
