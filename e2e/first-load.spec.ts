@@ -80,24 +80,18 @@ test('little script is needed until the cells answer a key; primitives, editors 
   expect(sum).toBeLessThanOrEqual(scriptMost);
 });
 
-test('a part that did not arrive says so; it comes when it is tried again, or with the page', async ({ page }) => {
+test('a part that did not arrive says so; it comes with the page', async ({ page }) => {
   await openDemo(page);
   const missing = page.getByRole('alert').filter({ hasText: 'A part of the console did not arrive.' });
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'onLine', { get: () => 'online' in window });
-  });
+  // Without a network the console of this very machine is whole.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('?');
-  await missing.getByRole('button', { name: 'Try again' }).click();
-  await expect(missing).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { online: true }));
-  await missing.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toBeVisible();
   await expect(missing).toBeHidden();
 
-  await page.addInitScript(() => Object.assign(window, { online: true }));
   const part = /\/assets\/shortcuts-dialog-.*\.js$/;
   await page.route(part, (route) => route.abort());
   await page.reload();

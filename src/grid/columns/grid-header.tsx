@@ -45,7 +45,12 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
 
   function want(id: string): void {
     // Another function each time: it is called again where the head is drawn already.
-    setWanted({ id, focusName: (name) => name?.focus({ preventScroll: true }) });
+    const focusName = (name: HTMLElement | null): void => {
+      if (!name) return;
+      name.focus({ preventScroll: true });
+      setWanted((now) => (now?.focusName === focusName ? null : now));
+    };
+    setWanted({ id, focusName });
   }
 
   function focus(index: number): void {

@@ -94,10 +94,12 @@ function Records({ space, tableId }: { space: Id; tableId: Id }) {
     refresh,
   });
   const [reviewing, setReviewing] = useState(false);
+  const changed = drafts.counts.records > 0;
   const review = useCallback(() => {
     closeRetryToasts();
-    setReviewing(true);
-  }, []);
+    // A review of nothing would open by itself with the first change.
+    setReviewing(changed);
+  }, [changed]);
   useOpeningFocus(area, openId !== null);
 
   const ask = useCallback(

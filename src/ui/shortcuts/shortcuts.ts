@@ -110,7 +110,8 @@ type Handlers = { [command in Command]?: (event: KeyboardEvent) => void };
  */
 export function useShortcuts(handlers: Handlers, first = false): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    // What fills in forms sends events without a key.
+    if (event.isComposing || event.key === undefined) return;
     const command = (Object.keys(handlers) as Command[]).find((each) => isPressed(each, event));
     if (command) handlers[command]?.(event);
   });

@@ -94,6 +94,13 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
     }
   }
 
+  // Where the effects end, so does what is being read: it is asked for again where they begin again.
+  useEffect(
+    () => () => {
+      asked.current = null;
+    },
+    [],
+  );
   const check = useEffectEvent(() => void checkAgain());
   useEffect(() => {
     // A row may be typed right before the review was opened, or in another tab.

@@ -4,6 +4,7 @@ import {
   type ReturnFieldsHonoured,
   returnFieldsHonoured,
   subscribeReturnFields,
+  tryReturnFields,
 } from '../../../api/operations/return-fields';
 import type { Client } from '../../../api/wire/client';
 import { isSystemField } from '../../../contract/fields';
@@ -84,9 +85,7 @@ export function useAskedFields(
     if (tried.current === names || names.length > headerBytesMax) return;
     tried.current = names;
     const fields: string[] = JSON.parse(names);
-    void import('../../../api/operations/return-fields').then(({ tryReturnFields }) =>
-      tryReturnFields(client, query, firstPage, fields),
-    );
+    void tryReturnFields(client, query, firstPage, fields);
   }, [isIdle, honoured, names, firstPage, client, query]);
 
   return { asked, honoured: names === null ? null : honoured };
