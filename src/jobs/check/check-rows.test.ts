@@ -200,7 +200,7 @@ describe('a job of a dry run', () => {
     const job = await ledger.job(id);
     expect(job).toMatchObject({
       total: 2345,
-      calls: 23,
+      calls: 24,
       open: 1,
       update_type: 'upsert',
       update_by_fields: ['code'],

@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits';
 import { type ConsoleDatabase, database } from '../../storage/database';
 import type { CheckRow, RowReason } from '../../storage/job-rows';
 import { askToPersist, deleteUnmade } from '../../storage/storage-usage';
@@ -6,7 +5,16 @@ import { type CheckAbout, dropCheck, findingsOfCheck } from '../check/check-rows
 import type { RowFinding, RowState } from '../check/dry-run';
 import type { Ledger } from '../ledger/ledger';
 import { ledger } from '../runner/run-connection';
-import { type JobPart, jobBuilder, type NewJob, newJobId, type Plan, placeOfRow, prepareJob } from './plan';
+import {
+  type JobPart,
+  jobBuilder,
+  type NewJob,
+  newJobId,
+  type Plan,
+  placeOfRow,
+  prepareJob,
+  rowsPerCall,
+} from './plan';
 
 /**
  * How to start a job from rows:
@@ -96,7 +104,7 @@ export async function createJobOfCheck(
         const wanted = placeOfRow(row);
         const place = wanted === 'stays-out' ? 'left-out' : wanted;
         places[place].push(row);
-        if (places[place].length === limits.itemsPerUpdate) await part(place);
+        if (places[place].length === rowsPerCall[place === 'key' ? 'key' : 'id']) await part(place);
       }
       rows += findings.length;
       onProgress?.(rows);

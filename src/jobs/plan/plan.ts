@@ -15,6 +15,9 @@ const proofMs = 60_000;
 export const requestsPerCall = 2;
 
 /** What would be sent, and what is told but not sent. */
+/** Rows in a call, by how they are located: as many as one question reads back. A full page of answers by key then means a key that is there twice. */
+export const rowsPerCall = { id: limits.itemsPerUpdate, key: keysAtOnce } as const;
+
 export interface Plan {
   /**
    * Rows in the order of the input, `limits.itemsPerUpdate` at most in each call; those of one call are all located by id, or all by key. A row that is
@@ -52,7 +55,7 @@ export function planCalls(findings: readonly RowFinding[], excluded: ReadonlySet
     places[excluded.has(finding.record.row) ? 'stays-out' : placeOfRow(finding)].push(finding);
   }
   return {
-    calls: [...chunks(places.id, limits.itemsPerUpdate), ...chunks(places.key, keysAtOnce)],
+    calls: [...chunks(places.id, rowsPerCall.id), ...chunks(places.key, rowsPerCall.key)],
     leftOut: places['left-out'],
     staysOut: places['stays-out'],
   };

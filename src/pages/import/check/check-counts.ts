@@ -1,8 +1,8 @@
-import { limits } from '../../../contract/limits';
 import { isEmptyValue } from '../../../edits/same-value';
 import type { CellFinding } from '../../../jobs/check/cell-judge';
 import type { RowFinding, RowState } from '../../../jobs/check/dry-run';
 import type { Misfit } from '../../../jobs/plan/changes';
+import { rowsPerCall } from '../../../jobs/plan/plan';
 import type { RowReason } from '../../../storage/job-rows';
 import type { Step } from '../wizard';
 
@@ -110,8 +110,9 @@ function addOne<Name>(counts: Map<Name, number>, name: Name): void {
 
 /** Calls that a job of them makes. */
 export function callsOf({ id, key, idCreates, keyCreates }: SentRows, create: boolean): number {
-  const calls = (rows: number): number => Math.ceil(rows / limits.itemsPerUpdate);
-  return create ? calls(id) + calls(key) : calls(id - idCreates) + calls(key - keyCreates);
+  const calls = (byId: number, byKey: number): number =>
+    Math.ceil(byId / rowsPerCall.id) + Math.ceil(byKey / rowsPerCall.key);
+  return create ? calls(id, key) : calls(id - idCreates, key - keyCreates);
 }
 
 /**
