@@ -80,7 +80,7 @@ const settleMs = 150;
  */
 function usePageFocus(page: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, however it was come to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     if (isFirstPage()) return;
     const take = () => {

@@ -112,7 +112,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindowState {
   });
 
   // Another number of rows is another scale: the rows stay, the thumb moves. Whoever looks at another query hears of its rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the effect event reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads these
   useLayoutEffect(() => settle(), [rows, rowHeight, limit, onLook]);
 
   useEffect(() => {

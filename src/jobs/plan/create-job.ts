@@ -104,7 +104,7 @@ export async function createJobOfCheck(
         const wanted = placeOfRow(row);
         const place = wanted === 'stays-out' ? 'left-out' : wanted;
         places[place].push(row);
-        if (places[place].length === rowsPerCall[place === 'key' ? 'key' : 'id']) await part(place);
+        if (places[place].length === rowsPerCall[place]) await part(place);
       }
       rows += findings.length;
       onProgress?.(rows);

@@ -14,13 +14,13 @@ const proofMs = 60_000;
 /** Requests that a call takes before it is answered: its rows are read once more right before it is sent. */
 export const requestsPerCall = 2;
 
-/** What would be sent, and what is told but not sent. */
-/** Rows in a call, by how they are located: as many as one question reads back. A full page of answers by key then means a key that is there twice. */
-export const rowsPerCall = { id: limits.itemsPerUpdate, key: keysAtOnce } as const;
+/** Rows in a call, by how they are located: as many as one request reads back. Rows that are left out are kept in parts of the same size. */
+export const rowsPerCall = { id: limits.itemsPerUpdate, key: keysAtOnce, 'left-out': limits.itemsPerUpdate } as const;
 
+/** What would be sent, and what is told but not sent. */
 export interface Plan {
   /**
-   * Rows in the order of the input, `limits.itemsPerUpdate` at most in each call; those of one call are all located by id, or all by key. A row that is
+   * Rows in the order of the input, `rowsPerCall` at most in each call; those of one call are all located by id, or all by key. A row that is
    * located by id goes by `update` also where the job's mode is `upsert`: that never creates, whatever happens to the record meanwhile.
    */
   calls: RowFinding[][];
@@ -111,7 +111,7 @@ export async function prepareJob(plan: Plan, about: NewJob, id: string, now: num
   const builder = jobBuilder(about, id);
   const parts: JobPart[] = [];
   for (const rows of plan.calls) parts.push(await builder.add(rows, 'waiting'));
-  for (const rows of chunks(plan.leftOut, limits.itemsPerUpdate)) parts.push(await builder.add(rows, 'left-out'));
+  for (const rows of chunks(plan.leftOut, rowsPerCall['left-out'])) parts.push(await builder.add(rows, 'left-out'));
   return {
     job: builder.job(now),
     batches: parts.map(({ batch }) => batch),

@@ -51,7 +51,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 /** The console comes from this machine: no network is needed. */
 function isOnThisMachine(): boolean {
-  return /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 }
 
 /** Code that no part is made of and that comes later; fetched quietly with the parts, so that it is there offline. */
@@ -71,7 +71,7 @@ export function startIdleWork(): void {
   if (idle.get()) return;
   idle.set(true);
   window.addEventListener('online', retryMissing);
-  // Who pays for each byte gets what is opened, when it is opened.
+  // With a data saver, code is fetched when it is opened.
   if (savesData()) return;
   const lane = async (): Promise<void> => {
     // A page that came brings parts of its own. What does not arrive now is asked for again when it is opened, and says so there.

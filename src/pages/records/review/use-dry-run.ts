@@ -94,7 +94,7 @@ export function useDryRun({ client, tableId, source, mode, fields, agreed }: Dry
     }
   }
 
-  // Where the effects end, so does what is being read: it is asked for again where they begin again.
+  // React runs effects twice in development: the reading that was stopped begins again.
   useEffect(
     () => () => {
       asked.current = null;
