@@ -44,6 +44,7 @@ const figures = {
   'effects in 1,000 lines': ((effects / total) * 1000).toFixed(2),
   'silenced rules': silenced(/biome-ignore/g),
   'silenced dependency warnings': silenced(/biome-ignore lint\/correctness\/useExhaustiveDependencies/g),
+  'rules switched off for a folder': (readFileSync(join(ROOT, 'biome.json'), 'utf8').match(/"off"/g) ?? []).length,
 };
 const width = Math.max(...Object.keys(figures).map((name) => name.length));
 for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(width)}  ${figure}`);
