@@ -23,6 +23,9 @@ const chunkGroups = [
   { name: 'main', test: /\/src\/app\/main\.tsx$/, priority: 3 },
   { name: 'records', test: /\/src\/pages\/(?:records\/records-page|tables\/tables-page)\.tsx$/, priority: 2 },
   { name: 'parts', test: /\/node_modules\/@(?:base-ui|floating-ui)\/|\/src\/ui\//, priority: 1 },
+  { name: 'connect', test: /\/src\/pages\/connect\/connect-page\.tsx$/, priority: 0.5 },
+  // What several of the parts and pages that come later share.
+  { name: 'shared', test: /\/src\/(?!server\/|texts\/)/, minShareCount: 2, priority: 0 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

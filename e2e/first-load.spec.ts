@@ -92,7 +92,7 @@ test('a part that did not arrive says so; it comes with the page', async ({ page
   await expect(dialog).toBeVisible();
   await expect(missing).toBeHidden();
 
-  const part = /\/assets\/shortcuts-dialog-.*\.js$/;
+  const part = /\/assets\/later-.*\.js$/;
   await page.route(part, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();

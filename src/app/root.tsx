@@ -12,7 +12,7 @@ import styles from './root.module.css';
 import { DocumentTitle } from './start/document-title';
 import { environmentOf } from './start/last-place';
 
-const InsecureStrip = lazyPart(async () => (await import('./frame/frame-parts')).InsecureStrip);
+const InsecureStrip = lazyPart(async () => (await import('./later')).InsecureStrip);
 
 /** Around every page: title of the document, sign of a page on its way, palette and shortcuts, work in the background. */
 export function Root() {

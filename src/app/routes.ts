@@ -8,7 +8,7 @@ import type { PageHandle } from './start/document-title';
 import { environmentLoader, home, openEnvironment, openWorkspace, settingsLoader } from './start/loaders';
 import { StartingUp } from './start/starting-up';
 
-const PageError = lazyPart(async () => (await import('./start/page-error')).PageError);
+const PageError = lazyPart(async () => (await import('./later')).PageError);
 
 const page = (title: PageHandle['title']): { handle: PageHandle } => ({ handle: { title } });
 
@@ -87,7 +87,7 @@ const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', lazy: lazyPage(async () => ({ Component: (await import('./start/page-error')).NotFound })) },
+      { path: '*', lazy: lazyPage(async () => ({ Component: (await import('./later')).NotFound })) },
     ],
   },
 ];

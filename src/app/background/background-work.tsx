@@ -129,7 +129,7 @@ const onTheWayMs = 2000;
  * Tells that a job has ended: in the title of a tab that is not seen, and by a notification where the person allowed it; on another page of the console in
  * passing. Draws nothing.
  */
-export function JobEnds({ environment, identity }: { environment: string; identity: string }) {
+function JobEnds({ environment, identity }: { environment: string; identity: string }) {
   const t = useTranslations('jobs');
   const format = useFormatter();
   const navigate = useNavigate();

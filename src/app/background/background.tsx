@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../../api/wire/query-client';
 import { lazyPart, startIdleWork, useIdleWork } from '../../ui/layout/lazy-part';
 
-const BackgroundWork = lazyPart(async () => (await import('./background-work')).BackgroundWork);
+const BackgroundWork = lazyPart(async () => (await import('../later')).BackgroundWork);
 
 /** The work in the background; it begins when the first page has been drawn. */
 export function Background() {

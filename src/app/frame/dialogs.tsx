@@ -3,8 +3,8 @@ import { lazyPart } from '../../ui/layout/lazy-part';
 import { useShortcuts } from '../../ui/shortcuts/shortcuts';
 import { toggleDialog, useOpenDialog } from './open-dialog';
 
-const CommandPalette = lazyPart(async () => (await import('../palette/command-palette')).CommandPalette);
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
+const CommandPalette = lazyPart(async () => (await import('../later')).CommandPalette);
+const ShortcutsDialog = lazyPart(async () => (await import('../later')).ShortcutsDialog);
 
 /** The dialogs that open from anywhere, and the keys that open them. */
 export function Dialogs() {

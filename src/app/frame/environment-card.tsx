@@ -12,7 +12,7 @@ import { paths } from '../../url/paths';
 import { usePlace } from '../start/use-place';
 import styles from './environment-card.module.css';
 
-const Seeding = lazyPart(async () => (await import('./frame-parts')).Seeding);
+const Seeding = lazyPart(async () => (await import('../later')).Seeding);
 
 /** Which environment and key, how quick it answers, how much of its rate is free. Leads to the connect page. */
 export function EnvironmentCard() {

@@ -7,19 +7,7 @@ import { workspacesOptions } from '../../api/operations/tables';
 import type { Client } from '../../api/wire/client';
 import { IconButton } from '../../ui/form/button';
 import { useMedia } from '../../ui/hooks/use-media';
-import {
-  ActivityIcon,
-  BellIcon,
-  FileIcon,
-  type Icon,
-  JobsIcon,
-  KeyIcon,
-  QuestionIcon,
-  SearchIcon,
-  SettingsIcon,
-  TableIcon,
-  TerminalIcon,
-} from '../../ui/icons/icons';
+import { type Icon, QuestionIcon, SearchIcon, SettingsIcon, TableIcon } from '../../ui/icons/icons';
 import { lazyPart, useIdleWork } from '../../ui/layout/lazy-part';
 import { Cover } from '../../ui/overlay/cover';
 import { Tooltip } from '../../ui/overlay/tooltip';
@@ -31,6 +19,7 @@ import { usePlace } from '../start/use-place';
 import { EnvironmentCard } from './environment-card';
 import { showDialog } from './open-dialog';
 import styles from './rail.module.css';
+import { railPages } from './rail-pages';
 import { WritingLock } from './writing-lock';
 
 /** The same width at which the style sheet leaves only icons. */
@@ -105,25 +94,6 @@ function RailLink({ to, icon: PageIcon, label, on, count }: RailLinkProps) {
   );
 }
 
-interface RailPage {
-  /** Key of its name in the `frame` texts. */
-  name: 'jobs' | 'files' | 'provider' | 'events' | 'activity' | 'explorer';
-  icon: Icon;
-  path: (env: string) => string;
-  /** Under the heading *Requests*. */
-  requests: boolean;
-}
-
-/** The pages of an environment that need no workspace, in the order of the rail. */
-export const railPages: readonly RailPage[] = [
-  { name: 'jobs', icon: JobsIcon, path: (env) => paths.jobs({ env }), requests: false },
-  { name: 'files', icon: FileIcon, path: (env) => paths.files({ env }), requests: false },
-  { name: 'provider', icon: KeyIcon, path: (env) => paths.provider({ env }), requests: false },
-  { name: 'events', icon: BellIcon, path: (env) => paths.events({ env }), requests: false },
-  { name: 'activity', icon: ActivityIcon, path: (env) => paths.activity({ env }), requests: true },
-  { name: 'explorer', icon: TerminalIcon, path: (env) => paths.explorer({ env }), requests: true },
-];
-
 /** Palette, shortcuts, theme, language, settings: a row of quiet icons. */
 function RailTools() {
   const t = useTranslations('frame');
@@ -188,7 +158,7 @@ function KnownWorkspace({ client, space }: { client: Client; space: string | nul
   );
 }
 
-const OpenJobs = lazyPart(async () => (await import('./frame-parts')).OpenJobs);
+const OpenJobs = lazyPart(async () => (await import('../later')).OpenJobs);
 
 /** How many jobs of this key are not at their end; nothing before the first page has been drawn. */
 function RunningJobs({ client }: { client: Client }) {

@@ -25,7 +25,7 @@ import { keysOf } from '../../ui/shortcuts/shortcuts';
 import { setTheme, useIsDark } from '../../ui/theme/appearance';
 import { paths } from '../../url/paths';
 import { showDialog } from '../frame/open-dialog';
-import { railPages } from '../frame/rail';
+import { railPages } from '../frame/rail-pages';
 import { usePlace } from '../start/use-place';
 import type { PaletteEntry, PaletteGroup } from './palette-entries';
 import { useKnownTables } from './use-known-tables';

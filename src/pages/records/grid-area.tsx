@@ -47,10 +47,10 @@ import { type CountState, useDestination } from './rows/use-count';
 import type { RecordPages } from './rows/use-record-pages';
 import { StatusBar } from './status-bar';
 
-const CellMenu = lazyPart(async () => (await import('./edit/cell-menu')).CellMenu);
-const Find = lazyPart(async () => (await import('./find/find')).Find);
-const PastEndStrip = lazyPart(async () => (await import('./grid-state')).PastEndStrip);
-const ColumnMenu = lazyPart(async () => (await import('./columns/column-menu')).ColumnMenu);
+const CellMenu = lazyPart(async () => (await import('./later')).CellMenu);
+const Find = lazyPart(async () => (await import('./later')).Find);
+const PastEndStrip = lazyPart(async () => (await import('./later')).PastEndStrip);
+const ColumnMenu = lazyPart(async () => (await import('./later')).ColumnMenu);
 
 export interface GridAreaHandle {
   toStart(): void;

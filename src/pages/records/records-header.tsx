@@ -14,7 +14,7 @@ import styles from './records-header.module.css';
 import { type AutoRefresh, RefreshMenu } from './rows/auto-refresh';
 import type { OpenTable } from './use-table';
 
-const FindButton = lazyPart(async () => (await import('./find/find')).FindButton);
+const FindButton = lazyPart(async () => (await import('./later')).FindButton);
 
 interface RecordsHeaderProps {
   client: Client;

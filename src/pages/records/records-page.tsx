@@ -40,12 +40,12 @@ import { firstPageOf, useRecordPages } from './rows/use-record-pages';
 import { useTable } from './use-table';
 import { ViewControl } from './views/view-control';
 
-const NewRecordPanel = lazyPart(async () => (await import('./record/new-record-panel')).NewRecordPanel);
-const RecordPanel = lazyPart(async () => (await import('./record/record-panel')).RecordPanel);
-const FailedState = lazyPart(async () => (await import('./grid-state')).FailedState);
-const ReadStrip = lazyPart(async () => (await import('./grid-state')).ReadStrip);
-const NoRowsState = lazyPart(async () => (await import('./grid-state')).NoRowsState);
-const CopyMatchingDialog = lazyPart(async () => (await import('./edit/copy-matching-dialog')).CopyMatchingDialog);
+const NewRecordPanel = lazyPart(async () => (await import('./later')).NewRecordPanel);
+const RecordPanel = lazyPart(async () => (await import('./later')).RecordPanel);
+const FailedState = lazyPart(async () => (await import('./later')).FailedState);
+const ReadStrip = lazyPart(async () => (await import('./later')).ReadStrip);
+const NoRowsState = lazyPart(async () => (await import('./later')).NoRowsState);
+const CopyMatchingDialog = lazyPart(async () => (await import('./later')).CopyMatchingDialog);
 
 /** The records of a table; another table is another page. */
 export function Component() {

@@ -13,10 +13,10 @@ import { paths } from '../../url/paths';
 import { findTables, inOrderOfUse, type UsedAt } from './find-tables';
 import styles from './table-list.module.css';
 
-const NoMatch = lazyPart(async () => (await import('./no-tables')).NoMatch);
-const NoTables = lazyPart(async () => (await import('./no-tables')).NoTables);
-const TablesFailed = lazyPart(async () => (await import('./no-tables')).TablesFailed);
-const RetryingNotice = lazyPart(async () => (await import('../../ui/display/retrying-notice')).RetryingNotice);
+const NoMatch = lazyPart(async () => (await import('./later')).NoMatch);
+const NoTables = lazyPart(async () => (await import('./later')).NoTables);
+const TablesFailed = lazyPart(async () => (await import('./later')).TablesFailed);
+const RetryingNotice = lazyPart(async () => (await import('./later')).RetryingNotice);
 
 interface TableListProps {
   env: string;

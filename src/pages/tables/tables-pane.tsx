@@ -20,7 +20,7 @@ import { findTables, type UsedAt, withUse } from './find-tables';
 import { TableList } from './table-list';
 import styles from './tables-page.module.css';
 
-const DraftedTables = lazyPart(async () => (await import('./drafted-tables')).DraftedTables);
+const DraftedTables = lazyPart(async () => (await import('./later')).DraftedTables);
 
 interface TablesPaneProps {
   env: string;

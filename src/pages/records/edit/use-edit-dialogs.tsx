@@ -12,10 +12,10 @@ import { lazyPart } from '../../../ui/layout/lazy-part';
 import { showToast } from '../../../ui/overlay/toast';
 import type { RecordPages } from '../rows/use-record-pages';
 
-const ReadRangeDialog = lazyPart(async () => (await import('./read-range-dialog')).ReadRangeDialog);
-const SetValueDialog = lazyPart(async () => (await import('./set-value-dialog')).SetValueDialog);
-const RefusedDialog = lazyPart(async () => (await import('./refused-cells')).RefusedDialog);
-const RefusedStrip = lazyPart(async () => (await import('./refused-cells')).RefusedStrip);
+const ReadRangeDialog = lazyPart(async () => (await import('../later')).ReadRangeDialog);
+const SetValueDialog = lazyPart(async () => (await import('../later')).SetValueDialog);
+const RefusedDialog = lazyPart(async () => (await import('../later')).RefusedDialog);
+const RefusedStrip = lazyPart(async () => (await import('../later')).RefusedStrip);
 
 /** What the grid wants to ask the person, or to read, before it changes something. */
 type EditRequest =

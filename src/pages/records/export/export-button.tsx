@@ -12,7 +12,7 @@ import type { CountState } from '../rows/use-count';
 import type { ExportablePage } from './export-about';
 import type { CurrentExport } from './export-progress';
 
-const ExportDialog = lazyPart(async () => (await import('./export-dialog')).ExportDialog);
+const ExportDialog = lazyPart(async () => (await import('../later')).ExportDialog);
 
 interface ExportButtonProps {
   client: Client;

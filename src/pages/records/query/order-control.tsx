@@ -10,7 +10,7 @@ import { lazyPart } from '../../../ui/layout/lazy-part';
 import { Popover } from '../../../ui/overlay/popover';
 import styles from './filter-pills.module.css';
 
-const OrderForm = lazyPart(async () => (await import('./order-form')).OrderForm);
+const OrderForm = lazyPart(async () => (await import('../later')).OrderForm);
 
 interface OrderControlProps {
   order: Order | null;

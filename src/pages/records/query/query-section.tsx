@@ -23,11 +23,11 @@ import { OrderControl } from './order-control';
 import styles from './query-section.module.css';
 
 /** Loaded with the first rows where the address has a filter. */
-export const FilterPills = lazyPart(async () => (await import('./filter-pills')).FilterPills);
-const ConditionForm = lazyPart(async () => (await import('./condition-form')).ConditionForm);
-const FilterBuilder = lazyPart(async () => (await import('./filter-builder')).FilterBuilder);
-const FilterJson = lazyPart(async () => (await import('./filter-json')).FilterJson);
-const QueryNotices = lazyPart(async () => (await import('./query-notices')).QueryNotices);
+export const FilterPills = lazyPart(async () => (await import('../later')).FilterPills);
+const ConditionForm = lazyPart(async () => (await import('../later')).ConditionForm);
+const FilterBuilder = lazyPart(async () => (await import('../later')).FilterBuilder);
+const FilterJson = lazyPart(async () => (await import('../later')).FilterJson);
+const QueryNotices = lazyPart(async () => (await import('../later')).QueryNotices);
 
 interface QuerySectionProps {
   client: Client;
@@ -158,7 +158,7 @@ function useTrust(
     const { filter } = query;
     if (filter === null || (records.length === 0 && refusal === null)) return;
     let wanted = true;
-    void import('./judge-filter').then(({ judgeFilter }) => {
+    void import('../later').then(({ judgeFilter }) => {
       if (!wanted) return;
       setJudged({ filter, ...judgeFilter({ queryClient, client, query, filter, columns, records, refusal }) });
     });
@@ -185,7 +185,7 @@ function useQueryHistory(environment: string, query: RecordQuery, answered: bool
   useEffect(() => {
     if (!answered || (query.filter === null && query.order === null)) return;
     const timer = setTimeout(async () => {
-      const { rememberQuery } = await import('../views/view-store');
+      const { rememberQuery } = await import('../later');
       await rememberQuery(environment, query);
     }, rememberAfterMs);
     return () => clearTimeout(timer);

@@ -15,12 +15,12 @@ import { paths } from '../../../url/paths';
 import { closeRetryToasts } from '../edit/use-cell-notices';
 import { useSentJobs } from './use-sent-jobs';
 
-const DraftReview = lazyPart(async () => (await import('./review-dialog')).DraftReview);
-const UndoReview = lazyPart(async () => (await import('./review-dialog')).UndoReview);
+const DraftReview = lazyPart(async () => (await import('../later')).DraftReview);
+const UndoReview = lazyPart(async () => (await import('../later')).UndoReview);
 
-const NewRecords = lazyPart(async () => (await import('./tray')).NewRecords);
-const SentJobsBar = lazyPart(async () => (await import('./sent-jobs-bar')).SentJobsBar);
-const Tray = lazyPart(async () => (await import('./tray')).Tray);
+const NewRecords = lazyPart(async () => (await import('../later')).NewRecords);
+const SentJobsBar = lazyPart(async () => (await import('../later')).SentJobsBar);
+const Tray = lazyPart(async () => (await import('../later')).Tray);
 
 interface ChangesTrayProps {
   client: Client;

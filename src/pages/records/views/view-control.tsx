@@ -11,7 +11,7 @@ import { setDensity, useAppearance } from '../../../ui/theme/appearance';
 import styles from './view-control.module.css';
 import { type Query, readActiveView, sameLook, type View, writeActiveView } from './views';
 
-const ViewsPanel = lazyPart(async () => (await import('./views-panel')).ViewsPanel);
+const ViewsPanel = lazyPart(async () => (await import('../later')).ViewsPanel);
 
 interface ViewControlProps extends Query {
   environment: string;

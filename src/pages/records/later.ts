@@ -1,0 +1,31 @@
+// What of the records page is not part of the first picture: dialogs, panels, menus and notices. They come together.
+
+export { ColumnMenu } from './columns/column-menu';
+export { ColumnsList } from './columns/columns-list';
+export { DescribeDialog } from './columns/describe-dialog';
+export { DictionaryDialog } from './columns/dictionary-dialog';
+export { FieldsDialog } from './columns/fields-dialog';
+export { CellMenu } from './edit/cell-menu';
+export { CopyMatchingDialog } from './edit/copy-matching-dialog';
+export { ReadRangeDialog } from './edit/read-range-dialog';
+export { RefusedDialog, RefusedStrip } from './edit/refused-cells';
+export { SetValueDialog } from './edit/set-value-dialog';
+export { ExportDialog } from './export/export-dialog';
+export { Find, FindButton } from './find/find';
+export { FailedState, NoRowsState, PastEndStrip, ReadStrip } from './grid-state';
+export { ConditionForm } from './query/condition-form';
+export { FilterBuilder } from './query/filter-builder';
+export { FilterJson } from './query/filter-json';
+export { FilterPills } from './query/filter-pills';
+export { judgeFilter } from './query/judge-filter';
+export { OrderForm } from './query/order-form';
+export { QueryNotices } from './query/query-notices';
+export { NewRecordPanel } from './record/new-record-panel';
+export { RecordPanel } from './record/record-panel';
+export { DraftReview, UndoReview } from './review/review-dialog';
+export { SentJobsBar } from './review/sent-jobs-bar';
+export { NewRecords, Tray } from './review/tray';
+export { RowForm } from './rows/go-to-row';
+export { AnswerText, CopiedText, CountFailed, DriftText, SelectionText } from './status-bar-parts';
+export { rememberQuery } from './views/view-store';
+export { ViewsPanel } from './views/views-panel';

@@ -1,0 +1,5 @@
+// What the list of tables rarely shows.
+
+export { RetryingNotice } from '../../ui/display/retrying-notice';
+export { DraftedTables } from './drafted-tables';
+export { NoMatch, NoTables, TablesFailed } from './no-tables';
